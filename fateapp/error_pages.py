@@ -23,13 +23,13 @@ BARE = """<!doctype html><html><head><meta charset="utf-8"><meta name="viewport"
 
 
 BROKE = (
-    gettext_noop("Something broke on our side"),
-    gettext_noop("Nothing you did is lost: what was accepted before is kept. Please try again in a moment."),
+    gettext_noop("Something went wrong on our side"),
+    gettext_noop("Nothing you have done is lost. Please try again in a moment."),
 )
 UNFIT = (
     gettext_noop("This site is not ready yet"),
     gettext_noop(
-        "Its database does not fit this version of the program. Nothing you did is lost. "
+        "The database does not match this version of the software. Nothing you have done is lost. "
         "For the operator: stop the site and run python3 manage.py repair-schema."
     ),
 )

@@ -49,7 +49,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
         "icons": [
             {"src": static(f"img/{name}.png"), "sizes": f"{size}x{size}", "type": "image/png", "purpose": use} for name, size, use in ICONS
         ],
-        "shortcuts": [{"name": gettext("My next game"), "url": reverse("games:next")}],
+        "shortcuts": [{"name": gettext("Next game"), "url": reverse("games:next")}],
     }
     return JsonResponse(told, content_type="application/manifest+json")
 

@@ -119,8 +119,8 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def choose(text: str, rng: random.Random) -> str:
-    """One of the choices of a turn mail, or its example where several are wanted."""
-    asked, answered = text.split("Answer this mail, for example:", 1)
+    """One of the choices of a turn mail of this or the previous version, or its example where several are wanted."""
+    asked, answered = re.split("(?:Answer|Reply to) this mail, for example:", text, maxsplit=1)
     example = answered.strip().split("\n")[0].strip()
     choices = CHOICE.findall(asked)
     return rng.choice(choices) if example == "1" and choices else example

@@ -33,7 +33,7 @@ from mail_servers import HERE, PROJECT, REPLIES
 GAMES = ("turn of fate", "destined to fail", "tempting fate", "council of kings", "fate foretold")
 SEATS = {"council of kings": 3, "fate foretold": 3}
 US = f"fate@{REPLIES}"
-AGAIN, ASKED = "Please write again", "Answer this mail, for example:"
+AGAIN, ASKED = "Please try again", "Reply to this mail, for example:"
 ENVIRONMENT = {
     "FATE_SITE_URL": f"https://{REPLIES}",
     "FATE_EMAIL_URL": "smtp://127.0.0.1:25",
@@ -105,7 +105,7 @@ class Table:
                     person.reply(path, mail, "history")
                 elif self.state[person.name] == "over" and "history" in text:
                     self.state[person.name] = "read"
-                elif "keeps a seat for you" in " ".join(text.split()):
+                elif "has saved a seat for you" in " ".join(text.split()):
                     person.reply(path, mail, "Yes, gladly!")
                 else:
                     continue

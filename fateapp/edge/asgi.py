@@ -135,7 +135,7 @@ class Exchange:
         """The application has returned."""
         if not self._begun:
             self.request.keep_alive = False
-            self.connection.answered(self.request, answer.plain(500, "Something broke on our side."))
+            self.connection.answered(self.request, answer.plain(500, "Something went wrong on our side."))
         elif not self.request.keep_alive:
             self.connection.answered(self.request, b"")
 

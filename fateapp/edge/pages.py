@@ -84,7 +84,7 @@ class Pages:
         except Exception:  # Django answers its own exceptions; this is the server's last resort
             log.exception("request_failed: the application raised an exception")
             request.keep_alive = False
-            raw, close = answer.plain(500, "Something broke on our side."), None
+            raw, close = answer.plain(500, "Something went wrong on our side."), None
         connection = request.connection
         self._count("served", request)
         if connection.send_now(request, raw):

@@ -24,7 +24,7 @@ from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
 from notifications import correlation_id
 
-TEXT = gettext_noop("Your request was not carried out, and nothing is lost. Please go back and try again in a few seconds.")
+TEXT = gettext_noop("Your request was not processed, but nothing is lost. Please go back and try again in a few seconds.")
 PROGRAM_TEXT = "More requests are waiting than this server can answer soon; nothing was done. Try again after Retry-After seconds."
 
 
@@ -33,7 +33,7 @@ def usual_or_bare() -> str:
     try:
         return render_to_string("503.html")
     except ValueError:  # what the storage raises for a file it does not know
-        title, text = gettext("Too much is going on right now"), gettext(TEXT)
+        title, text = gettext("The site is busy right now"), gettext(TEXT)
         return BARE.format(title=escape(title), text=escape(text))
 
 

@@ -1,6 +1,6 @@
-"""The mail kinds of the games: `turn` asks somebody to play, `news` tells what became of a table.
+"""The kinds of mail of the games: `turn` asks a player to move, `game_news` reports changes of a table.
 
-Every text is composed at the moment of sending from what its reader may see then; a kind whose news is no longer true
+Every text is composed when it is sent, from what its recipient may see then; a composer whose news is outdated
 returns None. `register` is called once, from `GamesConfig.ready`.
 """
 
@@ -20,29 +20,29 @@ from notifications.kinds import PEOPLE, Kind
 from notifications.kinds import register as register_kind
 
 KINDS = (
-    Kind("your_turn", _("It is my turn"), turn.your_turn, coalescable=True),
-    Kind("reminder", _("My time is running out"), turn.reminder),
-    Kind("nudge", _("An opponent asks me to move"), absence.nudge),
-    Kind("autopilot", _("My seat plays by itself"), absence.autopilot, optional=False),
-    Kind("seat_offer", _("A running game looks for a substitute"), absence.seat_offer, coalescable=True),
-    Kind("seat_taken", _("Somebody plays on for me"), absence.seat_taken),
-    Kind("deputy", _("Somebody asks me to play for them"), absence.deputy),
+    Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True),
+    Kind("reminder", _("Your time is running out"), turn.reminder),
+    Kind("nudge", _("Another player asks you to move"), absence.nudge),
+    Kind("autopilot", _("Your seat is on autopilot"), absence.autopilot, optional=False),
+    Kind("seat_offer", _("A game needs a substitute"), absence.seat_offer, coalescable=True),
+    Kind("seat_taken", _("Somebody has taken over your seat"), absence.seat_taken),
+    Kind("deputy", _("Somebody asks you to be their deputy"), absence.deputy),
     Kind("pause", _("A pause is proposed, begins or ends"), absence.pause, coalescable=True),
-    Kind("reply_answer", _("What came of my replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False, joins=True),
+    Kind("reply_answer", _("Results of your replies"), reply_answer.answer, channels=("email", PEOPLE), optional=False, joins=True),
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
-    Kind("invitation", _("Somebody invites me"), game_news.invitation, failed=invitations.not_delivered),
-    Kind("invitation_news", _("What became of my invitations"), game_news.invitation_news),
-    Kind("letter", _("Somebody at my table writes to me alone"), letter.letter),
-    Kind("ready_check", _("A table asks whether I am still there"), game_news.ready_check),
-    Kind("clocks_moved", _("Deadlines moved after an interruption of the site"), game_news.clocks_moved, coalescable=True),
+    Kind("invitation", _("Somebody invites you"), game_news.invitation, failed=invitations.not_delivered),
+    Kind("invitation_news", _("Answers to your invitations"), game_news.invitation_news),
+    Kind("letter", _("A private letter for you"), letter.letter),
+    Kind("ready_check", _("A table asks whether you are still there"), game_news.ready_check),
+    Kind("clocks_moved", _("Deadlines were extended after an outage"), game_news.clocks_moved, coalescable=True),
     Kind("table_changed", _("Something happened at a table"), game_news.changed, channels=("webhook",), optional=False),
-    Kind("cancelled", _("A table was withdrawn"), game_news.cancelled, coalescable=True),
+    Kind("cancelled", _("A table was cancelled"), game_news.cancelled, coalescable=True),
 )
 
 
 def register() -> None:
-    """Make the kinds known to the outbox, and our handlers to the inbox."""
+    """Register the kinds with the outbox, and the reply handlers with the inbox."""
     for kind in KINDS:
         register_kind(replace(kind, compose=leave_what_is_unknown(kind.compose)))
     reply_handlers.register_handlers()

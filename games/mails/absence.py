@@ -1,6 +1,6 @@
-"""What people hear about absence: a nudge, one's seat on autopilot, a seat to take over, a deputy's task, a pause.
+"""Mails about absence: nudges, seats on autopilot, offered seats, deputies, pauses.
 
-One template serves them all: a subject, a headline, some sentences, a link.
+All use one template: subject, headline, sentences, link.
 """
 
 from __future__ import annotations
@@ -22,72 +22,72 @@ from notifications.render import render_mail
 
 
 def nudge(message: Message, now: datetime) -> Composed | None:
-    """An opponent asks for a move; None once it was made."""
+    """Another player asks the recipient to move; None once the move is made."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or not look.mine.pending or look.mine.nth != message.payload["nth"]:
         return None
     by = _name(message.payload["by"])
     headline = _("%(name)s asks you to move in %(game)s.") % {"name": by, "game": _title(look, message)}
-    lines = [_("The table waits for you.")]
+    lines = [_("The table is waiting for you.")]
     if look.deputy:
-        lines = [_("You play as the deputy of %(name)s; the table waits for that seat.") % {"name": look.names[look.mine.index]}]
+        lines = [_("You are the deputy of %(name)s. The table is waiting for that seat.") % {"name": look.names[look.mine.index]}]
     if look.mine.due_at is not None:
-        lines.append(_("You have until %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
+        lines.append(_("Deadline: %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
     asked = question.answer_link(look, message.recipient) if look.decision is not None else None
     return _compose(message, look, headline, lines, _("Play"), link=asked)
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
-    """My seat plays by itself; None once I am back or somebody else has it."""
+    """The recipient's seat is on autopilot; None once they are back or the seat is taken."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.deputy or look.mine.state != Seat.State.AWAY:
         return None
-    headline = _("Your seat in %(game)s plays by itself now.") % {"game": _title(look, message)}
-    lines = [_("You may take it back with one press, as long as nobody else has taken it.")]
+    headline = _("Your seat in %(game)s is on autopilot now.") % {"game": _title(look, message)}
+    lines = [_("You can take it back as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
-        lines.append(_("If nobody does, the seat is lost at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
+        lines.append(_("If nobody does, you lose the seat at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
     return _compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 
 def seat_offer(message: Message, now: datetime) -> Composed | None:
-    """A running game looks for somebody to play on; None once the seat is taken."""
+    """A running game needs a substitute; None once the seat is taken."""
     seat = _offered(message)
     if seat is None:
         return None
     look = Look(seat.game, list(seat.game.seats.select_related("player").order_by("index")), None)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
     reader = table_words.reader_of(look, _person(message).language)
-    lines = [_("Its player is away. You would play on from where the game stands."), said(Pace.read(seat.game.pace).words(), reader)]
+    lines = [_("Its player is away. You would continue from the current position."), said(Pace.read(seat.game.pace).words(), reader)]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
-    return _compose(message, look, headline, lines, _("Look at the seat"), link=table_words.absolute(path))
+    return _compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 
 
 def seat_taken(message: Message, now: datetime) -> Composed | None:
-    """Somebody else plays on in what was my seat."""
+    """A substitute has taken over the recipient's seat."""
     game = Game.objects.filter(code=message.payload["game"]).first()
     if game is None:
         return None
     look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
-    headline = _("%(name)s plays on for you in %(game)s.") % names
-    lines = [_("The seat is theirs now; your part of the game stays in your record.")]
+    headline = _("%(name)s has taken over your seat in %(game)s.") % names
+    lines = [_("The seat is theirs now. Your part of the game stays in your record.")]
     return _compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
-    """Somebody asks me to play for them for a while; None once it is over."""
+    """The recipient was named as deputy; None once that has ended."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or not look.deputy or look.mine.deputy_until is None:
         return None
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
-    headline = _("%(name)s asks you to play for them in %(game)s.") % names
+    headline = _("%(name)s asks you to be their deputy in %(game)s.") % names
     until = table_words.local_moment(look.mine.deputy_until)
-    lines = [_("Until %(when)s you see their seat, get their turn mails and may move; the log says so.") % {"when": until}]
-    return _compose(message, look, headline, [*lines, _("You can decline on the page of the table’s clocks.")], _("Look at the table"))
+    lines = [_("Until %(when)s you see their seat, get their turn mails and can play for them. The log says so.") % {"when": until}]
+    return _compose(message, look, headline, [*lines, _("You can decline on the clocks page of the table.")], _("See the table"))
 
 
 def pause(message: Message, now: datetime) -> Composed | None:
-    """A pause is proposed, begins, or ends early; None when it is no longer so."""
+    """A pause is proposed, begins, or ends early; None if that is outdated."""
     look = table_words.look_for(message)
     if look is None or look.game.status != Game.Status.ACTIVE:
         return None
@@ -95,16 +95,16 @@ def pause(message: Message, now: datetime) -> Composed | None:
     until = datetime.fromisoformat(game.pauses[-1][1]) if game.pauses and game.pauses[-1][1] else now
     titles = {"game": _title(look, message)}
     if what == "pause_proposed" and game.proposal is not None:
-        headline = _("A pause of %(game)s is proposed.") % titles
-        lines = [_("Days: %(days)d. %(why)s") % game.proposal, _("It begins when everybody who plays agrees.")]
+        headline = _("A pause has been proposed in %(game)s.") % titles
+        lines = [_("Days: %(days)d. %(why)s") % game.proposal, _("It begins when every player agrees.")]
     elif what == "paused" and until > now:
         headline = _("%(game)s is paused.") % titles
-        lines = [_("No clock runs until %(when)s.") % {"when": table_words.local_moment(until)}, str(game.pauses[-1][2])]
+        lines = [_("All clocks are stopped until %(when)s.") % {"when": table_words.local_moment(until)}, str(game.pauses[-1][2])]
     elif what == "resumed" and until <= now:
-        headline, lines = _("%(game)s goes on.") % titles, [_("The pause is over; clocks run again.")]
+        headline, lines = _("%(game)s continues.") % titles, [_("The pause is over and the clocks are running again.")]
     else:
         return None
-    return _compose(message, look, headline, lines, _("Look at the table"), link=_time_page(game, message))
+    return _compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message))
 
 
 def _offered(message: Message) -> Seat | None:
@@ -117,7 +117,7 @@ def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], 
     link = link or table_words.own_link(look.game, person)
     said_lines = [line for line in lines if line.strip()]
     context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
-    plain = table_words.table_link(look.game)  # other channels never get a link that does something without signing in
+    plain = table_words.table_link(look.game)  # other channels never get a link that acts without signing in
     return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=plain, preview=" ".join(said_lines))
 
 

@@ -1,7 +1,7 @@
-"""Sending what addresses were asked for: look the address up, check the limits, compose, hand over, write down.
+"""Sends requested account mails: look up the address, check the limits, compose, send, record.
 
-The decision (limits, code) is committed before the mail is handed over, under one lock for all workers, so that several
-processes cannot exceed a limit together. What the mail server did not take is tried again with a new code.
+The decision (limits, code) is committed before the mail is sent, under one lock for all workers, so that several
+processes cannot exceed a limit together. A mail that the mail server rejected is retried with a new code.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 MOST_TRIES = 5
 FEW = 25
-"""After how many requests the budget for strangers is looked at again."""
+"""After this many requests the budget for strangers is read again."""
 LIMITS_LOCK = 0x5167_4E01
 """The advisory lock under which limits are checked."""
 
@@ -47,13 +47,13 @@ WITH due AS MATERIALIZED (
 UPDATE games_accountmail SET due_at = %(lease)s, attempts = attempts + 1 FROM due WHERE games_accountmail.id = due.id
 RETURNING games_accountmail.id
 """
-"""Browsers that have signed in before come first: a flood of strangers' requests does not delay them."""
+"""Requests of browsers that have signed in before come first, so that a flood of others does not delay them."""
 
 Purpose = AccountMail.Purpose
 
 
 def send_due(clock: Callable[[], datetime], limit: int = 500) -> int:
-    """Work off a batch of requests; returns how many there were."""
+    """Process a batch of requests; returns their number."""
     now = clock()
     with connection.cursor() as cursor:
         cursor.execute(CLAIM, {"lease": now + LEASE, "now": now, "limit": limit, "most": MOST_TRIES})
@@ -67,9 +67,9 @@ def send_due(clock: Callable[[], datetime], limit: int = 500) -> int:
 
 
 def _worth_trying(mails: list[AccountMail], people: dict[str, Player], now: datetime) -> Iterator[AccountMail]:
-    """What a flood leaves over, by few statements: one request of each browser, and none of strangers once their budget is used.
+    """Reduce a flood with few queries: keep one request per browser, and none of strangers once their budget is used.
 
-    The budget is looked at before every few mails, since those before them may have used it up.
+    The budget is read again before every few mails, because the mails before them may have used it up.
     """
     seen: set[tuple[str, str, str]] = set()
     for start in range(0, len(mails), FEW):
@@ -77,13 +77,13 @@ def _worth_trying(mails: list[AccountMail], people: dict[str, Player], now: date
 
 
 def _kept(mails: list[AccountMail], people: dict[str, Player], seen: set[tuple[str, str, str]], now: datetime) -> list[AccountMail]:
-    """Those of a few requests that are tried, after the others are deleted; `seen` are those before them, and gets these."""
+    """Delete the duplicates among these requests and return the rest; `seen` holds the earlier ones and is extended."""
     used_up = _strangers_today(now).count() >= settings.FATE_STRANGER_MAILS
     kept: list[AccountMail] = []
     dropped: list[AccountMail] = []
     for mail in mails:
         same = (mail.purpose, mail.address, mail.lane)
-        again = mail.purpose in (Purpose.SIGN_IN, Purpose.SIGN_UP) and same in seen  # the code of the first is good here as well
+        again = mail.purpose in (Purpose.SIGN_IN, Purpose.SIGN_UP) and same in seen  # the code of the first one is valid here as well
         hopeless = used_up and mail.sent_at is None and mail.purpose != Purpose.INVITE and is_stranger(people.get(mail.address))
         (dropped if again or hopeless else kept).append(mail)
         seen.add(same)
@@ -97,7 +97,7 @@ def _kept(mails: list[AccountMail], people: dict[str, Player], seen: set[tuple[s
 def _try(mail: AccountMail, player: Player | None, now: datetime) -> None:
     try:
         _settle(mail, player, now)
-    except Exception:  # templates and mail back ends may raise anything; only this mail pays for it
+    except Exception:  # templates and mail back ends may raise anything; only this mail fails
         log.exception("account_mail_failed: %s #%d, attempt %d", mail.purpose, mail.pk, mail.attempts)
         _later(mail, now)
 
@@ -107,7 +107,7 @@ def _settle(mail: AccountMail, player: Player | None, now: datetime) -> None:
         _invite(mail, player, now)
         return
     if player is not None and not player.is_active:
-        mail.delete()  # shut out, or forgotten: nothing is said to anybody
+        mail.delete()  # banned or erased: no mail is sent
         return
     given: str = mail.payload.get("code", "")
     code = given or (generate_user_code() if player is not None or mail.purpose != Purpose.SIGN_IN else "")
@@ -125,14 +125,14 @@ def _settle(mail: AccountMail, player: Player | None, now: datetime) -> None:
 
 
 def _later(mail: AccountMail, now: datetime) -> None:
-    """Try again after a pause that doubles; give up when the code would come too late to be waited for."""
+    """Retry with exponential back-off; give up when the code would arrive too late to be useful."""
     again = now + timedelta(seconds=15 * 2**mail.attempts) if mail.attempts < MOST_TRIES else None
     AccountMail.objects.filter(pk=mail.pk).update(due_at=again, digest="", good_until=None)
 
 
 @transaction.atomic
 def _decide(mail: AccountMail, player: Player | None, code: str, now: datetime) -> bool:
-    """Whether this mail may leave. If so it counts from now on, and its code is good."""
+    """Whether this mail may be sent. If so, it counts against the limits and its code is valid from now on."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [LIMITS_LOCK])
     mail.stranger = is_stranger(player)
@@ -155,7 +155,7 @@ def _allowance(mail: AccountMail, code: str) -> Allowance:
 
 
 def _sent_to(mail: AccountMail, with_code: bool, now: datetime) -> tuple[int, datetime | None]:
-    """How many mails of this sort the address got within a day, and when the newest. One whose code was used counts no more."""
+    """How many mails of this sort the address got within a day, and the time of the newest. A mail whose code was used does not count."""
     others = AccountMail.objects.filter(address=mail.address, sent_at__gt=now - DAY).exclude(pk=mail.pk)
     if with_code:
         others = others.filter(lane=mail.lane, used_at=None).exclude(digest="")
@@ -166,7 +166,7 @@ def _sent_to(mail: AccountMail, with_code: bool, now: datetime) -> tuple[int, da
 
 
 def _budget_allows(mail: AccountMail, allowance: Allowance, now: datetime) -> bool:
-    """Whether the day's mails to strangers have room: all together, for notices, and for requests from one network."""
+    """Whether the daily budgets of mails to strangers allow one more: in total, for notices, and per network."""
     budget: int = settings.FATE_STRANGER_MAILS
     today = _strangers_today(now)
     if today.count() >= budget:
@@ -183,7 +183,7 @@ def _strangers_today(now: datetime) -> QuerySet[AccountMail]:
 
 
 def _say_used_up() -> None:
-    """Once an hour at most."""
+    """Log that the budget is used up, at most once an hour."""
     if cache.add("stranger_mails_used_up", True, timeout=3600):
         log.warning(
             "stranger_mails_used_up: %d mails (FATE_STRANGER_MAILS) went to unknown addresses in a day", settings.FATE_STRANGER_MAILS
@@ -191,12 +191,12 @@ def _say_used_up() -> None:
 
 
 def is_stranger(player: Player | None) -> bool:
-    """Nobody, or somebody who was invited and has not been here: neither signed in nor sat at a table."""
+    """Whether the address has no player, or one who was invited but has neither signed in nor taken a seat."""
     return player is None or (not player.name_chosen and player.last_login is None and not player.tenures.exists())
 
 
 def _invite(mail: AccountMail, player: Player | None, now: datetime) -> None:
-    """Put the invitation into the outbox; an address nobody has becomes a guest's."""
+    """Put the invitation into the outbox; an unknown address gets a guest account."""
     game = Game.objects.filter(code=mail.payload["game"], status=Game.Status.OPEN).first()
     by = Player.objects.filter(pk=mail.payload["by"], is_active=True).first()
     if game is not None and by is not None and (player is None or player.is_active) and _decide(mail, player, "", now):

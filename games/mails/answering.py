@@ -1,4 +1,4 @@
-"""What a mail says about answering it: the address, three examples, the line above which to write."""
+"""The reply part of a mail: address, examples, and the marker line above which to write."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 
 TURN, INVITATION, READY, OVER, ASKED, LETTER = "turn", "invitation", "ready", "over", "asked", "letter"
-"""The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we have asked back, and the payload says what."""
+"""The purposes of our reply addresses; `reply_handlers` has a handler for each. ASKED: we asked a question back; the payload holds it."""
 
 QUICKLY_TYPED = 60
-"""Characters of an example that somebody would copy by hand."""
+"""The longest example in characters that a player would type by hand."""
 
 
 def turn_context(look: Look, person: Any) -> dict[str, Any]:
-    """What a turn mail's template needs to invite a reply; `answers` is "" where nobody could read one."""
+    """The reply context of a turn mail's template; `answers` is "" if this site receives no mail."""
     if look.mine is None or look.decision is None:
         return {"answers": ""}
     ids = {"game": look.game.code, "seat": look.mine.index, "nth": look.mine.nth}
@@ -43,7 +43,7 @@ def turn_context(look: Look, person: Any) -> dict[str, Any]:
 
 
 def order_example(look: Look) -> str:
-    """An order that would be read, "" where none can be left."""
+    """An example of a standing order, "" if none can be set."""
     mine = sheet(look)
     return _quickly_typed(mine.offers) if mine and mine.offers else ""
 
@@ -58,29 +58,29 @@ def ahead(look: Look, reader: Reader) -> list[str]:
 
 
 def _quickly_typed(offers: Sequence[Offer]) -> str:
-    """An example that is quickly typed."""
+    """Prefer an example that is quick to type."""
     first = offers[0].example
     short = [preset.text for offer in offers for preset in offer.presets if "\n" not in preset.text]
     return first if len(first) <= QUICKLY_TYPED else min((first, *short), key=len)
 
 
 def game_address(game: Game, person: Any, purpose: str) -> str:
-    """The address for answers to an invitation, to a table that asks who is there, or for what may be said when a game is over."""
+    """The reply address of invitations, ready checks and mails about finished games."""
     return address_for(person.pk, purpose, game.code, {"game": game.code})
 
 
 def receives() -> bool:
-    """Whether this site reads replies at all."""
+    """Whether this site receives replies by mail."""
     return bool(settings.FATE_REPLIES)
 
 
 def reply_to(address: str) -> dict[str, str]:
-    """The header, where there is an address."""
+    """The Reply-To header, if there is an address."""
     return {"Reply-To": address} if address else {}
 
 
 def examples(decision: Decision) -> list[str]:
-    """Three replies that would be understood: a number, a token with a line of story, a question."""
+    """Three valid replies: a number, a token with a line of story, a question."""
     tokens = decision.tokens
     if decision.shape is Shape.NUMBER:
         first, second = str(decision.least), str(decision.most)

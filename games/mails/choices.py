@@ -1,4 +1,4 @@
-"""The choices of a turn mail: the first ones large enough for a thumb, the others in a list further down."""
+"""The choices of a turn mail: the first ones as large buttons, the others in a list further down."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 
 ROOM = 520
-"""Pixels for the first choices on a telephone, so that they end above the fold with what stands over them."""
+"""Height in pixels for the first choices on a phone, so that they fit on the first screen together with the text above them."""
 FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice by its number. `link` opens the page that answers with it; "" where an answer takes more than one press."""
+    """One choice by its number. `link` opens the page that answers with it; "" if an answer needs several choices."""
 
     number: int
     label: str
@@ -25,12 +25,12 @@ class Choice:
 
     @property
     def height(self) -> int:
-        """About how many pixels it takes on a telephone."""
+        """Its approximate height in pixels on a phone."""
         return 29 + 22 * ceil(len(self.label) / 36) + 19 * ceil(len(self.outcome) / 44)
 
 
 def choices(decision: Decision, reader: Reader, link: str) -> tuple[list[Choice], list[Choice]]:
-    """The first ones, and those for which there is no room above the picture."""
+    """The first choices, and those that do not fit above the picture."""
     found = [
         Choice(
             number,

@@ -1,4 +1,4 @@
-"""What became of a table: it started, it is over, somebody invites, it was withdrawn."""
+"""News of a table: started, finished, invitation, ready check, cancelled."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from notifications.render import render_mail
 
 
 def started(message: Message, now: datetime) -> Composed | None:
-    """The game has begun: who sits where, how fast it plays, and the commitment that fixes every shuffle."""
+    """The game has started: players, pace, and the commitment that fixes every shuffle."""
     look = table_words.look_for(message)
     if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
         return None
@@ -40,7 +40,7 @@ def started(message: Message, now: datetime) -> Composed | None:
 
 
 def _proof(commitment: str) -> str:
-    return _("Every shuffle of this game was fixed before it began; the fingerprint of its secret: %(print)s") % {"print": commitment}
+    return _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s") % {"print": commitment}
 
 
 def over(message: Message, now: datetime) -> Composed | None:
@@ -62,7 +62,7 @@ def over(message: Message, now: datetime) -> Composed | None:
 
 
 def _outcome(look: Look, result: Result) -> str:
-    """`You won, 58 to 21`: who won, and by how much where two played for points."""
+    """`You won, 58 to 21`: who won, and the scores if two played for points."""
     mine = look.mine.index if look.mine is not None else -1
     if result.drawn:
         words = _("It is a draw")
@@ -75,13 +75,13 @@ def _outcome(look: Look, result: Result) -> str:
     if len(look.seats) != 2 or result.drawn:
         return words
     most, least = result.scores[result.winners[0]], result.scores[1 - result.winners[0]]
-    if most is None or least is None or most <= least:  # somebody resigned, or points decide nothing here
+    if most is None or least is None or most <= least:  # a player resigned, or points do not decide this game
         return words
     return _("%(who)s, %(most)d to %(least)d") % {"who": words, "most": most, "least": least}
 
 
 def invitation(message: Message, now: datetime) -> Composed | None:
-    """Somebody keeps a seat free; None once the table has started without the recipient, or was withdrawn."""
+    """An invitation; None once the table has started without the recipient or was cancelled."""
     game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
     host = Player.objects.filter(pk=message.payload["by"]).first()
     if game is None or host is None or game.seats.filter(player_id=message.recipient_id).exists():
@@ -100,7 +100,7 @@ def invitation(message: Message, now: datetime) -> Composed | None:
 
 
 def _length(game: Game) -> Expectation | None:
-    """How long such a game takes; None where its rules do not know."""
+    """The expected length of the game; None if its rules have no estimate."""
     return expectation(game.book, game.seat_count, game.options, longest=Pace.read(game.pace).longest)
 
 
@@ -110,7 +110,7 @@ def _language(message: Message) -> str:
 
 
 def invitation_news(message: Message, now: datetime) -> Composed | None:
-    """What became of somebody the host has invited: the mail came back, or they said no; None once the table has begun."""
+    """Tells the host that an invitation bounced or was declined; None once the table has started."""
     game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
     if game is None:
         return None
@@ -118,16 +118,16 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
     reader, person = _reader(look, message), _language(message)
     facts = {"whom": message.payload["whom"], "game": said(game.title, reader)}
     if message.payload["what"] == "bounced":
-        headline = _("Your invitation to %(whom)s has not arrived.") % facts
+        headline = _("Your invitation to %(whom)s could not be delivered.") % facts
         lines = [
             _("The other mail server said: %(why)s") % {"why": message.payload["why"]},
-            _("To send it once more, or to another address, answer: invite %(whom)s") % facts,
+            _("To send it again, or to another address, reply: invite %(whom)s") % facts,
         ]
     else:
         headline = _("%(whom)s cannot play %(game)s this time.") % facts
         reason = message.payload.get("reason", "")
         lines = [_("They say: %(reason)s") % {"reason": clean(reason)}] if reason else []
-        lines.append(_("The seat is free for somebody else. To invite them, answer: invite ADDRESS"))
+        lines.append(_("The seat is free. To invite someone else, reply: invite ADDRESS"))
     recipient: Any = message.recipient
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
@@ -136,7 +136,7 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         "headline": headline,
         "lines": lines,
         "link": link,
-        "button": _("Look at the table"),
+        "button": _("See the table"),
         "answers": address,
         "marker": MARKER,
     }
@@ -147,7 +147,7 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
 
 
 def ready_check(message: Message, now: datetime) -> Composed | None:
-    """The table is full and asks whether the recipient is still there; None once they answered."""
+    """Ready check of a full table; None once the recipient has answered."""
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.mine.ready or look.game.status != Game.Status.READY:
         return None
@@ -155,17 +155,17 @@ def ready_check(message: Message, now: datetime) -> Composed | None:
 
 
 def cancelled(message: Message, now: datetime) -> Composed | None:
-    """The table was withdrawn before it began, or called off by the house with a reason."""
+    """The table was cancelled before it started, or called off by an operator with a reason."""
     look = table_words.look_for(message)
     if look is None or look.game.status != Game.Status.CANCELLED:
         return None
     called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
-    news = _("Called off") if called_off else _("Withdrawn")
+    news = _("Called off") if called_off else _("Cancelled")
     return _render("cancelled", look, message, _reader(look, message), news, preview=called_off or "", reason=called_off)
 
 
 def changed(message: Message, now: datetime) -> Composed | None:
-    """Something happened at a table a webhook follows; None once its owner may not see the table any more."""
+    """A table that a webhook follows has changed; None once its owner may no longer see the table."""
     look = table_words.look_for(message)
     if look is None:
         return None
@@ -174,7 +174,7 @@ def changed(message: Message, now: datetime) -> Composed | None:
 
 
 def clocks_moved(message: Message, now: datetime) -> Composed | None:
-    """We were away for a while: how long, and that every clock was moved by it."""
+    """The site was down: from when to when, and that all deadlines were extended by that time."""
     outage = Outage.objects.filter(pk=message.payload["outage"]).first()
     if outage is None:
         return None

@@ -1,4 +1,4 @@
-"""A private letter on its way to the one person it is for."""
+"""The mail that carries a private letter to its recipient."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from notifications.render import render_mail
 
 
 def letter(message: Message, now: datetime) -> Composed | None:
-    """The letter as it was written; None once it was withdrawn with its writer's account."""
+    """The letter as written; None once it was deleted with its writer's account."""
     found = Letter.objects.select_related("game", "sender").filter(pk=message.payload.get("letter"), recipient=message.recipient_id).first()
     if found is None:
         return None
@@ -31,7 +31,7 @@ def letter(message: Message, now: datetime) -> Composed | None:
     address = address_for(person.pk, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
     link = table_words.table_link(found.game)
     context = {
-        "subject": table_words.subject(look, reader, _("%(name)s writes to you alone") % {"name": found.sender.name}),
+        "subject": table_words.subject(look, reader, _("Private letter from %(name)s") % {"name": found.sender.name}),
         "game": said(found.game.title, reader),
         "name": found.sender.name,
         "lines": found.text.split("\n"),

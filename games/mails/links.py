@@ -1,4 +1,4 @@
-"""What the links in our mails are for: each is bound to one purpose, expires, and acts on POST only."""
+"""The purposes of the links in our mails: each link has one purpose, expires, and acts on POST only."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from datetime import timedelta
 from notifications.links import Purpose
 
 ANSWER = Purpose("answer", timedelta(days=60))
-"""One question of one person: `{"player", "game", "nth"}`. Worth nothing once the question is closed."""
+"""One decision of one player: `{"player", "game", "nth"}`. Invalid once the decision is closed."""
 
 GUEST = Purpose("guest", timedelta(days=60))
-"""A seat kept for somebody known by address only: `{"player", "game"}`."""
+"""A seat offered to a guest known only by address: `{"player", "game"}`."""

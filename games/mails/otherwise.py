@@ -1,4 +1,4 @@
-"""What happens to those who do not answer in time, in one sentence."""
+"""What happens if a deadline is missed, in one sentence."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from games.services.absence.ladder import ADJUDICATE, BOT, Ladder
 
 
 def what_if_nothing(look: Look, decision: Decision, reader: Reader) -> str:
-    """One sentence: what is played for somebody whose time runs out, and what that may lead to."""
+    """One sentence: what is played for a seat whose time runs out, and the consequences."""
     if look.mine is None or look.session is None:
         return ""
     ladder, count, last = Ladder.read(look.game.ladder), look.mine.timeouts + 1, look.game.forfeit_after
     if ladder.autopilot_after and count >= ladder.autopilot_after and _others_play(look):
-        return _("If you do nothing until then, your seat plays by itself and is offered to a substitute; you may take it back.")
+        return _("If you do not play by then, your seat goes on autopilot and is offered to a substitute. You can take it back.")
     if last and count >= last and ladder.ending == ADJUDICATE:
-        return _("If you do nothing until then, the game ends and the scores decide between the others: your time has run out too often.")
+        return _("If you do not play by then, the game ends and the others’ scores decide, because your time has run out too often.")
     if last and count >= last:
-        return _("If you do nothing until then, you lose your seat: your time has run out too often.")
+        return _("If you do not play by then, you lose your seat, because your time has run out too often.")
     if ladder.plays == BOT:
-        return _("If you do nothing until then, a bot moves for you.")
+        return _("If you do not play by then, a bot moves for you.")
     text = look.game.book.fallback(look.session.table, decision)
     labels = {option.token: said(option.label, reader) for option in decision.options}
     chosen = text if decision.shape is Shape.NUMBER else ", ".join(labels.get(token, token) for token in text.split())
-    return _("If you do nothing until then, this is played for you: %(move)s.") % {"move": chosen or _("nothing")}
+    return _("If you do not play by then, this is played for you: %(move)s.") % {"move": chosen or _("nothing")}
 
 
 def _others_play(look: Look) -> bool:
-    """Another person is still there; an autopilot does not play against nobody."""
+    """Whether another person is still playing; without one, no seat goes on autopilot."""
     return any(seat != look.mine and seat.player and not seat.is_bot and seat.state == Seat.State.PLAYING for seat in look.seats)

@@ -1,4 +1,4 @@
-"""The open question of one person, as every mail shows it that can be answered: choices, deadline, picture, links."""
+"""The open decision of one player, as every mail that can be replied to shows it: choices, deadline, picture, links."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from notifications.sanitise import one_line
 
 LONGEST_ALT = 600
 LARGEST = 21_000
-"""Characters for the picture and all words that differ from mail to mail, so that no mail is larger than 35 KB."""
+"""The budget in characters for the picture and all variable text, so that no mail is larger than 35 KB."""
 LARGEST_PICTURE, SMALLEST_PICTURE = 15_000, 4_000
 BASE64 = 1.37
 
 
 def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str, Any]:
-    """What the templates of a turn need. `answers` is "" where nobody could read a reply."""
+    """The context of the turn templates. `answers` is "" if this site receives no mail."""
     if look.decision is None or look.mine is None:
         return {"answers": "", "choices": ""}
     link = answer_link(look, person)
@@ -54,16 +54,16 @@ def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str
 
 
 def answer_link(look: Look, person: Any) -> str:
-    """The page that answers this turn without signing in."""
+    """The URL of the page that answers this turn without signing in."""
     assert look.mine is not None
     facts = {"player": person.pk, "game": look.game.code, "nth": look.mine.nth}
     return table_words.absolute(reverse("games:answer-link", args=[links.ANSWER.sign(facts)]))
 
 
 def table(look: Look, reader: Reader, other_words: int = 0) -> tuple[dict[str, Any], tuple[Inline, ...]]:
-    """The table as this person may see it: what a template says of it, and the picture, which takes what the words leave.
+    """The table as this player may see it: the template context and the picture, which gets the budget that the text leaves.
 
-    The picture travels inside the mail: nothing is fetched from anywhere, so nobody is tracked.
+    The picture is embedded in the mail: nothing is fetched from a server, so nobody is tracked.
     """
     if look.scene is None:
         return {"table": "", "picture": "", "notes": []}, ()
@@ -75,7 +75,7 @@ def table(look: Look, reader: Reader, other_words: int = 0) -> tuple[dict[str, A
 
 
 def _notes(scene: Scene, reader: Reader) -> list[str]:
-    """What the picture leaves to words."""
+    """The notes that the picture does not show."""
     found = [said(note, reader) for note in scene.notes]
     for zone in scene.zones:
         if zone.notes:

@@ -1,4 +1,4 @@
-"""What happened since somebody's last move: a sentence for the subject, a few for the first lines, all of it for further down."""
+"""What happened since a player's last move: a sentence for the subject, a few for the first lines, the full list for later."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SUBJECT_LENGTH = 60
 
 @dataclass(frozen=True, slots=True)
 class Recap:
-    """`first` stands at the top of the mail and `news` in its subject; `lines` is everything, where `first` leaves something out."""
+    """`first` is for the top of the mail and `news` for its subject; `lines` is the full list if `first` is incomplete."""
 
     news: str
     first: str
@@ -28,12 +28,12 @@ class Recap:
 
     @property
     def length(self) -> int:
-        """How many characters it is."""
+        """Its length in characters."""
         return len(self.first) + sum(len(line["text"]) + len(line["story"]) for line in self.lines)
 
 
 def recap(look: Look, reader: Reader) -> Recap:
-    """What the person who looks has not seen yet. Four queries."""
+    """What the viewer has not seen yet. Four queries."""
     assert look.mine is not None
     mine = look.mine.index
     lines = since_my_last_move(look.game, mine, look.view, most=MOST_LINES, deputy=look.deputy)
@@ -46,7 +46,7 @@ def recap(look: Look, reader: Reader) -> Recap:
 
 
 def _newest(lines: list[LogLine], reader: Reader) -> list[str]:
-    """The newest lines that fit, oldest first; one at least, cut short if it has to be."""
+    """The newest lines that fit, oldest first; at least one, truncated if necessary."""
     kept: list[str] = []
     for line in reversed(lines[-FIRST_LINES:]):
         words = " ".join(said(sentence, reader) for sentence in line.sentences)
@@ -57,7 +57,7 @@ def _newest(lines: list[LogLine], reader: Reader) -> list[str]:
 
 
 def _news(lines: list[LogLine], reader: Reader) -> str:
-    """What somebody did last, in a few words; "" when nobody did anything."""
+    """The latest action in a few words; "" if there was none."""
     by_people = [line for line in lines if not line.by_chance] or lines
     if not by_people:
         return ""

@@ -126,7 +126,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
         words = facts | asked | {"ahead": answering.ahead(look, reader)}
     again = message.payload.get("sort") in ("failed", "empty")
     return words | {
-        "subject": table_words.subject(look, reader, _("Please write again") if again else _("Your reply")),
+        "subject": table_words.subject(look, reader, _("Please try again") if again else _("Your reply")),
         "game": said(look.game.title, reader),
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "link": table_words.own_link(look.game, person) if look.mine is not None else table_words.table_link(look.game),
@@ -158,13 +158,13 @@ def _if_not(payload: dict[str, Any]) -> list[str]:
     """Beside a choice that is asked back about: what to write where another one was meant."""
     if payload.get("ask", {}).get("do") != "answer":
         return []
-    return [_("Nothing has been played yet. If you meant something else, answer with its number or its name.")]
+    return [_("Nothing has been played yet. If you meant something else, reply with its number or its name.")]
 
 
 def _nothing(sort: str) -> list[str]:
     if sort != "empty":
         return []
-    return [_("We have found nothing in your mail that we could do, and nothing has changed.")]
+    return [_("We found no command in your mail, so nothing has changed.")]
 
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
@@ -185,34 +185,34 @@ def _by_command(wish: CommandName, line: str) -> str:
     settings_page = table_words.absolute(reverse("notifications:preferences"))
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),
-        CommandName.RESIGN: _("To give up this game, write: resign"),
-        CommandName.HISTORY: _("To read what has happened so far, write: history"),
+        CommandName.RESIGN: _("To resign this game, write: resign"),
+        CommandName.HISTORY: _("To see all moves so far, write: history"),
         CommandName.NEW: _("To start a new game, write: new"),
         CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
         CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
-        CommandName.QUIET: _("Which mails you get, you choose in your settings: %(link)s") % {"link": settings_page},
-        CommandName.INVITE: _("To invite somebody, write: invite %(address)s") % {"address": address_in(line) or "ADDRESS"},
+        CommandName.QUIET: _("Choose which mails you get in your settings: %(link)s") % {"link": settings_page},
+        CommandName.INVITE: _("To invite someone, write: invite %(address)s") % {"address": address_in(line) or "ADDRESS"},
     }.get(wish, "")
 
 
 def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
     """What to write instead."""
     if purpose == INVITATION:
-        return [_("Answer with the single word yes to sit down, or no.")]
+        return [_("Reply with the single word yes to join, or no.")]
     if purpose == READY:
-        return [_("Answer this mail with the single word yes.")]
+        return [_("Reply to this mail with the single word yes.")]
     if purpose == OVER:
-        return [_("The game is over. Answer with the single word rematch to play again.")]
+        return [_("The game is over. Reply with the single word rematch to play again.")]
     if purpose == LETTER:
-        return [_("To play, answer the mail that says it is your turn.")]
+        return [_("To play, reply to the mail that says it is your turn.")]
     if look is not None and look.decision is not None:
-        return [_("Answer with the number or the name of one of your choices below; or write help.")]
+        return [_("Reply with the number or the name of one of your choices below, or write help.")]
     if look is not None:
-        return [_("Nothing is asked of you here now. You can write: status, history, say …, note …, undo, resign, games, help.")]
+        return [_("It is not your turn in this game. You can write: status, history, say …, note …, undo, resign, games, help.")]
     waiting = [one for one in overview.standings(person) if one.mine.pending][:LISTED]
     lines = [_("You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:
-        lines.append(_("To play, answer the mail of the game. These wait for you:"))
+        lines.append(_("To play, reply to the mail of the game. It is your turn in:"))
     return lines + [f"{said(one.game.title, reader_for((), person.language))} [{one.game.code}]" for one in waiting]
 
 
@@ -222,6 +222,6 @@ def _limit(message: Message) -> list[str]:
         return []
     when = {"when": table_words.local_moment(datetime.fromisoformat(until))}
     text = _(
-        "Many mails have come from you in a short time that changed nothing. What you send is still done, but answered only after %(when)s."
+        "You have sent many mails in a short time that changed nothing. We still process what you send, but reply only after %(when)s."
     )
     return [text % when]

@@ -78,7 +78,7 @@ class MailDesk:
         mine = Seat.objects.filter(game=self.game, player=self.player, live=True).exists()
         if not mine or self.game.status != Game.Status.ACTIVE or command.argument.casefold().rstrip(".!") in ("yes", "ja", "oui"):
             return None
-        words = _("Do you want to give up this game for good? Then answer yes.")
+        words = _("Do you really want to resign this game? To confirm, reply yes.")
         return Heard(What.ASKED, command.line, words=(words,), ask={"do": "resign"})
 
     def _ask(self) -> dict[str, Any] | None:
@@ -102,7 +102,7 @@ class MailDesk:
             return Heard(What.RESIGNED, line)
         if ask["do"] == "sit" and len(ask["codes"]) == 1:
             return self._chosen(ask, "1", line, again=again)
-        raise Refused(msg("Please answer with one of the choices, not with yes."), code="choose")
+        raise Refused(msg("Please reply with one of the choices, not with yes."), code="choose")
 
     def _play(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard:
         """What was guessed, if it is still asked; a yes that comes a turn later is told what is asked now."""
@@ -111,7 +111,7 @@ class MailDesk:
         if seat is None:
             raise Closed(msg("This question is closed."), code="closed")
         if seat.nth > ask["nth"] and seat.pending and not again:
-            raise Stale(msg("That question is no longer open: it was answered, or the table has changed. Here is what is asked now."))
+            raise Stale(msg("That question is no longer open. It has been answered, or the table has changed. Here is the current one."))
         reader = reader_for((), self.player.language)
         outcome = answers.answer(
             self.game.pk,
@@ -146,13 +146,13 @@ class InvitationDesk(MailDesk):
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
         """Take the seat, or leave it."""
         if self.game is None:
-            raise Closed(msg("This table does not look for players any more."), code="not_open")
+            raise Closed(msg("This table is no longer looking for players."), code="not_open")
         if not consent.yes:
             invitations.decline(self.game, self.player)
-            return Heard(What.DONE, consent.line, words=(_("All right. The host is told; if you change your mind, answer yes."),))
+            return Heard(What.DONE, consent.line, words=(_("All right. We have told the host. If you change your mind, reply yes."),))
         lobby.take_seat(self.game, self.player, now=self.now)
         waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.OPEN).exists()
-        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
         return Heard(What.DONE, consent.line, words=words)
 
 
@@ -166,7 +166,7 @@ class ReadyDesk(MailDesk):
         if not (again and self.game.status == Game.Status.ACTIVE):
             lobby.say_ready(self.game, self.player, now=self.now)
         waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.READY).exists()
-        words = (_("You have a seat. We write to you when it is your turn."),) if waiting else ()
+        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
         return Heard(What.DONE, consent.line, words=words)
 
 
@@ -186,5 +186,5 @@ def _number(said: str, most: int) -> int:
     digits = "".join(char for char in said if char.isdecimal() and char.isascii())
     number = int(digits) if 0 < len(digits) < 4 else 0
     if not 1 <= number <= most:
-        raise Refused(msg("Please answer with a number from 1 to {most}.", most=most), code="no_such_number")
+        raise Refused(msg("Please reply with a number from 1 to {most}.", most=most), code="no_such_number")
     return number - 1

@@ -140,9 +140,9 @@ def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:
 def _kept(letter: Letter, reply: Reply, line: str) -> Heard:
     both = letters.share(letter, reply.person, agreed=True)
     words = (
-        _("Both of you agree: the chronicle keeps this letter.")
+        _("Both of you agree, so the letter is included in the chronicle.")
         if both
-        else _("You agree; the chronicle keeps it once the other does, too.")
+        else _("You agree. The letter will be included in the chronicle once the other player agrees.")
     )
     return Heard(What.DONE, line, words=(words,))
 
@@ -157,7 +157,7 @@ def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
         last = Letter.objects.filter(game=letter.game, sender=reply.person).order_by("-pk").first() if again else None
         if last is None or last.text != text:
             letters.deliver(letter.game, reply.person, letter.sender, text, now=now)
-        heard = Heard(What.DONE, line, words=(_("Your answer went to %(name)s alone.") % {"name": letter.sender.name},))
+        heard = Heard(What.DONE, line, words=(_("Your reply was sent to %(name)s only.") % {"name": letter.sender.name},))
     except RulesError as error:
         heard = Heard(What.REFUSED, line, reason=error.message, code=error.code, rule=error.rule, error=error)
     ledger.end(0, heard)

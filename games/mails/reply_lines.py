@@ -21,17 +21,17 @@ def told(heard: Heard) -> str:
         return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
     return {
         What.PLAYED: _("played"),
-        What.SEALED: _("sealed; you may change it until everybody has answered"),
+        What.SEALED: _("sealed; you can change it until everybody has answered"),
         What.REPEATED: _("played before"),
-        What.UNDONE: _("your last choice is taken back"),
-        What.NOTED: _("noted; only you can read it"),
-        What.SAID: _("said to everybody at the table"),
-        What.SENT: _("sent as a private letter; nobody else reads it"),
+        What.UNDONE: _("your last choice has been undone"),
+        What.NOTED: _("note saved; only you can read it"),
+        What.SAID: _("sent to everybody at the table"),
+        What.SENT: _("sent as a private letter; nobody else can read it"),
         What.PAUSED: _("the table is paused"),
         What.PROPOSED: _("the others are asked to agree to the pause"),
         What.RESIGNED: _("you have resigned"),
         What.AGAIN: _("the others are invited to play again"),
-        What.ASK_RESIGN: _("to give up this game for good, write: resign yes"),
+        What.ASK_RESIGN: _("to resign this game, write: resign yes"),
         What.SHOW: _("here is the table"),
     }.get(heard.what, "")
 

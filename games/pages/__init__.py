@@ -1,1 +1,1 @@
-"""Pages: permission, form, one service, an answer. Nothing here decides anything about a game."""
+"""Views: each checks permission and form, calls one service and returns a response. No rule of a game is decided here."""

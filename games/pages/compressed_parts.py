@@ -1,4 +1,4 @@
-"""A page with holes that is compressed once, however often it is sent with other words in its holes (RFC 1951, RFC 1952)."""
+"""A page with placeholders whose fixed parts are compressed once; each response fills the placeholders (RFC 1951, RFC 1952)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_STORED = 0xFFFF
 
 
 class CompressedParts:
-    """The compressed parts between the holes. What fills a hole stands there as it is, so that its length tells nothing of the rest."""
+    """The compressed parts between the placeholders. Fillings are not compressed, so the length reveals nothing (BREACH)."""
 
     def __init__(self, page: bytes, hole: bytes) -> None:
         """Each part ends at a byte and repeats nothing from before the hole (a full flush), so that any filling may follow."""

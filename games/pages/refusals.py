@@ -1,4 +1,4 @@
-"""From what services and rules refuse to HTTP: one table of statuses, one sentence for the person."""
+"""HTTP status and user-facing sentence for the exceptions of services and rules."""
 
 from __future__ import annotations
 
@@ -30,6 +30,6 @@ def status_of(error: RulesError) -> int:
 
 
 def sentence(error: RulesError, reader: Reader) -> str:
-    """What went wrong, with the paragraph of the rules where there is one."""
+    """The error message, with the number of the rule if there is one."""
     text = said(error.message, reader)
     return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": error.rule} if error.rule else text

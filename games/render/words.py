@@ -139,4 +139,4 @@ def answer_words(decision: Decision, text: str, reader: Reader) -> str:
 def given_words(decision: Decision, reader: Reader) -> str:
     """What a seat has answered so far in a sealed wait."""
     chosen = answer_words(decision, decision.given or "", reader)
-    return said(msg("Your answer so far: {answer}. You may change it until everybody has answered.", answer=chosen), reader)
+    return said(msg("Your answer so far: {answer}. You can change it until everybody has answered.", answer=chosen), reader)

@@ -25,7 +25,7 @@ def text_of(mail: EmailMessage) -> str:
 
 def choose(text: str, rng: random.Random) -> str:
     """A reply to a turn mail, from nothing but its text: one of the choices, or its first example where several are wanted."""
-    asked, answered = text.split("Answer this mail, for example:", 1)
+    asked, answered = text.split("Reply to this mail, for example:", 1)
     example = answered.strip().split("\n")[0].strip()
     choices = _CHOICE.findall(asked)
     return rng.choice(choices) if example == "1" and choices else example

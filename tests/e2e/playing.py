@@ -22,7 +22,7 @@ def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
         for place in range(_least(page, otherwise=numbers.count())):
             numbers.nth(place).fill(str(place + 1))
     if story:
-        form.get_by_text("Tell a line of story with your move").click()
+        form.get_by_text("Add a line of story").click()
         form.get_by_label("A line of story").fill(story)
     close_sheet(page)
     press_play(page)
@@ -65,7 +65,7 @@ def _least(page: Page, *, otherwise: int = 0) -> int:
 
 def is_asked(page: Page) -> bool:
     """The shown table asks this person something that they have not sealed yet."""
-    return page.locator("#decision").count() > 0 and page.get_by_text("Your sealed answer so far").count() == 0
+    return page.locator("#decision").count() > 0 and page.get_by_text("Your sealed answer").count() == 0
 
 
 def is_over(page: Page) -> bool:

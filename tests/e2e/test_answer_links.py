@@ -34,7 +34,7 @@ def test_choice_of_a_mail_is_played_by_keyboard_on_a_telephone_without_scripts(s
         if page.locator(focused).count() and page.locator(focused).inner_text() == "Play it":
             break
     page.keyboard.press("Enter")
-    page.get_by_role("heading", name="What came of it").wait_for()
+    page.get_by_role("heading", name="Result of your move").wait_for()
     assert overflows(page) == []
     assert Move.objects.filter(game=game, source="mail").count() == 1
     assert page.get_by_text("You are watching").count() == 0

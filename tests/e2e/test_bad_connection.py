@@ -66,7 +66,7 @@ def test_a_busy_site_keeps_the_choice(sign_in: SignIn) -> None:
     page.route("**/answer/", lambda route: route.fulfill(status=429, content_type="text/html", body="<h1>Busy</h1>"))
     token = chosen(page)
     page.locator("#plate .play").click()
-    expect(page.get_by_role("alert")).to_contain_text("press once more")
+    expect(page.get_by_role("alert")).to_contain_text("try again")
     assert page.locator("#answer input:checked").input_value() == token
 
 

@@ -38,12 +38,12 @@ def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     page = sign_in(person("alice"))
     page.goto("/messages/webhooks/new/")
     page.get_by_label("Address of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
-    page.get_by_label("It is my turn").check()
+    page.get_by_label("Your turn").check()
     assert faults(page) == []
-    page.get_by_role("button", name="Add it").click()
+    page.get_by_role("button", name="Add webhook").click()
     assert page.locator("code").first.inner_text().startswith("whsec_")
     assert faults(page) == []
-    page.get_by_role("link", name="To the webhook").click()
+    page.get_by_role("link", name="Go to webhook").click()
     page.get_by_role("button", name="Send a test").click()
     page.get_by_text("A test is on its way").wait_for()
     assert faults(page) == []
@@ -55,7 +55,7 @@ def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
 def test_every_kind_says_by_which_ways_it_comes(sign_in: SignIn) -> None:
     page = sign_in(person("alice"))
     page.goto(PREFERENCES)
-    kind = page.get_by_role("group", name="It is my turn")
+    kind = page.get_by_role("group", name="Your turn")
     kind.get_by_label("on my devices").uncheck()
     kind.get_by_label("When").select_option("until_act")
     page.get_by_role("button", name="Save").click()
@@ -87,8 +87,8 @@ def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> Non
     page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => true)")
     page.wait_for_function("navigator.serviceWorker.controller !== null")
 
-    news = {"title": "Turn of Fate with bob", "body": "It is my turn", "link": f"{live_server.url}/messages/", "tag": "one-game"}
-    for data in (json.dumps(news), json.dumps(news | {"body": "My time is running out"}), "no JSON at all"):
+    news = {"title": "Turn of Fate with bob", "body": "Your turn", "link": f"{live_server.url}/messages/", "tag": "one-game"}
+    for data in (json.dumps(news), json.dumps(news | {"body": "Your time is running out"}), "no JSON at all"):
         devtools.send("ServiceWorker.deliverPushMessage", {"origin": live_server.url, "registrationId": known[-1], "data": data})
 
     # looks until both are there, for at most 20 s; an awaited predicate of wait_for_function counts as true at once
@@ -96,13 +96,13 @@ def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> Non
       const registration = await navigator.serviceWorker.ready;
       for (let looks = 0, shown; ; looks++) {
         shown = (await registration.getNotifications()).map((one) => [one.title, one.body, one.data.link]).sort();
-        if (looks > 400 || (shown.length === 2 && shown[1][1] === "My time is running out")) return shown;
+        if (looks > 400 || (shown.length === 2 && shown[1][1] === "Your time is running out")) return shown;
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }""")
     assert found == [
         ["Fate", "", "/"],
-        ["Turn of Fate with bob", "My time is running out", f"{live_server.url}/messages/"],
+        ["Turn of Fate with bob", "Your time is running out", f"{live_server.url}/messages/"],
     ]
 
 

@@ -29,7 +29,7 @@ def test_a_move_is_taken_back_made_again_and_sent(sign_in: SignIn, scripts: bool
     expect(page.get_by_text("Your move is sent in")).to_be_visible()
     if scripts:
         assert violations(page) == []
-    page.get_by_role("button", name="Take the move back").click()
+    page.get_by_role("button", name="Undo move").click()
     expect(play).to_have_text("Play")
     expect(taken).to_have_count(1)
     play.click()

@@ -55,14 +55,14 @@ def set_up_a_table(page: Page, reach: Reach) -> Game:
     """From my games to a running table of Tempting Fate, whose turns have several steps, against a bot."""
     reach(page, "link", "New table")
     reach(page, "link", "Tempting Fate")
-    expect(page.get_by_role("heading", name="New table of Tempting Fate")).to_be_visible()
+    expect(page.get_by_role("heading", name="New table: Tempting Fate")).to_be_visible()
     if reach is by_keyboard:
         _tab_to(page, "bots")
         page.keyboard.press("Control+a")
         page.keyboard.type("1")
     else:
         page.locator("[name=bots]").fill("1")
-    reach(page, "button", "Set up the table")
+    reach(page, "button", "Create table")
     page.wait_for_url(re.compile(r"/g/[a-z0-9]+/$"))
     return Game.objects.get(code=page.url.rstrip("/").rpartition("/")[2])
 
@@ -100,7 +100,7 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     play_until_something_can_be_taken_back(page, game, player, reach)
     before = Move.objects.filter(game=game, kind=Move.Kind.UNDO).count()
     asked = unanswered(page)
-    page.get_by_role("button", name="Take my last choice back").click()
+    page.get_by_role("button", name="Undo").click()
     expect(asked).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
     assert Move.objects.filter(game=game, kind=Move.Kind.UNDO).count() == before + 1

@@ -28,7 +28,7 @@ MISTAKES = {
     "fr": ("xyzzy", "99", "Je préférerais du thé", "oui", "la première ou la deuxième ?"),
 }
 """No word, no such number, a sentence, a yes to nothing, two at once: the last one is asked back."""
-REMEDY = "Answer with the number or the name of one of your choices below; or write help."
+REMEDY = "Reply with the number or the name of one of your choices below, or write help."
 ASKED_BACK = {"en": "Then answer yes.", "de": "Dann antworte ja.", "fr": "Alors répondez oui."}
 
 

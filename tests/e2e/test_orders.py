@@ -47,7 +47,7 @@ def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: Sign
     page.locator("#orders form", has=page.get_by_label("Order", exact=True)).get_by_role("button").click()
     expect(page.locator("#orders li")).to_have_count(1)
     expect(page.locator("#orders li")).to_contain_text("If one of your Heroes must die, it is Eager Squire.")
-    page.get_by_role("button", name="Withdraw take_at 5").click()
+    page.get_by_role("button", name="Delete take_at 5").click()
     expect(page.locator("#orders li")).to_have_count(0)
     assert game.seats.get(index=1).orders == {}
 
@@ -91,8 +91,8 @@ def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(
         for press in presses:
             assert press.bounding_box() is not None, way
             press.click()
-        expect(page.locator("main > [role=status]")).to_contain_text("Your standing order is kept")
-        expect(page.locator("#plate")).to_contain_text("when you are asked")
+        expect(page.locator("main > [role=status]")).to_contain_text("Your standing order has been saved")
+        expect(page.locator("#plate")).to_contain_text("will play when it is your turn")
         owner.refresh_from_db()
         assert owner.orders, way
         owner.__class__.objects.filter(pk=owner.pk).update(orders={})

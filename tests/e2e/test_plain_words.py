@@ -27,7 +27,7 @@ SHORT: dict[str, dict[str, Any]] = {"tempting_fate": {"mode": "single", "short_g
 CHOICE = re.compile(r"^ *(\d+)\) ", re.MULTILINE)
 SEVERAL = re.compile(r"^Choose (\d+)", re.MULTILINE)
 NUMBER = re.compile(r"^A whole number from (\d+)", re.MULTILINE)
-BUTTONS = ("Play", "Seal my answer")
+BUTTONS = ("Play", "Seal answer")
 
 
 def signed_in(player: Player) -> TextBrowser:
@@ -66,7 +66,7 @@ def an_answer(question: str, rng: random.Random) -> str:
 def answer(browser: TextBrowser, rng: random.Random, story: str = "") -> str:
     """Answer the question on the page; returns its first line."""
     question = asked_in(browser.text)
-    button = BUTTONS["Seal my answer" in browser.text]
+    button = BUTTONS["Seal answer" in browser.text]
     browser.press(button, Type_your_move=an_answer(question, rng), A_line_of_story=story)
     assert browser.status == 200, browser.text
     return question.strip().partition("\n")[0]
@@ -82,7 +82,7 @@ def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> No
         bots.play_in(game.pk, database_now())
         browser.open("/")
         browser.follow(str(game.book.title.text))
-        browser.follow("In plain words")
+        browser.follow("Text version")
         if "The game is over" in browser.text:
             break
         answered.add(answer(browser, rng, story="" if answered else "It began in the rain."))
@@ -93,9 +93,9 @@ def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> No
     moves.play_out(game, now=database_now())
     browser.open("/")
     browser.follow(str(game.book.title.text))
-    browser.follow("In plain words")
+    browser.follow("Text version")
     assert "The game is over" in browser.text
-    browser.follow("Step through the game")
+    browser.follow("Go through the game")
     browser.follow("Later")
     browser.open(f"{game.get_absolute_url()}chronicle/")
     browser.open(f"{game.get_absolute_url()}chronicle.txt")
@@ -117,7 +117,7 @@ def test_refusal_in_plain_words_keeps_what_was_typed(live_server: Any, settings:
     assert "Good evening" in browser.text
     browser.press("Play", Type_your_move="resign")
     browser.press("Resign")
-    browser.follow("In plain words")
+    browser.follow("Text version")
     assert "The game is over" in browser.text
 
 

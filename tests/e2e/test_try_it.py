@@ -13,7 +13,7 @@ from tests.e2e import looks
 from tests.e2e.conftest import session_cookie
 from tests.games.conftest import person
 
-REAL = "This is done for real"
+REAL = "This sends a real request"
 
 
 def opened(page: Page, operation: str) -> Any:
@@ -52,7 +52,7 @@ def test_operations_are_tried_on_their_page(browser: Browser, live_server: Any, 
     box = opened(page, "games_view")
     box.get_by_label("code (path)").fill(Game.objects.get().code)
     expect(box.locator(".curl")).to_contain_text(f"/api/v1/games/{Game.objects.get().code}/view")
-    page.get_by_label("A token to try with").fill(api_tokens.make(ada, "trying", ["me:read"], now=database_now())[1])
+    page.get_by_label("Token for these requests").fill(api_tokens.make(ada, "trying", ["me:read"], now=database_now())[1])
     box.get_by_role("button", name="Send").press("Enter")
     expect(box.get_by_role("status")).to_have_text("403 Forbidden")
     expect(box.locator(".try-answer pre").first).to_contain_text("This token lacks the scope game:read.")

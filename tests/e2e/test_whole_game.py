@@ -22,7 +22,7 @@ def set_up_table(page: Page, title: str) -> str:
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
     page.get_by_role("link", name=title, exact=True).click()
-    page.get_by_role("button", name="Set up the table").click()
+    page.get_by_role("button", name="Create table").click()
     return page.get_by_label("Invite link").input_value()
 
 
@@ -47,7 +47,7 @@ def sit_two_down(sign_in: SignIn, *, scripts: bool, viewport: dict[str, int]) ->
     first, second = (sign_in(player, scripts=scripts, viewport=viewport) for player in (alice, bob))
     link = set_up_table(first, "Turn of Fate")
     second.goto(link)
-    second.get_by_role("button", name="Sit down").click()
+    second.get_by_role("button", name="Join").click()
     second.locator('.tabs a[href="#story"]').click()
     expect(second.get_by_role("heading", name="What happened")).to_be_visible()
     second.goto(f"/g/{Game.objects.get().code}/")
@@ -74,7 +74,7 @@ def test_turn_mail_tells_everything_and_leads_to_the_table(sign_in: SignIn) -> N
     mail = Message.objects.get(kind="your_turn", recipient=asked.player, state="sent")
     assert "It is your turn in Turn of Fate with" in mail.text
     assert "\nPlay here:" in mail.text
-    assert "If you do nothing until then" in " ".join(mail.text.split())
+    assert "If you do not play by then" in " ".join(mail.text.split())
     assert game.get_absolute_url() in mail.text
     page = pages[0 if asked.player.name == "alice" else 1]
     page.goto(address)
@@ -88,7 +88,7 @@ def test_turn_mail_tells_everything_and_leads_to_the_table(sign_in: SignIn) -> N
 def test_game_against_a_bot_from_the_first_page(sign_in: SignIn) -> None:
     page = sign_in(person("alice"))
     set_up_table(page, "Turn of Fate")
-    page.get_by_role("button", name="Give a seat to a bot").click()
+    page.get_by_role("button", name="Add a bot").click()
     address, rng = page.url, random.Random(3)
     for _ in range(120):
         bots.play_bots(database_now())

@@ -61,4 +61,4 @@ def test_database_without_room_is_no_mistake_of_ours() -> None:
         answer = Client(raise_request_exception=False).get("/no-room/")
         transaction.set_rollback(True)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
-    assert "Nothing you did is lost" in answer.text
+    assert "Nothing you have done is lost" in answer.text

@@ -68,7 +68,7 @@ class MyTime(View):
         given, player = self.body(request, WeeklyTimeUpdate), me(request)
         quiet = [minutes(given[name], name) for name in ("quiet_from", "quiet_to")]
         if (quiet[0] is None) != (quiet[1] is None):
-            raise _wrong("quiet_to", "Quiet hours have a beginning and an end.")
+            raise _wrong("quiet_to", "Quiet hours need a start and an end.")
         pair = (quiet[0], quiet[1]) if quiet[0] is not None and quiet[1] is not None else None
         rest = {name: given[name] for name in ("days_off", "leads", "volunteer")}
         personal_time.settle_rhythm(player.pk, quiet=pair, **rest, now=moment(request))

@@ -100,7 +100,7 @@ class Readings(View):
 
         def effect() -> tuple[int, dict[str, Any]]:
             if look.mine is None:
-                raise NotYours(msg("Only those who played can ask the cards."))
+                raise NotYours(msg("Only players of this game can ask the cards."))
             return 200, shape(readings.ask(look.game, look.mine, given["number"], given["kind"], given["layout"], now=now))
 
         return self.change(request, effect)

@@ -259,7 +259,7 @@ class MyNotes(View):
     def _mine(self, request: Any, code: str) -> Any:
         look = self.look(request, code)
         if look.mine is None or look.mine.player_id != me(request).pk:
-            raise NotYours(msg("Only those who sit at the table keep notes here."))
+            raise NotYours(msg("Only players at this table can keep notes."))
         return look.mine
 
 

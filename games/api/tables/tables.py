@@ -160,7 +160,8 @@ class GameList(View):
         host, now, bots = me(request), moment(request), given.pop("bots")
         level = given.pop("level")
         if bots >= given["seats"] and bots:
-            raise Problem("invalid", errors=[{"pointer": "#/bots", "detail": "One seat is yours; fewer bots, please.", "code": "too_many"}])
+            detail = "One seat is yours. Please choose fewer bots."
+            raise Problem("invalid", errors=[{"pointer": "#/bots", "detail": detail, "code": "too_many"}])
 
         def effect() -> tuple[int, dict[str, Any]]:
             row = lobby.create(host, given.pop("rules"), given.pop("seats"), now=now, pace=pace, **given)

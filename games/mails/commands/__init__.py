@@ -1,4 +1,4 @@
-"""What can be asked for in a mail without a table at hand: one function for each command, from a `Wish` to an `Outcome`."""
+"""Mail commands that need no current table: one function per command, from a `Wish` to an `Outcome`."""
 
 from __future__ import annotations
 
@@ -24,4 +24,4 @@ COMMANDS: dict[CommandName, Work] = {
     CommandName.QUIET: oneself.quiet,
     CommandName.LANGUAGE: oneself.language,
 }
-"""All others are done at the table (`games.services.replies.execution`); None as an outcome leaves a command to it as well."""
+"""All other commands are executed at the table (`games.services.replies.execution`); an outcome of None leaves a command to it as well."""

@@ -23,23 +23,23 @@ LONGEST = 1200
 
 
 def help_words(wish: Wish) -> Outcome:
-    """Everything that can be written, in a few lines."""
-    lines = [_("Write one thing per line, above the quoted mail. German and French words work as well.")]
+    """A summary of all commands in a few lines."""
+    lines = [_("Write one command per line, above the quoted mail. German and French words work as well.")]
     if wish.game is not None and wish.game.status == Game.Status.ACTIVE:
         lines += [
             _("To play: the number or the name of a choice, for example: 2. With a story: 2 story: The moon was full."),
-            _("At this table: status (the table again), undo (your last move back), history (all moves), resign (give up)."),
+            _("At this table: status (show the table), undo (undo your last move), history (all moves), resign."),
             _(
-                "pause 3 asks the others for a break of three days. say: … is for all, to NAME: … for one "
-                "(a private letter), note … for you."
+                "pause 3 asks the others for a break of three days. say: … is for everybody, "
+                "to NAME: … for one player (a private letter), note … for yourself."
             ),
         ]
     return Outcome([
         *lines,
-        _("Your games: games. Tables that wait for players: open. A table of your own: new."),
+        _("Your games: games. Open tables: open. Create a table: new."),
         _("A guided first game by mail: learn turn of fate."),
-        _("A rule: rules 3. Somebody else: invite ADDRESS. Once more: rematch, in answer to the end of a game."),
-        _("Yourself: away 5 days, back, quiet 22-7, language de."),
+        _("A rule: rules 3. Invite someone: invite ADDRESS. Play again: reply rematch to the mail about the end of a game."),
+        _("Your settings: away 5 days, back, quiet 22-7, language de."),
     ])  # fmt: skip
 
 
@@ -51,7 +51,7 @@ def rules(wish: Wish) -> Outcome:
     book = game_named(named, wish.player.language) if named else None
     book = book or (wish.game.book if wish.game is not None else None)
     if book is None:
-        raise Refused(msg("Of which game? Write for example: rules turn of fate 3."), code="which_game")
+        raise Refused(msg("Which game? Write for example: rules turn of fate 3."), code="which_game")
     link = table_words.absolute(f"/rules/{book.key}/")
     title = said(book.title, reader_for([], wish.player.language))
     if not numbers:

@@ -1,4 +1,4 @@
-"""A guided first game by mail. Where somebody stands is in the address that the next answer goes to, as with all that we ask back."""
+"""A guided first game by mail. The progress is stored in the reply address, as for every question that we ask back."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from games.rules.registry import all_games
 from games.services.errors import Refused
 
 WIDE = 1000
-"""A line of the text is a paragraph of the mail, which wraps it."""
+"""A line of the text becomes a paragraph of the mail, which is wrapped."""
 NEWS_TOLD = 8
-"""The latest lines of what happened between two steps."""
+"""The most log lines shown between two steps."""
 
 
 def learn(wish: Wish) -> Outcome:
@@ -35,7 +35,7 @@ def learn(wish: Wish) -> Outcome:
 
 
 def go_on(player: Player, ask: dict[str, Any], text: str) -> Outcome:
-    """The answer to a step: the next one, or the same again with the reason."""
+    """Answer a step: show the next one, or the same again with the reason."""
     walk, words = farthest(all_games()[ask["rules"]], ask["answers"]), _reader(player)
     try:
         walk.answer(text.strip().rstrip(".)!"))
@@ -47,12 +47,12 @@ def go_on(player: Player, ask: dict[str, Any], text: str) -> Outcome:
 
 
 def _shown(walk: Walk, player: Player, before: list[str], *, news: bool = True) -> Outcome:
-    """Where the lesson stands: what happened, the sentence of the step, the choices, the table."""
+    """The current step as text: log, instruction, choices, table."""
     words, lesson = _reader(player), walk.lesson
     told = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news[-NEWS_TOLD:]] if news else []
     step, decision = walk.step, walk.decision
     if step is None or decision is None:
-        last = _("That was the lesson. A game of your own: new %(game)s") % {"game": said(walk.game.title, words)}
+        last = _("That was the last step. To start a game of your own, write: new %(game)s") % {"game": said(walk.game.title, words)}
         return Outcome([*before, *told, said(lesson.outro, words), last])
     where = {"number": len(walk.answers) + 1, "steps": len(lesson.steps)}
     scene = scene_text(walk.game.shown(walk.session.view(LEARNER), decision), words, WIDE)
@@ -62,7 +62,7 @@ def _shown(walk: Walk, player: Player, before: list[str], *, news: bool = True) 
         *told,
         _("Step %(number)s of %(steps)s") % where + ": " + said(step.say, words),
         *_lines(decision_text(decision, words, WIDE)),
-        _("Answer with the number of your choice. With pictures: %(link)s") % {"link": link},
+        _("Reply with the number of your choice. With pictures: %(link)s") % {"link": link},
         _("The table"),
         *_lines(scene),
     ]

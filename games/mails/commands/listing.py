@@ -1,4 +1,4 @@
-"""Lists: my games, tables that wait for players, what happened in a game."""
+"""Lists: the player's games, open tables, the log of a game."""
 
 from __future__ import annotations
 
@@ -23,28 +23,28 @@ LINES = 15
 
 
 def games(wish: Wish) -> Outcome:
-    """Every running game with whose turn it is; then tables that wait for players."""
+    """Every running game with whose turn it is; then tables that have not started."""
     words = [_standing(one, wish.player) for one in overview.standings(wish.player)] + [*_waiting(wish.player)]
     if not words:
-        words = [_("You play no game at the moment. Write open to see tables that wait for players, or new to begin one.")]
+        words = [_("You have no games right now. Write open to see open tables, or new to create one.")]
     return Outcome(words)
 
 
 def status(wish: Wish) -> Outcome | None:
-    """The table at hand is shown by the answer itself; without one, all games are listed."""
+    """The reply itself shows the current table; without one, all games are listed."""
     named = my_game(wish.player, wish.argument)
     if named is None and wish.game is not None and not wish.argument:
         return None
     if named is None and wish.argument:
-        raise Refused(msg("You have no game of the code {code}.", code=wish.argument[:20]), code="no_such_game")
+        raise Refused(msg("You have no game with the code {code}.", code=wish.argument[:20]), code="no_such_game")
     return games(wish) if named is None else Outcome([_recent(named, wish.player), table_words.table_link(named)])
 
 
 def open_tables(wish: Wish) -> Outcome:
-    """Tables with a free seat; the next mail sits down by the number of one."""
+    """Tables with a free seat; the next mail takes one by its number."""
     rows = [row for row in lists.open_tables(wish.player, limit=SHOWN * 2) if row.mine is None][:SHOWN]
     if not rows:
-        return Outcome([_("No table waits for players at the moment. Write new to begin one.")])
+        return Outcome([_("No open tables right now. Write new to create one.")])
     words = [
         _("%(number)d) %(game)s with %(people)s, %(seats)s [%(code)s]")
         % {
@@ -56,18 +56,18 @@ def open_tables(wish: Wish) -> Outcome:
         }
         for number, row in enumerate(rows, start=1)
     ]
-    words.append(_("To sit down, answer this mail with the number of a table."))
+    words.append(_("To join a table, reply to this mail with its number."))
     return Outcome(words, ask={"do": "sit", "codes": [row.game.code for row in rows]})
 
 
 def history(wish: Wish) -> Outcome:
-    """The last lines of the game at hand; without one, the games that are over."""
+    """The last lines of the current game; without one, the finished games."""
     game = my_game(wish.player, wish.argument) or wish.game
     if game is not None and game.started_at is not None:
-        return Outcome([*_told(game, wish.player), _("All of it: %(link)s") % {"link": table_words.table_link(game)}])
+        return Outcome([*_told(game, wish.player), _("Full history: %(link)s") % {"link": table_words.table_link(game)}])
     rows = lists.my_finished(wish.player, limit=SHOWN)
     if not rows:
-        return Outcome([_("None of your games is over yet.")])
+        return Outcome([_("You have no finished games yet.")])
     return Outcome([
         _("%(game)s with %(people)s, over since %(when)s: %(link)s")
         % {
@@ -103,12 +103,12 @@ def _standing(one: overview.Standing, player: Player) -> str:
 
 
 def _waiting(player: Player) -> Iterator[str]:
-    """Tables that have not begun."""
+    """Tables that have not started."""
     for game in overview.unstarted(player):
         free = sum(seat.player_id is None for seat in game.seats.all())
         seats = ngettext("%(count)d free seat", "%(count)d free seats", free) % {"count": free}
         facts = {"game": _title(game, player), "code": game.code, "seats": seats}
-        line = _("%(game)s [%(code)s] waits for players: %(seats)s.")
+        line = _("%(game)s [%(code)s] is waiting for players: %(seats)s.")
         yield f"{line % facts} {table_words.table_link(game)}"
 
 

@@ -1,4 +1,4 @@
-"""Which game, and which of one's own tables, somebody means by a name or a code."""
+"""Finds the game or the player's table that a name or code refers to."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 
 LIKE = 0.8
-"""How near a name with a mistake in it has to be."""
+"""The least similarity of a misspelt name."""
 
 MOST_WORDS = 6
-"""Words that the name of a game may have."""
+"""The most words in the name of a game."""
 
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 
 
 def titles(language: str) -> dict[str, Rules[Any]]:
-    """Every game by its folded key, English name and name in this language."""
+    """Every game by its case-folded key, English title and title in this language."""
     found: dict[str, Rules[Any]] = {}
     for key, book in all_games().items():
         for reader in (reader_for([], "en"), reader_for([], language)):
@@ -33,7 +33,7 @@ def titles(language: str) -> dict[str, Rules[Any]]:
 
 
 def game_named(text: str, language: str) -> Rules[Any] | None:
-    """The one game that a name, a beginning of it, or nearly its name means."""
+    """The one game that matches a name, a prefix, or a similar name."""
     wanted, known = _folded(text), titles(language)
     if not wanted:
         return None
@@ -43,7 +43,7 @@ def game_named(text: str, language: str) -> Rules[Any] | None:
 
 
 def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
-    """The game that a text begins with, and the rest: the longest beginning that is a name, else the one nearest to a name."""
+    """The game that a text begins with, and the rest: the longest prefix that is a name, else the most similar one."""
     words, known = text.split(), titles(language)
     begun = [(length, _folded(" ".join(words[:length]))) for length in range(min(len(words), MOST_WORDS), 0, -1)]
     for length, start in begun:

@@ -1,4 +1,4 @@
-"""One's own time and language: away, back, quiet hours, the language of mails."""
+"""The player's own settings: away, back, quiet hours, language."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _HOURS = re.compile(
 
 
 def away(wish: Wish) -> Outcome:
-    """`away 5 days`, `away until Dec 3`, `back`; alone it tells what is declared."""
+    """`away 5 days`, `away until Dec 3`, `back`; without an argument it shows the current absence."""
     player = wish.player
     player.refresh_from_db(fields=["personal", "zone"])
     known = [one for one in personal_time.absences_of(player) if one.end > wish.now]
@@ -41,22 +41,21 @@ def away(wish: Wish) -> Outcome:
             return Outcome([_("You are not away, so nothing has changed.")])
         return Outcome([_("Welcome back. Your clocks run again.")], changed=True)
     if not wish.argument:
-        words = (
-            [_("You are away until %(when)s. Answer back to end it.") % {"when": table_words.local_moment(known[0].end)}] if known else []
-        )
-        return Outcome(words or [_("Say for how long, for example: away 5 days, or: away until Dec 3.")])
+        if not known:
+            return Outcome([_("To be away, write for example: away 5 days, or: away until Dec 3.")])
+        when = {"when": table_words.local_moment(known[0].end)}
+        return Outcome([_("You are away until %(when)s. To end your absence, reply: back.") % when])
     until = away_until(wish.argument, wish.now, player.zone, day_first=player.language != "en")
     if until is None:
-        raise Refused(msg("Say for how long, like this: away 5 days, or: away until Dec 3."), code="bad_absence")
+        raise Refused(msg("Please write for how long, for example: away 5 days, or: away until Dec 3."), code="bad_absence")
     personal_time.declare(player.pk, wish.now, until, now=wish.now)
     when = {"when": table_words.local_moment(until)}
-    return Outcome(
-        [_("You are away until %(when)s; your clocks stand still where the table lets them. Answer back to end it.") % when], changed=True
-    )
+    text = _("You are away until %(when)s. Your clocks are stopped where the table allows it. To end your absence, reply: back.")
+    return Outcome([text % when], changed=True)
 
 
 def quiet(wish: Wish) -> Outcome:
-    """`quiet 22-7`, `quiet off`; alone it tells what is set."""
+    """`quiet 22-7`, `quiet off`; without an argument it shows the current setting."""
     player = wish.player
     player.refresh_from_db(fields=["personal", "zone", "volunteer"])
     time = PersonalTime.read(player.zone, player.personal)
@@ -64,7 +63,7 @@ def quiet(wish: Wish) -> Outcome:
         return Outcome([_quiet_words(time.quiet, player.zone)])
     hours = _HOURS.fullmatch(wish.argument.casefold().strip(". "))
     if hours is None and wish.argument.casefold() not in OFF:
-        raise Refused(msg("Say from when to when, like this: quiet 22-7. Or: quiet off."), code="bad_quiet")
+        raise Refused(msg("Please write from when to when, for example: quiet 22-7. Or: quiet off."), code="bad_quiet")
     span = (_minutes(hours[1], hours[2]), _minutes(hours[3], hours[4])) if hours else None
     leads = [int(lead.total_seconds() // 60) for lead in time.leads] if time.leads is not None else None
     personal_time.settle_rhythm(
@@ -74,7 +73,7 @@ def quiet(wish: Wish) -> Outcome:
 
 
 def language(wish: Wish) -> Outcome:
-    """`language de`, `language German`; the answer is in the new language already."""
+    """`language de`, `language German`; the reply is in the new language."""
     wanted = wish.argument.casefold().rstrip(".!")
     code = next((code for code, names in LANGUAGES.items() if wanted == code or wanted in names.split()), wanted)
     if not wanted:
@@ -92,7 +91,7 @@ def _minutes(hour: str, minute: str | None) -> int:
 
 def _quiet_words(span: tuple[int, int] | None, zone: str) -> str:
     if span is None:
-        return _("You have no quiet hours. For example: quiet 22-7")
+        return _("You have no quiet hours. To set them, write for example: quiet 22-7")
     begin, end = (f"{value // 60:02d}:{value % 60:02d}" for value in span)
     facts = {"begin": begin, "end": end, "zone": zone}
-    return _("Your quiet hours: from %(begin)s to %(end)s (%(zone)s). Time never runs out in them.") % facts
+    return _("Your quiet hours: from %(begin)s to %(end)s (%(zone)s). Your time never runs out during them.") % facts

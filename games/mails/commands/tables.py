@@ -1,4 +1,4 @@
-"""Beginning a table by mail, inviting to it, sitting down at one."""
+"""Create a table by mail, invite to it, join one."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
     named = [part for part in (_WITH.sub("", piece.strip()).strip(" .!") for piece in _SPLIT.split(f" {people}")) if part]
     title = said(book.title, reader_for([], wish.player.language))
     if not named:
-        words = _("Who plays %(game)s with you? Answer with addresses, the names of people you have played with, bot, or open.")
+        words = _("Who plays %(game)s with you? Reply with addresses, the names of people you have played with, bot, or open.")
         return Outcome([words % {"game": title}], ask={"do": "players", "rules": book.key})
     anybody = any(part.casefold() in ANYBODY for part in named)
     bots = sum(part.casefold() in BOT for part in named)
@@ -66,41 +66,42 @@ def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
 
 
 def invite(wish: Wish) -> Outcome:
-    """Invite an address, or somebody one has played with, to the table at hand or to the newest one of one's own that waits."""
+    """Invite an address, or a player one has played with, to the current table or the host's newest open one."""
     waiting = Game.objects.filter(host=wish.player, status=Game.Status.OPEN)
     table = (waiting.filter(pk=wish.game.pk).first() if wish.game is not None else None) or waiting.order_by("-pk").first()
     if table is None:
-        raise Refused(msg("No table of yours waits for players; write new to begin one."), code="not_open")
+        raise Refused(msg("None of your tables is waiting for players. Write new to create one."), code="not_open")
     if not wish.argument:
-        raise Refused(msg("Write whom, for example: invite ada@example.org."), code="bad_address")
+        raise Refused(msg("Whom? Write for example: invite ada@example.org."), code="bad_address")
     whom = wish.argument.strip("<>. ")
     if "@" in whom:
         guests.invite(table, wish.player, whom, now=wish.now)
     else:
         invitations.invite(table, wish.player, [_person(wish.player, whom)])
     title = said(table.title, reader_for([], wish.player.language))
-    return Outcome([_("%(whom)s is invited to %(game)s [%(code)s].") % {"whom": whom, "game": title, "code": table.code}], changed=True)
+    facts = {"whom": whom, "game": title, "code": table.code}
+    return Outcome([_("%(whom)s has been invited to %(game)s [%(code)s].") % facts], changed=True)
 
 
 def sit(player: Player, code: str, wish: Wish) -> Outcome:
     """Take a seat at a table from the list of open ones."""
     table = Game.objects.filter(code=code).first()
     if table is None:
-        raise Refused(msg("This table does not look for players any more."), code="not_open")
+        raise Refused(msg("This table is no longer looking for players."), code="not_open")
     lobby.take_seat(table, player, now=wish.now)
     table.refresh_from_db()
     if table.status == Game.Status.OPEN:
-        return Outcome([_("You have a seat. We write to you when it is your turn.")], changed=True)
-    return Outcome([_("You have a seat, and the game begins. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
+        return Outcome([_("You have a seat. We will notify you when it is your turn.")], changed=True)
+    return Outcome([_("You have a seat, and the game has started. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
 
 
 def _which_game(wish: Wish) -> Outcome:
     reader = reader_for([], wish.player.language)
     books = list(all_games().values())
     words = [f"{number}) {said(book.title, reader)} ({_players(book)})" for number, book in enumerate(books, start=1)]
-    asked = _("Which game? Answer with its number, or for example: new %(game)s with ada@example.org")
+    asked = _("Which game? Reply with its number, or for example: new %(game)s with ada@example.org")
     first = next(iter(titles(wish.player.language)))
-    unknown = [_("There is no game “%(name)s” here.") % {"name": wish.argument[:40]}] if wish.argument else []
+    unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument else []
     return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books]})
 
 
@@ -112,23 +113,24 @@ def _players(book: Rules[Any]) -> str:
 
 
 def _seats(book: Rules[Any], wanted: int) -> int:
-    """So many seats, or the fewest the game has."""
+    """The wanted number of seats, or the fewest that the game supports. Raises `Refused` for too many."""
     if wanted > max(book.seats):
         raise Refused(msg("{game} is for {most} players at most.", game=book.title, most=max(book.seats)), code="too_many_players")
     return max(wanted, min(book.seats))
 
 
 def _person(player: Player, name: str) -> Player:
-    """Somebody this person has shared a table with."""
+    """A player with whom this player has shared a table."""
     met = Player.objects.filter(tenures__seat__game__seats__tenures__player=player, name_key=name_key(name), is_bot=False, is_active=True)
     found = met.exclude(pk=player.pk).distinct().first()
     if found is None:
-        raise Refused(msg("You have played with nobody called “{name}”; write the address instead.", name=name[:40]), code="no_such_name")
+        text = msg("You have not played with anybody called “{name}”. Please write the address instead.", name=name[:40])
+        raise Refused(text, code="no_such_name")
     return found
 
 
 def _made_before(wish: Wish, book: Rules[Any]) -> Game | None:
-    """The table an earlier attempt has announced."""
+    """The table that an earlier attempt created."""
     if not wish.again:
         return None
     return Game.objects.filter(host=wish.player, rules=book.key, created_at__gte=wish.since).order_by("-pk").first()
@@ -138,8 +140,8 @@ def _announced(table: Game, title: str) -> list[str]:
     table.refresh_from_db()
     facts = {"game": title, "code": table.code, "link": table_words.table_link(table)}
     if table.status == Game.Status.ACTIVE:
-        return [_("Your table of %(game)s [%(code)s] is complete, and the game begins. %(link)s") % facts]
+        return [_("Your table of %(game)s [%(code)s] is full, and the game has started. %(link)s") % facts]
     return [
-        _("Your table of %(game)s [%(code)s] waits for players; it begins when every seat is taken. %(link)s") % facts,
-        _("To invite somebody else, answer: invite ADDRESS"),
+        _("Your table of %(game)s [%(code)s] is waiting for players. The game starts when every seat is taken. %(link)s") % facts,
+        _("To invite someone else, reply: invite ADDRESS"),
     ]

@@ -1,4 +1,4 @@
-"""How long somebody is away, as they write it in three languages: `5 days`, `until Dec 3`, `bis 3.12.`, `jusqu’au 3 décembre`."""
+"""Parses the length or end of an absence in three languages: `5 days`, `until Dec 3`, `bis 3.12.`, `jusqu’au 3 décembre`."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ _WORD = re.compile(r"[^\W\d_]+|\d+")
 
 
 def away_until(text: str, now: datetime, zone: str, *, day_first: bool) -> datetime | None:
-    """The moment at which an absence that begins now ends: after so many days, or at the end of a day; None for what is neither."""
+    """The end of an absence that begins now: after a number of days, or at the end of a given day; None for other text."""
     bare = " ".join(text.casefold().replace("’", "'").split())
     words = _WORD.findall(bare)
     if (length := _length(words)) is not None:
@@ -106,7 +106,7 @@ def _written_out(words: list[str], today: date) -> date | None:
 
 
 def _coming(month: int, day: int, year: str | None, today: date) -> date | None:
-    """That day of this year, or of the next one when it is over."""
+    """That day of this year, or of the next year if it has passed."""
     if year:
         return _date(int(year), month, day)
     found = _date(today.year, month, day)

@@ -1,4 +1,4 @@
-"""What a command is given and what it gives back."""
+"""Input and result of a command."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.services.replies.reading import Command
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A command of one person, with the game at hand, if any. `again`: an earlier attempt since `since` may have done it."""
+    """A command of one player, with the current game, if any. `again`: an earlier attempt since `since` may have executed it."""
 
     command: Command
     player: Player
@@ -23,7 +23,7 @@ class Wish:
 
     @property
     def argument(self) -> str:
-        """What follows the command."""
+        """The text after the command."""
         return self.command.argument.strip()
 
     def about(self, argument: str) -> Wish:
@@ -33,7 +33,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Sentences in the writer's language; whether something changed; what the next mail may answer (`asking`)."""
+    """Sentences in the player's language; whether anything changed; the question that the next mail may answer (`asking`)."""
 
     words: list[str] = field(default_factory=list)
     changed: bool = False

@@ -1,1 +1,1 @@
-"""Pages about time: personal time, the clocks of one table, the pace of a new one."""
+"""Views about time: personal time settings, the clocks of one table, the pace of a new table."""

@@ -1,4 +1,4 @@
-"""The pace on the form of a new table: a preset by name, or numbers of one's own."""
+"""The pace on the form of a new table: a named preset or custom numbers."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from games.services.clocks.pace import DEFAULT_PRESET, HOUR, PRESETS, Pace
 OWN = "own"
 KINDS = (
     ("move", _("a fixed time for each move")),
-    ("reserve", _("a time for each move, and a reserve behind it")),
-    ("bank", _("a bank of time that each move refills")),
-    ("daily", _("every day by a fixed hour of one’s own day")),
+    ("reserve", _("a time for each move, plus a reserve")),
+    ("bank", _("a time bank that grows with each move")),
+    ("daily", _("every day by a fixed hour (local time)")),
 )
 WEEK = ((0, _("Mon")), (1, _("Tue")), (2, _("Wed")), (3, _("Thu")), (4, _("Fri")), (5, _("Sat")), (6, _("Sun")))
 MOST_HOURS = 60 * 24
 
 
 class PaceFields(forms.Form):
-    """A preset; the fields below it count only where "my own numbers" is chosen."""
+    """A preset; the other fields are read only when `OWN` is chosen."""
 
     pace = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
-    own_kind = forms.ChoiceField(label=_("My own numbers: how"), choices=KINDS, required=False)
+    own_kind = forms.ChoiceField(label=_("Type of time limit"), choices=KINDS, required=False)
     own_hours = forms.FloatField(label=_("Hours for each move"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_start = forms.FloatField(label=_("Hours in reserve or in the bank at first"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_cap = forms.FloatField(label=_("The bank never holds more hours than"), min_value=0.1, max_value=MOST_HOURS, required=False)
-    own_hour = forms.IntegerField(label=_("By this hour of the day"), min_value=0, max_value=23, required=False)
+    own_start = forms.FloatField(label=_("Hours in the reserve or bank at the start"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_cap = forms.FloatField(label=_("Most hours in the bank"), min_value=0.1, max_value=MOST_HOURS, required=False)
+    own_hour = forms.IntegerField(label=_("Hour of the day"), min_value=0, max_value=23, required=False)
     own_days = forms.TypedMultipleChoiceField(
         label=_("On these days"), choices=WEEK, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
@@ -39,13 +39,13 @@ class PaceFields(forms.Form):
     OWN_FIELDS = ("own_kind", "own_hours", "own_start", "own_cap", "own_hour", "own_days")
 
     def offer_presets(self, reader: Reader) -> None:
-        """Fill the choices in the reader's words."""
+        """Set the choices in the reader's language."""
         field = self.fields["pace"]
         assert isinstance(field, forms.ChoiceField)
-        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("my own numbers (below)"))]
+        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))]
 
     def clean(self) -> dict[str, Any]:
-        """The pace itself, as `cleaned_data["the_pace"]`."""
+        """Put the chosen `Pace` into `cleaned_data["the_pace"]`."""
         cleaned: dict[str, Any] = super().clean() or {}
         if cleaned.get("pace") != OWN:
             cleaned["the_pace"] = PRESETS.get(cleaned.get("pace", ""))
@@ -53,13 +53,16 @@ class PaceFields(forms.Form):
         try:
             cleaned["the_pace"] = Pace.read(own_pace(cleaned))
         except (RulesError, TypeError):
-            text = _("These numbers make no pace: times lie between six minutes and sixty days, and a bank holds its beginning.")
+            text = _(
+                "These time limits are not valid. Times must be between six minutes and sixty days, "
+                "and the bank must be able to hold its starting hours."
+            )
             self.add_error("own_kind", text)
         return cleaned
 
 
 def own_pace(data: dict[str, Any]) -> dict[str, Any]:
-    """What `Pace.read` takes, from the fields of the chosen kind. Raises TypeError where one of them is empty."""
+    """The input of `Pace.read`, from the fields of the chosen kind. Raises TypeError where one of them is empty."""
     kind = str(data.get("own_kind"))
     if kind == "daily":
         return {"kind": kind, "hour": data.get("own_hour"), "days": sorted(data.get("own_days") or range(7))}

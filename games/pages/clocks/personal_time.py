@@ -1,4 +1,4 @@
-"""My own time: the page of quiet hours, days off, reminders and absences."""
+"""The page of a player's own time settings: quiet hours, days off, reminders and absences."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services.errors import Refused
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def rhythm(request: HttpRequest) -> HttpResponse:
-    """Show my time; POST keeps my week."""
+    """Show the time settings; POST saves the weekly schedule."""
     player = _me(request)
     form = RhythmForm(request.POST or None, initial=RhythmForm.initial_of(player))
     if request.method != "POST":
@@ -38,7 +38,7 @@ def rhythm(request: HttpRequest) -> HttpResponse:
             personal_time.settle_rhythm(player.pk, **form.settings(), now=moment(request))
         except RulesError as error:
             return _refused(request, player, form, error, rhythm=form)
-        messages.success(request, _("Your time is kept, and your open deadlines follow it."))
+        messages.success(request, _("Saved. Your open deadlines have been adjusted."))
         return redirect("games:time")
     return time_page(request, player, status=422, rhythm=form)
 
@@ -56,7 +56,7 @@ def declare(request: HttpRequest) -> HttpResponse:
         personal_time.declare(player.pk, start, end, now=moment(request))
     except RulesError as error:
         return _refused(request, player, form, error, absence=form)
-    messages.success(request, _("Have a good time. No clock of yours runs while you are away, at tables where absences count."))
+    messages.success(request, _("Absence saved. Your clocks are stopped while you are away, at tables where absences count."))
     return redirect("games:time")
 
 
@@ -64,14 +64,14 @@ def declare(request: HttpRequest) -> HttpResponse:
 @require_POST
 @not_stored
 def withdraw(request: HttpRequest) -> HttpResponse:
-    """Take an absence back, or end it now."""
+    """Cancel a future absence, or end a running one now."""
     player, form = _me(request), AbsenceForm()
     try:
         personal_time.withdraw(player.pk, _start(request), now=moment(request))
     except RulesError as error:
         messages.error(request, sentence(error, reader()))
         return time_page(request, player, status=status_of(error), absence=form)
-    messages.success(request, _("The absence is taken back."))
+    messages.success(request, _("The absence has been removed."))
     return redirect("games:time")
 
 
@@ -79,7 +79,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @not_stored
 def offers(request: HttpRequest) -> HttpResponse:
-    """Running games that look for a substitute."""
+    """Running games with a seat offered to a substitute."""
     return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader()})
 
 
@@ -90,11 +90,11 @@ def _me(request: HttpRequest) -> Player:
 
 
 def _start(request: HttpRequest) -> datetime:
-    """The beginning of an absence as the page wrote it. Raises `Refused` for anything else."""
+    """The start of an absence in the format of the page. Raises `Refused` for any other text."""
     try:
         return datetime.fromisoformat(request.POST.get("start", "")).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise Refused(msg("There is no such absence any more."), code="no_absence") from error
+        raise Refused(msg("This absence no longer exists."), code="no_absence") from error
 
 
 def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:
@@ -103,7 +103,7 @@ def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError
 
 
 def time_page(request: HttpRequest, player: Player, *, status: int = 200, calendar_address: str = "", **forms: Any) -> HttpResponse:
-    """The page of my time; `calendar_address` is shown at the one moment it is known."""
+    """Render the time settings; `calendar_address` is shown once, when it is created."""
     now, known = moment(request), personal_time.absences_of(player)
     spent = max((personal_time.used(known, away.start) for away in known), default=None)
     context: dict[str, Any] = {

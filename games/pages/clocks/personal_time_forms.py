@@ -1,4 +1,4 @@
-"""Forms of somebody's own time: quiet hours, days off, reminders, absences."""
+"""Forms of a player's time settings: quiet hours, days off, reminders, absences."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ DAYS = [
 ]
 
 DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
-"""The comma of 0,5; the comma of a list stands before a space."""
+"""A decimal comma as in 0,5; the comma of a list is followed by a space."""
 
 
 class Clock(forms.TimeInput):
-    """A time of day, with the browser's own picker where it has one."""
+    """A time input, for which browsers show their own picker."""
 
     input_type = "time"
 
 
 class Moment(forms.DateTimeInput):
-    """A date and a time, with the browser's own picker where it has one."""
+    """A datetime-local input, for which browsers show their own picker."""
 
     input_type = "datetime-local"
 
@@ -42,7 +42,7 @@ class Moment(forms.DateTimeInput):
 
 
 class RhythmForm(forms.Form):
-    """What every week looks like."""
+    """Quiet hours, days off, reminders and offers of seats."""
 
     quiet_from = forms.TimeField(label=_("Quiet hours from"), required=False, widget=Clock(format="%H:%M"))
     quiet_to = forms.TimeField(label=_("to"), required=False, widget=Clock(format="%H:%M"))
@@ -50,16 +50,16 @@ class RhythmForm(forms.Form):
         label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     leads = forms.CharField(
-        label=_("Remind me so many hours before my time runs out"),
-        help_text=_("For example “24, 4” or “48, 12, 0.5”. Empty: as everybody, a day and four hours before. “0”: never."),
+        label=_("Hours before a deadline to remind you"),
+        help_text=_("For example “24, 4” or “48, 12, 0.5”. Empty: the default, a day and four hours before. “0”: never."),
         required=False,
         max_length=60,
     )
-    volunteer = forms.BooleanField(label=_("Write to me when a running game looks for a substitute"), required=False)
+    volunteer = forms.BooleanField(label=_("Notify me when a game needs a substitute"), required=False)
 
     @staticmethod
     def initial_of(player: Player) -> dict[str, Any]:
-        """The form as the person left it."""
+        """The initial values, from the player's stored settings."""
         data = player.personal
         quiet = [time(minutes // 60, minutes % 60) for minutes in data.get("quiet") or ()]
         point = get_format("DECIMAL_SEPARATOR")
@@ -74,7 +74,7 @@ class RhythmForm(forms.Form):
         }
 
     def clean_leads(self) -> list[int] | None:
-        """Minutes, longest first; None as everybody; [] never."""
+        """Lead times in minutes, longest first; None for the default, [] for no reminders."""
         text = self.cleaned_data["leads"].strip()
         if not text:
             return None
@@ -84,13 +84,13 @@ class RhythmForm(forms.Form):
             hours = [float(word) for word in re.split("[;,]", text) if word.strip()]
             return [round(value * 60) for value in hours if value]
         except (ValueError, OverflowError) as error:
-            raise forms.ValidationError(_("Please write hours as numbers with commas between them, such as 24, 4.")) from error
+            raise forms.ValidationError(_("Please enter hours as numbers separated by commas, such as 24, 4.")) from error
 
     def clean(self) -> dict[str, Any]:
-        """Both ends of the quiet hours, or none."""
+        """Quiet hours need both a start and an end, or neither."""
         cleaned: dict[str, Any] = super().clean() or {}
         if (cleaned.get("quiet_from") is None) != (cleaned.get("quiet_to") is None) and not self.errors:
-            self.add_error("quiet_to", _("Quiet hours have a beginning and an end."))
+            self.add_error("quiet_to", _("Quiet hours need a start and an end."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:
@@ -102,16 +102,16 @@ class RhythmForm(forms.Form):
 
 
 class AbsenceForm(forms.Form):
-    """From when to when somebody is away, in their own zone."""
+    """Start and end of an absence, in the player's time zone."""
 
     start = forms.DateTimeField(label=_("Away from"), widget=Moment())
     end = forms.DateTimeField(label=_("until"), widget=Moment())
 
     def clean(self) -> dict[str, Any]:
-        """The end comes after the beginning."""
+        """The end must be after the start."""
         cleaned: dict[str, Any] = super().clean() or {}
         if "start" in cleaned and "end" in cleaned and cleaned["end"] <= cleaned["start"]:
-            self.add_error("end", _("The end comes after the beginning."))
+            self.add_error("end", _("The end must be after the start."))
         return cleaned
 
     def interval(self) -> tuple[datetime, datetime]:

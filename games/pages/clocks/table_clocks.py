@@ -1,4 +1,4 @@
-"""The clocks of one table: who is waited for, pauses, time given, deputies, autopilot and substitutes."""
+"""The clocks of one table: seats to move, pauses, extra time, deputies, autopilot and substitutes."""
 
 from __future__ import annotations
 
@@ -33,19 +33,19 @@ from games.services.errors import Refused
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """Everything about time at this table."""
+    """Show everything about time at this table."""
     return page(request, table(request, code))
 
 
 @require_safe
 @not_stored
 def offered(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
-    """The link of an offered seat. Opening it changes nothing."""
+    """Show the clocks through the link of an offered seat. GET changes nothing."""
     return page(request, table(request, code, invitation=invitation), invitation=invitation)
 
 
 def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, invitation: str = "") -> HttpResponse:
-    """Render the clocks; with an error, the status says that nothing changed."""
+    """Render the clocks; with an error, the HTTP status is that of the refusal."""
     game, now, words = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
     seated = look.mine is not None and not look.deputy
@@ -73,7 +73,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
 
 
 def _expected(look: Look) -> expected_length.Expectation | None:
-    """What this group may expect of the game, from what its people have played before."""
+    """The expected length of the game, from the players' past response times."""
     people = [seat.player_id for seat in look.seats if seat.player_id is not None and not seat.is_bot]
     return expected_length.expectation(
         look.game.book,
@@ -89,7 +89,7 @@ def _resting(game: Game, now: datetime) -> Callable[[Seat], str]:
 
 
 def act(verb: Verb) -> Any:
-    """One thing done to a table's time by POST; then its clocks are shown, with the refusal if any."""
+    """Decorator for a POST view that changes a table's time; it shows the clocks afterwards, with the refusal if any."""
 
     @login_required
     @require_POST
@@ -111,28 +111,28 @@ def act(verb: Verb) -> Any:
 
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
-    """A friendly word to an opponent."""
+    """Remind an opponent to move."""
     nudges.nudge(game, player.pk, _number(request, "seat"), now=moment(request))
-    messages.success(request, _("They get a friendly word from you."))
+    messages.success(request, _("They have been reminded."))
 
 
 @act
 def pause(request: HttpRequest, game: Game, player: Player) -> None:
     """Pause, or propose a pause."""
     at_once = pauses.propose(game.pk, player.pk, _number(request, "days"), request.POST.get("why", ""), now=moment(request))
-    messages.success(request, _("The table is paused.") if at_once else _("The others are asked whether they agree."))
+    messages.success(request, _("The table is paused.") if at_once else _("The other players have been asked to agree."))
 
 
 @act
 def agree(request: HttpRequest, game: Game, player: Player) -> None:
     """Agree to a pause."""
     begun = pauses.agree(game.pk, player.pk, now=moment(request))
-    messages.success(request, _("The table is paused.") if begun else _("You agree; others are still asked."))
+    messages.success(request, _("The table is paused.") if begun else _("You agree. The others still have to agree."))
 
 
 @act
 def decline(request: HttpRequest, game: Game, player: Player) -> None:
-    """Refuse or withdraw a proposed pause."""
+    """Decline or withdraw a proposed pause."""
     pauses.decline(game.pk, player.pk, now=moment(request))
 
 
@@ -144,35 +144,35 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
-    """Give somebody more time."""
+    """Give a player more time."""
     pauses.give_time(game.pk, _number(request, "seat"), player.pk, _number(request, "days"), now=moment(request))
-    messages.success(request, _("The time is given."))
+    messages.success(request, _("The extra time has been added."))
 
 
 @act
 def appoint(request: HttpRequest, game: Game, player: Player) -> None:
     """Name a deputy."""
     deputies.appoint(game.pk, player.pk, _friend(request), _number(request, "days"), now=moment(request))
-    messages.success(request, _("Your deputy is told, and may play for you."))
+    messages.success(request, _("Your deputy has been notified and can play for you now."))
 
 
 @act
 def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
-    """End a deputy's task."""
+    """Remove a deputy."""
     deputies.dismiss(game, player)
-    messages.success(request, _("The deputy’s task is over."))
+    messages.success(request, _("The deputy has been removed."))
 
 
 @act
 def hand_over(request: HttpRequest, game: Game, player: Player) -> None:
-    """Offer my seat."""
+    """Offer the player's own seat to a substitute."""
     autopilot.hand_over(game.pk, player.pk, now=moment(request))
-    messages.success(request, _("Your seat plays by itself and is offered to others. You can take it back."))
+    messages.success(request, _("Your seat is on autopilot and offered to others. You can take it back."))
 
 
 @act
 def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
-    """Take my seat back."""
+    """Take the player's own seat back from autopilot."""
     autopilot.come_back(game.pk, player.pk, now=moment(request))
     messages.success(request, _("Welcome back. The seat is yours again."))
     return game
@@ -180,7 +180,7 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
-    """Sit down in a seat that plays by itself."""
+    """Take over a seat on autopilot."""
     autopilot.take_over(game.pk, _number(request, "seat"), player, now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game
@@ -188,22 +188,22 @@ def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
-    """Offer a seat on autopilot to somebody by name."""
+    """Offer a seat on autopilot to a player by name."""
     autopilot.invite(game, player, _number(request, "seat"), _friend(request))
-    messages.success(request, _("They are asked."))
+    messages.success(request, _("The request has been sent."))
 
 
 def _number(request: HttpRequest, name: str) -> int:
-    """A small whole number of the form; -1, which every service refuses, for anything else."""
+    """A whole number from the form; -1, which every service refuses, for invalid input."""
     value = request.POST.get(name, "")
     return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
 
 
 def _friend(request: HttpRequest) -> Player:
-    """The person whose name was typed. Raises `Refused` when there is nobody of that name."""
+    """The player whose name was typed. Raises `Refused` when there is none."""
     name = request.POST.get("name", "").strip()
     known = Player.objects.filter(is_active=True, is_bot=False)
     friend = known.filter(name_key=name_key(name)).first() if 0 < len(name) <= 30 and name.isprintable() else None
     if friend is None:
-        raise Refused(msg("There is nobody of that name here."), code="no_such_player")
+        raise Refused(msg("There is no player with that name."), code="no_such_player")
     return friend

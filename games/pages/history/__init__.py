@@ -1,1 +1,1 @@
-"""Pages about what happened: replay, chronicle, readings, feeds."""
+"""Views of the history of games: replay, chronicle, readings, feeds."""

@@ -1,4 +1,4 @@
-"""The log of a public game as an Atom feed (RFC 4287): what a spectator reads, one entry per line, newest first."""
+"""The log of a public game as an Atom feed (RFC 4287): what a spectator sees, one entry per line of the log, newest first."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ class _Feed(Atom1Feed):
 
 
 def atom(look: Look, reader: Reader, language: str, link: Callable[[str], str]) -> bytes:
-    """The feed of a table looked at by nobody in particular; `link` makes a full address of a path.
+    """The feed of a table as a spectator sees it; `link` makes an absolute URL of a path.
 
-    Raises ValueError for a look through somebody's eyes: what a seat knows must not reach a feed.
+    Raises ValueError for the look of a seat: hidden information must not reach a feed.
     """
     if look.mine is not None:
         raise ValueError("A feed is made from what spectators see; look at the table without a player.")

@@ -1,4 +1,4 @@
-"""The chronicle of a finished game: as a page, as plain text, as an EPUB; and agreeing to share it."""
+"""The chronicle of a finished game as a page, plain text and EPUB; and the consent to share it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _book(opened: Opened, draw: Draw = scene_svg) -> Book:
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The book as a page; its players also see who agrees to share it."""
+    """The chronicle as a page; players also see who agrees to share it."""
     opened = _open(request, code)
     game, seats, mine = opened
     context = {"book": _book(opened, table_html), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
@@ -48,14 +48,14 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @not_stored
 def as_text(request: HttpRequest, code: str) -> HttpResponse:
-    """The book in plain text."""
+    """The chronicle as plain text."""
     return HttpResponse(book_text(_book(_open(request, code))), content_type="text/plain; charset=utf-8")
 
 
 @require_safe
 @not_stored
 def as_epub(request: HttpRequest, code: str) -> HttpResponse:
-    """The book for a reading device."""
+    """The chronicle as an EPUB file."""
     opened = _open(request, code)
     game = opened[0]
     assert game.ended_at is not None  # what is finished has ended
@@ -68,7 +68,7 @@ def as_epub(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @not_stored
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """Agree that others may read it, or no longer."""
+    """Give or withdraw the consent to share it."""
     game, _seats, mine = _open(request, code)
     player = person(request)
     if mine is None or player is None:

@@ -1,4 +1,4 @@
-"""A chronicle put into one reader's words, ready for page, plain text and EPUB."""
+"""A chronicle as a `Book` in the reader's language, for page, plain text and EPUB."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Draw = Callable[[Scene, Reader], str]
 def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scene_svg) -> Book:
     """The book in this reader's language and time zone, with its pictures as `draw` makes them."""
     game = chronicle.game
-    title = _("The chronicle of %(game)s") % {"game": said(game.title, reader)}
+    title = _("Chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(map(clean, chronicle.names))
     days = " – ".join(_day(when) for when in (game.started_at, game.ended_at) if when is not None)
     pages = (
@@ -42,7 +42,7 @@ def _day(when: datetime) -> str:
 
 
 def _opening(scene: Scene, reader: Reader, draw: Draw) -> Page:
-    return Page(_("How it began"), (), draw(scene, reader), scene_text(scene, reader))
+    return Page(_("How it started"), (), draw(scene, reader), scene_text(scene, reader))
 
 
 def _chapters(chronicle: Chronicle, reader: Reader, draw: Draw) -> Iterator[Page]:
@@ -62,7 +62,7 @@ def _passage(line: LogLine, reader: Reader) -> Passage:
 
 
 def _letters(chronicle: Chronicle) -> Iterator[Page]:
-    """What people wrote to each other and have both given to the book."""
+    """The private letters that both correspondents agreed to include."""
     if chronicle.letters:
         letters = [(clean(one.sender.name), clean(one.recipient.name), clean(one.text)) for one in chronicle.letters]
         heading = _("%(sender)s to %(recipient)s")
@@ -80,9 +80,9 @@ def _end(chronicle: Chronicle, reader: Reader) -> Page:
 def _proof(chronicle: Chronicle) -> Page:
     game = chronicle.game
     lines = [
-        _("Every shuffle was fixed before the first move. Its fingerprint was published then: %(it)s") % {"it": game.commitment},
+        _("Every shuffle was fixed before the first move. This fingerprint was published at that time: %(it)s") % {"it": game.commitment},
         _("The secret behind it: %(it)s") % {"it": bytes(game.secret).hex()},
         _("The exported game (%(address)s) and the script docs/verify.py check every draw.")
         % {"address": f"{game.get_absolute_url()}game.json"},
     ]
-    return Page(_("Proof of chance"), tuple(map(Passage, lines)))
+    return Page(_("Proof of fair shuffles"), tuple(map(Passage, lines)))

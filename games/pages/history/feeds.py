@@ -1,4 +1,4 @@
-"""What programs fetch by themselves: somebody's private calendar, and the Atom feed of a public game. Reading changes nothing."""
+"""Feeds for programs: a player's private calendar and the Atom feed of a public game. GET changes nothing."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from notifications.links import absolute
 
 @require_safe
 def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
-    """The calendar this key opens, in its owner's language; every key that opens none is the same 404."""
+    """The calendar of this key, in its owner's language; an unknown key is a 404."""
     player = calendars.owner_of(key)
     if player is None:
         raise Http404("There is no such calendar.")
@@ -46,7 +46,7 @@ def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def game_feed(request: HttpRequest, code: str) -> HttpResponse:
-    """What happens in a public game, as anybody may read it, whoever asks."""
+    """The log of a public game as spectators see it, also for its players."""
     try:
         look = look_at(code, None)
     except NoSuchTable as error:
@@ -65,7 +65,7 @@ def game_feed(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @not_stored
 def make_calendar(request: HttpRequest) -> HttpResponse:
-    """A new address for my calendar, shown once; the old one ends."""
+    """Create a new calendar URL, shown once; the old one is revoked."""
     player = Player.objects.get(pk=cast(Player, request.user).pk)
     key = calendars.make(player, now=moment(request))
     return time_page(request, player, calendar_address=absolute(f"/calendar/{key}.ics"))
@@ -75,14 +75,14 @@ def make_calendar(request: HttpRequest) -> HttpResponse:
 @require_POST
 @not_stored
 def withdraw_calendar(request: HttpRequest) -> HttpResponse:
-    """My calendar's address ends."""
+    """Revoke the calendar URL."""
     if calendars.withdraw(cast(Player, request.user)):
-        messages.success(request, _("The address of your calendar is worth nothing any more."))
+        messages.success(request, _("Your calendar link has been deleted."))
     return redirect("games:time")
 
 
 def _unless_known(request: HttpRequest, content: bytes, content_type: str, *, private: bool) -> HttpResponse:
-    """The content with its ETag, or 304 for who has it already. Caches have to ask each time."""
+    """The content with its ETag, or 304 when the client has it. Caches must revalidate."""
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     known = [given.strip().removeprefix("W/") for given in request.headers.get("If-None-Match", "").split(",")]
     response = HttpResponseNotModified() if tag in known else HttpResponse(content, content_type=content_type)

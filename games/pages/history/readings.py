@@ -1,4 +1,4 @@
-"""The page of readings after a game: what was drawn, and a form for what may still be asked."""
+"""The readings of a finished game, and the form for a new one."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_GAMES = 2
 
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """GET shows, POST asks the cards. Players see all readings of their table, spectators those that were published."""
+    """GET shows, POST draws a new reading. Players see all readings of their table, spectators the published ones."""
     look = table(request, code)
     if look.game.book.readings is None or look.session is None:
         raise Http404("This table has no readings.")
@@ -31,7 +31,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     if request.method == "POST" and request.user.is_authenticated:
         try:
             if look.mine is None:
-                raise NotYours(msg("Only those who played can ask the cards."))
+                raise NotYours(msg("Only players of this game can ask the cards."))
             number, kind, layout = request.POST.get("number", ""), request.POST.get("kind", ""), request.POST.get("layout", "")
             chosen = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 1
             readings.ask(look.game, look.mine, chosen, kind, layout, now=moment(request))
@@ -64,7 +64,7 @@ def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpRes
 @require_POST
 @not_stored
 def publish(request: HttpRequest, code: str, pk: int) -> HttpResponse:
-    """Open a reading to spectators, or close it again."""
+    """Show a reading to spectators, or hide it again."""
     look = table(request, code)
     reading = get_object_or_404(Reading, pk=pk, game=look.game)
     if look.mine is None:

@@ -1,4 +1,4 @@
-"""Looking back: any moment of a game as its viewer could see it then, and the table as a picture or data."""
+"""Replay: the table at any line of the log, as the viewer could see it then; and exports as picture and JSON."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ from games.rules.contract import View
 from games.rules.scene import Scene
 
 NEAR = 90
-"""How far on either side of a moment the line before and after it are looked for; some rows of the log have nothing to say."""
+"""How many rows before and after a moment are searched for its neighbours; some rows of the log have no text."""
 
 
 @require_safe
 @not_stored
 def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
-    """The table when its log had `seq` lines, through one's own eyes; through anybody's once the game is over (`?eyes=2`)."""
+    """The table when its log had `seq` lines, as the viewer saw it; once the game is over, as any seat saw it (`?eyes=2`)."""
     look = table(request, code)
     if not look.game.position or not 0 <= seq <= look.game.seq:
         raise Http404("The game has no such moment.")
@@ -58,7 +58,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
 @require_safe
 @not_stored
 def steps(request: HttpRequest, code: str, seq: int) -> HttpResponse:
-    """What happened from the line `seq` on, each line with the table as this viewer saw it then: a page shows them one after another."""
+    """The lines of the log from `seq` on, each with the table as this viewer saw it then, for step-by-step playback."""
     look = table(request, code)
     if look.scene is None:
         raise Http404("There is nothing on this table yet.")
@@ -72,7 +72,7 @@ def _moved(shown: playback.Shown) -> Mapping[str, int]:
 
 
 def _eyes(request: HttpRequest, look: Look) -> int | None:
-    """Whose view is shown: one's own while the game runs; afterwards any seat's, if asked for."""
+    """The seat whose view is shown: the viewer's own while the game runs; afterwards any seat on request."""
     wished = request.GET.get("eyes", "")
     if look.game.status != Game.Status.FINISHED or not wished:
         return look.viewer
@@ -93,7 +93,7 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
 @require_safe
 @not_stored
 def as_svg(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as a drawing that scales."""
+    """The table as SVG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
 
@@ -101,7 +101,7 @@ def as_svg(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @not_stored
 def as_png(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as a picture."""
+    """The table as PNG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
 
@@ -109,10 +109,10 @@ def as_png(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @not_stored
 def as_json(request: HttpRequest, code: str) -> HttpResponse:
-    """A finished game with everything needed to play it again and to check its shuffles."""
+    """A finished game as JSON, with everything needed to replay it and to verify its shuffles."""
     look = table(request, code)
     if look.game.status != Game.Status.FINISHED:
-        words = gettext("A game can be exported when it is over: its log holds what is hidden until then.")
+        words = gettext("A game can be exported only when it is over, because its log contains hidden information.")
         return HttpResponse(f"{words}\n", status=409, content_type="text/plain; charset=utf-8")
     document = export(look.game, look.seats)
     response = HttpResponse(orjson.dumps(document, option=orjson.OPT_INDENT_2), content_type="application/json")

@@ -1,4 +1,4 @@
-"""The review of a finished game: ask for it, wait for it, read it."""
+"""The review of a finished game: request, progress, result."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services.history import reviews
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The three turning points with what was answered and what looks better, and every decision by its worth."""
+    """The three turning points with the given and the better answer, and a summary of all decisions."""
     look = table(request, code)
     if look.game.status != Game.Status.FINISHED or not look.game.position:
         raise Http404("This game is not over.")
@@ -50,7 +50,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _shown(look: Look, turn: Turn, words: Reader) -> dict[str, Any]:
-    """A turning point with its table and the cards of both answers."""
+    """The context of a turning point: its table and the cards of both answers."""
     return {
         "turn": turn,
         "whose": msg("{who:{who}’s|Your} decision", who=Who(turn.seat)),
@@ -69,7 +69,7 @@ def _faces(cards: Sequence[Card], words: Reader) -> SafeString:
 @require_POST
 @not_stored
 def ask(request: HttpRequest, code: str) -> HttpResponse:
-    """Have the game reviewed."""
+    """Request a review of the game."""
     look, player = table(request, code), person(request)
     assert player is not None  # signed in
     try:

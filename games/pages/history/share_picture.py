@@ -1,6 +1,6 @@
-"""What other sites show of a finished public game: its picture, and a page for them that says what is on it.
+"""Link previews of a finished public game: its picture, and the page that carries the Open Graph tags.
 
-Tables are not crawled (`robots.txt`), these two are; search engines are asked to keep the page out of their index.
+Tables are excluded from crawling (`robots.txt`), these two are not; the page is marked noindex.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from games.rules.messages import Reader
 from games.rules.scene import Card
 
 KEPT_FOR = 3600
-"""Seconds for which others may keep it: a name that is changed is gone from there after an hour."""
+"""Seconds for which it may be cached, so that a changed name disappears after an hour."""
 
 pictures: BoundedCache[bytes] = BoundedCache(64)
 
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """Who won, with the picture and the way to the game."""
+    """Who won, with the picture and a link to the game."""
     look, result = _finished(code)
     words = reader(look.names)
     context = {
@@ -51,7 +51,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """What everybody may see."""
+    """The picture as spectators see it."""
     look, result = _finished(code)
     words = legible(reader(look.names))
     key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())
@@ -65,7 +65,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _finished(code: str) -> tuple[Look, Result]:
-    """A game that is over and public, as everybody may see it. Raises Http404 for all others."""
+    """A finished public game as spectators see it. Raises Http404 for all others."""
     try:
         look = look_at(code, None)
     except NoSuchTable as error:

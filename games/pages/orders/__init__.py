@@ -1,1 +1,1 @@
-"""Pages of standing orders."""
+"""Views of standing orders."""

@@ -1,4 +1,4 @@
-"""The fields of a standing order: a number, a choice or several; all but the first are folded away."""
+"""The form fields of a standing order: a number, a choice or several; all but the first are collapsed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Standing orders on the page of a table: leaving one, changing it, withdrawing it."""
+"""Standing orders on the table page: save, change and delete."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ALL = "all"
 @require_POST
 @not_stored
 def leave(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep an order that was typed, or filled in field by field; a preset may be several, one a line.
+    """Save an order that was typed or filled in by fields; a preset may hold several, one per line.
 
     A refusal shows the table again with what was typed.
     """
@@ -44,7 +44,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
     told = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
-    messages.success(request, _("Your standing order is kept; only you can see it. %(words)s") % {"words": told})
+    messages.success(request, _("Your standing order has been saved. Only you can see it. %(words)s") % {"words": told})
     if tried := _tried(look, seat, {order.slot: order.text for order in left}):
         messages.info(request, tried)
     return redirect(_back(request, look))
@@ -54,7 +54,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @not_stored
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Forget one order, or all."""
+    """Delete one order, or all."""
     look, player = table(request, code), person(request)
     slot = request.POST.get("slot", "")
     try:
@@ -62,22 +62,22 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         filing.withdraw(look.game.pk, _seat(look), which, now=moment(request), player_id=player_id)
     except RulesError as error:
         return table_page(request, table(request, code), error=error)
-    messages.success(request, _("Your standing order is withdrawn."))
+    messages.success(request, _("Your standing order has been deleted."))
     return redirect(_back(request, look))
 
 
 def _tried(look: Look, seat: int, orders: dict[str, str]) -> str:
-    """A sentence on what the order would have answered lately; "" where it speaks of nothing that was asked."""
+    """A sentence about what the order would have answered recently; "" where it applies to no past decision."""
     reader, parts = reader_at(look), list[str]()
     for trial in trials(look.game, seat, orders):
         ordered, answered = (", ".join(said(label, reader) for label in labels) for labels in (trial.ordered, trial.answered))
         parts.append(_("%(ordered)s, as you did") % {"ordered": ordered} if trial.same else _("%(ordered)s instead of %(answered)s") % {
             "ordered": ordered, "answered": answered})  # fmt: skip
-    return _("To your last questions like this it would have answered: %(answers)s.") % {"answers": "; ".join(parts)} if parts else ""
+    return _("For your last decisions of this kind it would have played: %(answers)s.") % {"answers": "; ".join(parts)} if parts else ""
 
 
 def _filled_in(look: Look, request: HttpRequest) -> str:
-    """The text of a form; "" for a kind of order that is not offered (any more), which the rules refuse in their words."""
+    """The text of a form; "" for a kind of order that is not offered (any more), which the rules refuse."""
     mine = sheet(look)
     offer = next((offer for offer in mine.offers if offer.slot == request.POST.get("slot")), None) if mine else None
     return written(offer, {field.key: request.POST.getlist(field.key) for field in offer.fields}) if offer else ""
@@ -88,5 +88,5 @@ def _back(request: HttpRequest, look: Look) -> str:
 
 
 def _seat(look: Look) -> int:
-    """The seat of one's own; a spectator and a deputy have none, which the service refuses in its own words."""
+    """The viewer's own seat; -1 for a spectator or a deputy, which the service refuses."""
     return look.mine.index if look.mine is not None and not look.deputy else -1

@@ -1,4 +1,4 @@
-"""The forms about oneself: the fields that sign-up adds, and the settings page."""
+"""The forms of an account: the extra fields of sign-up, and the settings page."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ _REGIONS = ("Africa", "America", "Antarctica", "Asia", "Atlantic", "Australia", 
 
 @cache
 def zone_names() -> frozenset[str]:
-    """The time zones one can choose: those named after a place, and UTC."""
+    """The time zones on offer: those named after a place, and UTC."""
     return frozenset(name for name in available_timezones() if name.split("/")[0] in _REGIONS) | {"UTC"}
 
 
@@ -40,55 +40,55 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 def free_name(name: str, mine: Player | None = None) -> str:
-    """A name that is fit and free. Raises ValidationError for one that is not, or that somebody has under another case or form."""
+    """A valid, free name. Raises ValidationError for one that is invalid or taken, whatever its case or Unicode form."""
     name = name.strip()
     check_name(name)
     taken = Player.objects.filter(name_key=name_key(name))
     if (taken.exclude(pk=mine.pk) if mine is not None else taken).exists():
-        raise ValidationError(_("Somebody is called that already. Please choose another name."), code="taken")
+        raise ValidationError(_("This name is taken. Please choose another one."), code="taken")
     return name
 
 
 def name_field() -> forms.CharField:
-    """The field for a name, with the same words on every page."""
+    """The field for a name, the same on every page."""
     return forms.CharField(
         label=_("Name"),
         min_length=2,
         max_length=30,
-        help_text=_("What others at the table call you: letters, digits, spaces and - _ . '"),
+        help_text=_("Other players see this name. Letters, digits, spaces and - _ . '"),
         widget=forms.TextInput(attrs={"autocomplete": "nickname", "spellcheck": "false"}),
     )
 
 
 class SignUpFields(forms.Form):
-    """What allauth's sign-up form has besides the address: a name, and a time zone that a script fills in."""
+    """Extra fields of allauth's sign-up form: a name, and a time zone that a script fills in."""
 
     name = name_field()
     zone = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput(attrs={"data-time-zone": ""}))
     field_order = ("name", "email")
 
     def clean_name(self) -> str:
-        """A fit and free name."""
+        """A valid, free name."""
         return free_name(self.cleaned_data["name"])
 
     def clean_zone(self) -> str:
-        """A time zone we know, or UTC: a guess needs no complaint."""
+        """A known time zone, or UTC: the value is only a guess, so no error is shown."""
         zone: str = self.cleaned_data["zone"]
         return zone if zone in zone_names() else "UTC"
 
     def signup(self, request: HttpRequest, user: Player) -> None:
-        """Required by allauth; the adapter has already written everything in one go."""
+        """Required by allauth; the adapter has already saved everything."""
 
 
 class ProfileForm(forms.ModelForm):
-    """Name, language, time zone, and whether a move is shown once more before it counts."""
+    """Name, language, time zone, and whether moves are confirmed before they are played."""
 
     name = name_field()
-    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("Of the pages and of the mails to you."))
-    zone = forms.ChoiceField(label=_("Time zone"), help_text=_("Deadlines are shown in it."))
+    language = forms.ChoiceField(label=_("Language"), choices=settings.LANGUAGES, help_text=_("For pages and mails."))
+    zone = forms.ChoiceField(label=_("Time zone"), help_text=_("For deadlines and other times."))
 
     confirms = forms.BooleanField(
-        label=_("Ask me before a move is played"), required=False, help_text=_("You see what you chose once more before it counts.")
+        label=_("Confirm my moves before they are played"), required=False, help_text=_("You see your choice again before it is played.")
     )
 
     class Meta:
@@ -101,7 +101,7 @@ class ProfileForm(forms.ModelForm):
         self.fields["challenges"].required = self.fields["grace"].required = False
 
     def clean_challenges(self) -> str:
-        """As it was where the form says nothing, such as a page that was opened before this setting existed."""
+        """The stored value where the form lacks the field, as on a page that was opened before this setting existed."""
         return self.cleaned_data["challenges"] or self.instance.challenges
 
     def clean_grace(self) -> int:
@@ -119,11 +119,11 @@ class ProfileForm(forms.ModelForm):
         return wanted
 
     def clean_name(self) -> str:
-        """A fit and free name; my own stays free for me."""
+        """A valid, free name; the player's own name counts as free."""
         return free_name(self.cleaned_data["name"], self.instance)
 
 
 class ThemeForm(forms.Form):
-    """Light, dark, or as the device says; kept in a cookie because it belongs to the device."""
+    """Light, dark or system; stored in a cookie because it belongs to the device."""
 
     theme = forms.ChoiceField(label=_("Colours on this device"), choices=THEMES, required=False, widget=forms.RadioSelect)

@@ -1,4 +1,4 @@
-"""Accounts: what allauth asks of us, and the page where players change what concerns themselves."""
+"""Accounts: allauth's adapter, and the settings page."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ YEAR = 365 * 24 * 3600
 
 
 class AccountAdapter(DefaultAccountAdapter):
-    """allauth's hooks: its mails go through our limits, and whoever has signed in is known by the browser from then on."""
+    """allauth's hooks: mails go through the rate limits, and a sign-in is remembered by the browser."""
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Ask for the mail with a confirmation code; allauth keeps the code in the session. There are no other mails of allauth."""
@@ -51,20 +51,20 @@ class AccountAdapter(DefaultAccountAdapter):
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def profile(request: HttpRequest) -> HttpResponse:
-    """My name, language and time zone; and on this device, light or dark."""
+    """Name, language and time zone; and the theme of this device."""
     player = cast(Player, request.user)
-    # A fresh copy, so that a refused name is not shown as mine in the page's own heading.
+    # A fresh copy, so that a refused name does not appear in the navigation.
     form = ProfileForm(request.POST or None, instance=Player.objects.get(pk=player.pk))
     if request.method == "POST" and (saved := _saved(request, player, form)) is not None:
         with override(saved.language):
-            messages.success(request, gettext("Your settings are kept."))
+            messages.success(request, gettext("Your settings have been saved."))
         return _with_language(redirect("games:settings"), saved.language)
     context = {"form": form, "theme": ThemeForm(initial={"theme": request.COOKIES.get("theme", "")})}
     return render(request, "account/profile.html", context, status=422 if form.is_bound else 200)
 
 
 def _saved(request: HttpRequest, player: Player, form: ProfileForm) -> Player | None:
-    """The person as stored; None where the form now says what is wrong."""
+    """The saved player; None when the form has errors."""
     if not form.is_valid():
         return None
     try:
@@ -76,7 +76,7 @@ def _saved(request: HttpRequest, player: Player, form: ProfileForm) -> Player | 
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    """Remember light or dark on this device; the empty choice forgets."""
+    """Store the theme of this device in a cookie; the empty choice deletes it."""
     form = ThemeForm(request.POST)
     response = redirect("games:settings")
     chosen = form.cleaned_data["theme"] if form.is_valid() else ""

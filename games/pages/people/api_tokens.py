@@ -1,4 +1,4 @@
-"""My API tokens: list, make (by a link that fills in the form), withdraw."""
+"""A player's API tokens: list, create (also by a link that fills in the form), revoke."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from games.services.people import api_tokens
 
 
 class NewToken(forms.Form):
-    """What a token is for, what it may do, and how long."""
+    """Description, scopes and lifetime of a token."""
 
-    name = forms.CharField(label=_("What it is for"), max_length=60)
-    scopes = forms.MultipleChoiceField(label=_("It may"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
+    name = forms.CharField(label=_("Description"), max_length=60)
+    scopes = forms.MultipleChoiceField(label=_("Permissions"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
     days = forms.IntegerField(
-        label=_("Valid for days"),
+        label=_("Expires after (days)"),
         min_value=1,
         max_value=api_tokens.LONGEST_DAYS,
         required=False,
-        help_text=_("Leave it empty: without end."),
+        help_text=_("Leave empty for a token that does not expire."),
     )
 
 
@@ -38,7 +38,7 @@ class NewToken(forms.Form):
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    """My tokens."""
+    """List the player's tokens."""
     player = cast(Player, request.user)
     return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
 
@@ -47,7 +47,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def new(request: HttpRequest) -> HttpResponse:
-    """A form that a link may fill in (`?description=…&scopes[]=game:play`), and the key, shown once."""
+    """The form, which a link may fill in (`?description=…&scopes[]=game:play`), and the key, shown once."""
     given: dict[str, Any] = {
         "name": request.GET.get("description", "")[:60],
         "scopes": request.GET.getlist("scopes[]")[: len(api_tokens.SCOPES)],
@@ -67,7 +67,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
-    """Make one of my tokens worthless."""
+    """Revoke one of the player's tokens."""
     if api_tokens.withdraw(cast(Player, request.user), pk):
-        messages.success(request, gettext("The token is withdrawn; nobody can use it any more."))
+        messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

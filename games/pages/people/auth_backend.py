@@ -1,4 +1,4 @@
-"""Who is signed in: allauth's backend, which reads the person by a statement that is written once."""
+"""The authentication backend: allauth's, with a prepared query for the signed-in player."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ READ = f"SELECT {PERSON.sql} FROM games_player p WHERE p.id = %s"
 
 
 class Backend(AuthenticationBackend):
-    """Every page of a signed-in person asks for that person once."""
+    """Every request of a signed-in player loads that player once."""
 
     def get_user(self, user_id: Any) -> Player | None:
-        """The person of a session, unless they are shut out."""
+        """The player of a session, unless they are banned."""
         found = rows(READ, [user_id])
         player = PERSON.read(found[0]) if found else None
         return player if player is not None and self.user_can_authenticate(player) else None

@@ -1,4 +1,4 @@
-"""The page on which a person lets somebody else's program act for them (OAuth 2.0, the authorization endpoint)."""
+"""The page on which a player grants access to a program (OAuth 2.0, the authorization endpoint)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.services.people.api_tokens import SCOPES
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def show(request: HttpRequest) -> HttpResponse:
-    """Who asks and for what, with two buttons. A request that cannot be meant is explained here: nobody is sent on without a press."""
+    """Ask for consent to the client's scopes. An invalid request gets an error page here and no redirect."""
     try:
         asked = oauth.read(request.get_full_path())
     except OAuth2Error as error:

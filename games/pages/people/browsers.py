@@ -1,7 +1,7 @@
-"""From where somebody asks for a code: the network, and whether this browser has signed in with the address before.
+"""Rate limits for sign-in codes: by network, and by whether this browser has signed in with the address before.
 
 A browser that has signed in keeps a signed cookie that names (as keyed hashes) the addresses it was for. Requests with it have limits
-of their own, so that a flood of requests for somebody's address cannot use up what its owner needs.
+of their own, so that a flood of requests for an address cannot exhaust its owner's limit.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ LASTS = timedelta(days=400)
 
 MOST_PEOPLE = 5
 PREFIX = {4: 24, 6: 48}
-"""Networks as they are handed out: who has one address of it has, as a rule, many."""
+"""Prefix lengths of networks as providers assign them: one customer usually has all addresses of such a network."""
 
 
 def network(request: HttpRequest) -> str:
@@ -38,7 +38,7 @@ def network(request: HttpRequest) -> str:
 
 
 def lane(request: HttpRequest, address: str) -> str:
-    """The name of this browser if somebody has signed in on it with this address, else the empty text."""
+    """The id of this browser if it has signed in with this address, else ""."""
     found = _read(request)
     hashes = [_hash(address, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
     known = [constant_time_compare(kept, mine) for kept in found["for"] for mine in hashes]
@@ -46,7 +46,7 @@ def lane(request: HttpRequest, address: str) -> str:
 
 
 def remember(request: HttpRequest, response: HttpResponse, player: Player) -> None:
-    """Note in the browser that this person has signed in on it; of guests without an address, that it is known at all."""
+    """Store in the browser's cookie that this player has signed in; for guests without an address, only that it is known."""
     found, mine = _read(request), [_hash(player.email, settings.SECRET_KEY)] if player.email else []
     kept = [*mine, *(other for other in found["for"] if other not in mine)][:MOST_PEOPLE]
     value = signing.dumps({"id": found["id"], "for": kept}, salt=SALT)
@@ -55,7 +55,7 @@ def remember(request: HttpRequest, response: HttpResponse, player: Player) -> No
 
 
 def may_ask(request: HttpRequest, address: str) -> bool:
-    """Whether this browser, address and network may ask for one more code. Nothing counts by the e-mail address alone."""
+    """Whether this browser, address and network may ask for one more code. No limit counts by the e-mail address alone."""
     if name := lane(request, address):
         return bool(ratelimit.consume(request, action="code_for_known", key=name))
     if not ratelimit.consume(request, action="code_for_address"):
@@ -64,7 +64,7 @@ def may_ask(request: HttpRequest, address: str) -> bool:
 
 
 def may_be_guest(request: HttpRequest) -> bool:
-    """Whether somebody here may become a new guest: counted by browser, where it is known, by address and by network."""
+    """Whether a new guest may be created here: counted by browser, if known, by IP address and by network."""
     ways = (("guest_for_browser", _read(request)["id"]), ("guest_for_address", None), ("guest_for_network", network(request)))
     return all(ratelimit.consume(request, action=action, key=key) for action, key in ways)
 

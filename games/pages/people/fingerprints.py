@@ -1,4 +1,4 @@
-"""Middleware: once a day, note (as hashes) from where somebody makes moves. See `games.services.people.fingerprints`."""
+"""Middleware: once a day, store (as hashes) the network and browser from which a player moves. See `games.services.people.fingerprints`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEPT = "trace_left"
 
 
 def note_where_from(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for forms sent to a table by somebody signed in, and only where FATE_FINGERPRINTS is on."""
+    """Only for forms posted to a table by a signed-in player, and only if FATE_FINGERPRINTS is on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)

@@ -1,4 +1,4 @@
-"""Seats for people without an account: the host invites an address, the signed link in the mail takes the seat by a button."""
+"""Seats for people without an account: the host invites an address, the signed link in the mail shows a button that takes the seat."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ LAST_LINES = 8
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
     """The host invites an address."""
     guests.invite(game, player, request.POST.get("address", ""), network=browsers.network(request), now=moment(request))
-    messages.success(request, _("The invitation is on its way. A reply of one word, yes, takes the seat."))
+    messages.success(request, _("The invitation has been sent. To accept, they reply with the single word yes."))
 
 
 @never_cache
 @not_stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def seat(request: HttpRequest, token: str) -> HttpResponse:
-    """GET shows what the link is for, then the live table to whoever has never signed in; POST sits down. Nobody is signed in by it."""
+    """GET shows the invitation or, once seated, the table to guests who have never signed in; POST takes the seat. It signs nobody in."""
     try:
         facts = GUEST.read(token)
     except BadLink as error:
@@ -48,7 +48,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
     game = Game.objects.select_related("host").filter(code=facts["game"]).first()
     player = Player.objects.filter(pk=facts["player"], is_active=True).first()
     if game is None or player is None:
-        return render(request, "notifications/bad_link.html", {"reason": _("This table does not exist any more.")}, status=404)
+        return render(request, "notifications/bad_link.html", {"reason": _("This table no longer exists.")}, status=404)
     error_text, status, name = "", 200, request.POST.get("name", "").strip()
     if request.method == "POST":
         try:
@@ -66,7 +66,7 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _table(code: str, player: Player) -> dict[str, Any]:
-    """The table as the guest sees it now, what happened last, and the way to the open question."""
+    """The table as the guest sees it now, the latest moves, and a link to the open question."""
     look = look_at(code, player)
     words = reader_at(look)
     lines = look.log(most=LAST_LINES) if look.game.started_at else []
@@ -82,5 +82,5 @@ def _table(code: str, player: Player) -> dict[str, Any]:
 
 
 def _may_be_named(player: Player) -> bool:
-    """Somebody with a neutral name who has not signed in: the link in the mail says enough about who they are for that."""
+    """Whether the guest may choose a name: the name is a placeholder and the guest has never signed in."""
     return not player.name_chosen and player.last_login is None

@@ -1,6 +1,6 @@
 """Deadlines and absences as an iCalendar file (RFC 5545), for any calendar program to subscribe to.
 
-The same state gives the same bytes: no moment of reading is written into it. An event keeps its UID as long as the question it
+The same state gives the same bytes: the time of the request is not part of it. An event keeps its UID as long as the question it
 stands for, and its SEQUENCE grows whenever the deadline of that question moves.
 """
 
@@ -20,12 +20,12 @@ from games.services.clocks.availability import Interval
 
 REFRESH = "PT1H"
 WARNING = timedelta(hours=1)
-"""How long before a deadline a calendar may ring; our own reminders are mails."""
+"""How long before a deadline the alarm of an event is set; our own reminders are mails."""
 
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """Where the links of the events lead: `link` makes a full address of a path, `domain` ends the UIDs."""
+    """`link` makes an absolute URL of a path, `domain` is the suffix of the UIDs."""
 
     link: Callable[[str], str]
     domain: str
@@ -66,7 +66,7 @@ def _deadline(deadline: Deadline, reader: Reader, site: Site) -> Event:
 
 
 def _absence(away: Interval, zone: tzinfo, site: Site) -> Event:
-    """Whole days of the person's zone are all-day events. Another beginning or end is another event: nothing moves unseen."""
+    """Whole days of the person's zone are all-day events. A changed start or end gives an event with another UID."""
     event = Event()
     event.add("uid", f"absence-{away.start:%Y%m%dT%H%M%SZ}-{away.end:%Y%m%dT%H%M%SZ}@{site.domain}")
     event.add("dtstamp", away.start)

@@ -1,4 +1,4 @@
-"""Who plays a game best: people, and programs apart from them."""
+"""The leaderboard of a game, separately for people and programs."""
 
 from __future__ import annotations
 

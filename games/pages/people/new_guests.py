@@ -1,4 +1,4 @@
-"""What the pages share that make a guest without an address: an invitation link, and games against bots."""
+"""Shared by the pages that create guests without an address: invitation links and games against bots."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.pages.tables.context import moment
 
 
 def too_many() -> str:
-    """What is said where `browsers.may_be_guest` says no."""
-    return _("Too many guests came from here within an hour. Please try again later, or sign in.")
+    """The error shown when `browsers.may_be_guest` is False."""
+    return _("There were too many new guests from your network in the last hour. Please try again later, or sign in.")
 
 
 def facts(request: HttpRequest) -> dict[str, Any]:
-    """What the services want to know about somebody new, from the form and the browser."""
+    """The services' arguments for a new guest, from the form and the browser."""
     zone = request.POST.get("zone", "")
     return {
         "name": request.POST.get("name", ""),
@@ -36,7 +36,7 @@ def facts(request: HttpRequest) -> dict[str, Any]:
 
 
 def seated(request: HttpRequest, guest: Player, game: Game) -> HttpResponse:
-    """The way to the table for a guest whom this browser is signed in as from now on."""
+    """Sign the guest in on this browser and redirect to the table."""
     login(request, guest, backend=BACKEND)
     response = redirect(game)
     browsers.remember(request, response, guest)

@@ -1,4 +1,4 @@
-"""Somebody's page: what everybody may know of them, and what the reader keeps about them in private."""
+"""A player's profile: public facts, and the viewer's private note and block."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from games.services.people import relations
 @login_required
 @not_stored
 def show(request: HttpRequest, name: str) -> HttpResponse:
-    """Ratings with their history, reliability, answer times; the reader's own note and block."""
+    """Ratings with their history, reliability, response times; the viewer's own note and block."""
     somebody, me = _somebody(name), person(request)
     assert me is not None  # login_required
     context: dict[str, Any] = {
@@ -45,7 +45,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., HttpResponse]:
-    """A POST about somebody: back to their page, with what was done or why not."""
+    """Decorator for a POST about a player: redirects to the profile with the result or the refusal as a message."""
 
     @require_POST
     @login_required
@@ -64,30 +64,30 @@ def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., Htt
 
 @act
 def note(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Keep a private note."""
+    """Save a private note."""
     relations.note(me, somebody, request.POST.get("text", ""))
-    return _("Your note is kept.")
+    return _("Your note has been saved.")
 
 
 @act
 def block(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Keep apart."""
+    """Block the player."""
     relations.block(me, somebody, now=moment(request))
-    return _("You will not meet at tables or through invitations any more.")
+    return _("You have blocked this player.")
 
 
 @act
 def unblock(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Meet again."""
+    """Unblock the player."""
     relations.unblock(me, somebody)
-    return _("You can meet again.")
+    return _("You have unblocked this player.")
 
 
 @act
 def report(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Tell the house."""
+    """Report the player to the staff."""
     relations.report(me, somebody, request.POST.get("matter", ""), request.POST.get("text", ""), now=moment(request))
-    return _("Thank you. Somebody will look at it.")
+    return _("Thank you. We will look into it.")
 
 
 def _somebody(name: str) -> Player:

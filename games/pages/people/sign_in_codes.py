@@ -1,6 +1,6 @@
-"""Signing in and up by a code: allauth's pages, none of which looks an address up before its owner has proved it.
+"""Signing in and up by a code: allauth's views, none of which looks an address up before the code has been entered.
 
-Asking writes the same row for every address and answers with the same page (`games.services.people.account_mails`); who has the address is
+A request writes the same row and gets the same page for every address (`games.services.people.account_mails`); whose address it is, is
 found out by the worker that sends the mail, and here only once the code is right.
 """
 
@@ -32,32 +32,32 @@ Purpose = AccountMail.Purpose
 
 
 class SignInForm(LoginForm):
-    """An address, and nothing is looked up."""
+    """The form for an address; it does not look the address up."""
 
     def clean(self) -> dict[str, Any]:
-        """What the fields say."""
+        """The fields as entered."""
         return self.cleaned_data
 
 
 class CodeRequestForm(RequestLoginCodeForm):
-    """The same on the page that offers nothing but a code."""
+    """The form of the page that offers only a code."""
 
     def clean_email(self) -> str:
-        """What the field says."""
+        """The field as entered."""
         address: str = self.cleaned_data["email"]
         return address
 
 
 class SignUpForm(SignupForm):
-    """Name and address; whether the address is known is not asked."""
+    """Name and address; it does not check whether the address is known."""
 
     def validate_unique_email(self, value: str) -> str:
-        """Whatever is typed: its owner finds out by mail."""
+        """Accept every address: its owner is told by mail if it has an account."""
         return value
 
 
 class CodeForm(BaseConfirmCodeForm):
-    """A code, compared with those that were sent to the address."""
+    """The form for a code, compared with those that were sent to the address."""
 
     def __init__(self, *args: Any, address: str, sign_up: sign_in_links.SignUp | None, request: HttpRequest, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -65,7 +65,7 @@ class CodeForm(BaseConfirmCodeForm):
         self.person: Any = None
 
     def clean_code(self) -> str:
-        """A code that was sent to this address, is good and not used. It is used now."""
+        """A code that was sent to this address, has not expired and is unused; it is marked as used."""
         code: str = self.cleaned_data["code"]
         if account_mails.use_code(self.address, code, now=moment(self.request)):
             self.person = sign_in_links.whom_a_code_signs_in(self.address, self.sign_up)
@@ -75,7 +75,7 @@ class CodeForm(BaseConfirmCodeForm):
 
 
 def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | None = None) -> None:
-    """Ask for a mail with a code, and let this session wait for it."""
+    """Request a mail with a code and mark the session as waiting for it."""
     login = Login(email=address, signup=sign_up is not None)
     login.state["stages"] = {"current": LoginByCodeStage.key}
     stage = LoginByCodeStage(LoginStageController(request, login), request, login)
@@ -94,69 +94,69 @@ def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | N
 
 
 class SignIn(LoginView):
-    """The page to sign in at."""
+    """The sign-in page."""
 
     form_class = SignInForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Without allauth's limit by network alone, which somebody else in it could use up."""
+        """Skip allauth's limit by network, which others in the network could exhaust."""
         return super(LoginView, self).dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Ask, then wait for the code."""
+        """Request a code, then redirect to the page that takes it."""
         return _asked(self, form.cleaned_data["login"])
 
 
 class RequestCode(RequestLoginCodeView):
-    """The page that offers nothing but a code."""
+    """The page that offers only a code."""
 
     form_class = CodeRequestForm
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Ask, then wait for the code."""
+        """Request a code, then redirect to the page that takes it."""
         return _asked(self, form.cleaned_data["email"])
 
 
 class SignUp(SignupView):
-    """The page to sign up at. The account is made when the code is entered."""
+    """The sign-up page. The account is created when the code is entered."""
 
     form_class = SignUpForm
 
     def form_valid(self, form: forms.Form) -> HttpResponse:
-        """Ask, then wait for the code."""
+        """Request a code, then redirect to the page that takes it."""
         name, zone = form.cleaned_data["name"], form.cleaned_data["zone"]
         return _asked(self, form.cleaned_data["email"], sign_in_links.SignUp(name, zone, get_language() or settings.LANGUAGE_CODE))
 
 
 class ConfirmCode(ConfirmLoginCodeView):
-    """The page that waits for the code, of whoever signs in or up."""
+    """The page that takes the code, for signing in and up."""
 
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-        """Try the code, unless too many wrong ones came from this network."""
+        """Check the code, unless too many wrong ones came from this network."""
         if not browsers.may_try(request, self._process.state["email"]):
             return respond_429(request)
         response: HttpResponse = super().post(request, *args, **kwargs)
         return response
 
     def get_form_class(self) -> type[forms.Form]:
-        """Ours."""
+        """The form with our own check of the code."""
         return CodeForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
-        """The address, and what was said at sign-up; the code itself is nowhere in the session."""
+        """The address and the data of the sign-up form; the session never holds the code."""
         kwargs: dict[str, Any] = super().get_form_kwargs()
         kwargs.pop("code", None)
         facts, state = self._process.state.get("sign_up"), self._process.state
         return kwargs | {"address": state["email"], "sign_up": sign_in_links.SignUp(**facts) if facts else None, "request": self.request}
 
     def form_valid(self, form: CodeForm) -> HttpResponse:
-        """Sign in whom the code is for."""
+        """Sign in the owner of the code."""
         self._process.state["user_id"] = user_id_to_str(form.person)
         response: HttpResponse = super().form_valid(form)
         return response
 
     def form_invalid(self, form: forms.Form) -> HttpResponse:
-        """Count it: three wrong ones end this request for a code, and it can be asked for anew."""
+        """Count a wrong code; three end this request, and a new code can be requested."""
         browsers.note_wrong_code(self.request, self._process.state["email"])
         response: HttpResponse = super().form_invalid(form)
         return response

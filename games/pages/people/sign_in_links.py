@@ -1,4 +1,4 @@
-"""One-time sign-in links: opening one shows a button, pressing it signs in and uses the link up."""
+"""One-time sign-in links: GET shows a button, POST signs in and uses the link up."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ BACKEND = "games.pages.people.auth_backend.Backend"
 @require_POST
 @not_stored
 def make_link(request: HttpRequest) -> HttpResponse:
-    """A link for another device of mine, shown once: whoever is signed in needs no mail to sign in elsewhere."""
+    """Create a link for another device of the signed-in player, shown once."""
     player = Player.objects.get(pk=cast(Player, request.user).pk)
     return render(request, "games/sign_in_link.html", {"link": absolute(one_time_link(player))})
 
 
 @not_stored
 def sign_in(request: HttpRequest, token: str) -> HttpResponse:
-    """GET and HEAD change nothing and sign nobody in: link previews and scanners open links too."""
+    """GET and HEAD change nothing and sign nobody in, because link previews and scanners also open links."""
     try:
         player = read_link(token)
     except BadLink:

@@ -1,4 +1,4 @@
-"""Middleware: times on a page are shown in the time zone of whoever reads it."""
+"""Middleware: times on a page are shown in the viewer's time zone."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils import timezone
 
 
 def own_time_zone(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Activate the signed-in person's time zone for the request; visitors and unknown zones get UTC."""
+    """Activate the signed-in player's time zone for the request; UTC for visitors and unknown zones."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         zone = getattr(request.user, "zone", "UTC")

@@ -1,1 +1,1 @@
-"""Puzzles: positions in which one answer is best."""
+"""Views of puzzles: positions in which one answer is best."""

@@ -1,4 +1,4 @@
-"""The puzzles of all games, those of one game, and a puzzle with its table. They need no account and no script."""
+"""The puzzles of all games, those of one game, and one puzzle with its table. No account or JavaScript is needed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def today(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
-    """A puzzle; with `?answer=2` what is to be said of the second answer."""
+    """A puzzle; with `?answer=2` also the verdict on the second answer."""
     puzzle = puzzles(key).get(name) if key in all_games() else None
     if puzzle is None:
         raise Http404("There is no such puzzle.")
@@ -76,7 +76,7 @@ def listed(key: str) -> list[dict[str, str]]:
 
 
 def todays() -> dict[str, Any] | None:
-    """What the first page says of the puzzle of the day; None where there are no puzzles."""
+    """The context of the puzzle of the day; None if there are no puzzles."""
     puzzle = of_the_day(timezone.localdate().toordinal())
     return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
 
@@ -91,7 +91,7 @@ def _language() -> str:
 
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
-    """The answers by number, and which of them was given."""
+    """The answers by number, with the given one marked."""
     words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = request.GET.get("answer", "")
     given = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 and 1 <= int(number) <= len(options) else None
@@ -116,6 +116,6 @@ def _after(puzzle: Puzzle) -> str:
 
 
 def _worth_showing(scene: Scene) -> Scene:
-    """The table without what is empty or put away: a puzzle is looked at once, so nothing has to keep its place."""
+    """The scene without empty and set-aside zones: a puzzle is a single view, so zones need no fixed place."""
     away = (Role.DECK, Role.PILE)
     return replace(scene, zones=tuple(zone for zone in scene.zones if zone.piles and zone.role not in away))

@@ -1,1 +1,1 @@
-"""The page behind the link of a turn mail."""
+"""The page that the link of a turn mail opens."""

@@ -1,7 +1,7 @@
-"""The page behind the link in a turn mail: one turn of one person, answered without signing in.
+"""The page that the link in a turn mail opens: one turn of one player, answered without signing in.
 
-GET and HEAD show, POST acts. The link carries its turn to the end: every question of it, and taking back. Once somebody else has
-acted it shows what came of the turn, and never asks another question.
+GET and HEAD show, POST acts. The link covers every decision of its turn, and undo. Once another player has
+acted, it shows the result of the turn and asks no further question.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ MOST_LINES = 12
 
 @dataclass
 class Visit:
-    """A look at the table through the link of one question."""
+    """The table as seen through the link of one decision."""
 
     player: Player
     look: Look
@@ -47,12 +47,12 @@ class Visit:
 
     @cached_property
     def turn(self) -> OwnTurn:
-        """What became of the question the link was made for."""
+        """The turn that the link's decision belongs to."""
         return own_turn(self.look.game, self.look.mine.index, self.nth) if self.look.mine is not None else OwnTurn()
 
     @property
     def decision(self) -> Decision | None:
-        """What may be answered here: the link's own question, or a further one of the same turn."""
+        """The decision that can be answered here: the link's own, or a further one of the same turn."""
         mine = self.look.mine
         if mine is None or not (mine.nth == self.nth or (mine.nth > self.nth and self.turn.goes_on)):
             return None
@@ -60,7 +60,7 @@ class Visit:
 
     @property
     def came_of_it(self) -> list[LogLine]:
-        """The turn so far, and what others did then; of later turns nothing, they have links of their own."""
+        """The moves of the turn and what others did after it; later turns have their own links."""
         begun = self.turn.begun
         return self.look.log(after=begun)[:MOST_LINES] if begun is not None and self.turn.latest else []
 
@@ -69,13 +69,13 @@ class Visit:
 @not_stored
 @require_http_methods(["GET", "HEAD", "POST"])
 def answer(request: HttpRequest, token: str) -> HttpResponse:
-    """Show the question with the chosen option marked, answer it, or take the last answer back."""
+    """Show the decision with the chosen option marked, answer it, or undo the last answer."""
     try:
         facts = ANSWER.read(token)
         player = Player.objects.get(pk=facts["player"], is_active=True)
         visit = Visit(player, look_at(facts["game"], player), facts["nth"])
     except (BadLink, Player.DoesNotExist, NoSuchTable):
-        reason = _("This link does not belong to an open question any more.")
+        reason = _("This link is no longer valid: the question has been answered.")
         return render(request, "notifications/bad_link.html", {"reason": reason}, status=404)
     if request.method != "POST":
         return _page(request, visit, chosen=request.GET.get("choice", ""))

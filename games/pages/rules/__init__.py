@@ -1,1 +1,1 @@
-"""Rulebooks and the gallery of cards."""
+"""Views of rulebooks, lessons, credits and the card gallery."""

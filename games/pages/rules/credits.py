@@ -1,4 +1,4 @@
-"""Whose work the site shows: pictures, fonts, programs, rules."""
+"""Credits: authors of pictures, fonts, software and rules."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.registry import all_games
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
-    """Every silhouette with who drew it, by author."""
+    """Every silhouette, grouped by author."""
     context = {
         "authors": [(author, _pictures(names)) for author, names in _by_author().items()],
         "licence": LICENCE,
@@ -28,7 +28,7 @@ def show(request: HttpRequest) -> HttpResponse:
 
 
 def _by_author() -> dict[str, dict[str, str]]:
-    """By author: the names of the pictures and where each is drawn, every picture once."""
+    """By author: the names and references of the pictures, every picture once."""
     found: dict[str, dict[str, str]] = {}
     for sheet, pictures in sheets().items():
         for one in pictures.values():

@@ -1,4 +1,4 @@
-"""The gallery for whoever works on the look: every card of every game, and every shape and state, in both themes."""
+"""The design gallery: every card of every game, and every component and state, in both themes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def cards(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def sample_scene() -> Scene:
-    """One of everything that can lie on a table."""
+    """A scene with one of every kind of object."""
     hermit = Card("hermit", msg("The Hermit"), "9", (SUN, MOON), art="hermit", marks=(msg("locked"),))
     cave = Card("cave", msg("The Cave"), "7", (MOON,), art="cave")
     oracle = Card("oracle", msg("The Oracle of the Long Name"), "", (), msg("At the end of your turn, look at the top card."), art="oracle")
@@ -98,7 +98,7 @@ def sample_decisions() -> tuple[Decision, ...]:
 
 
 def _form(decision: Decision, words: Reader) -> dict[str, Any]:
-    """What `games/_decision.html` needs, without a game behind it."""
+    """The context of `games/_decision.html`, without a game."""
     return {
         "decision": decision,
         "rows": choice_rows(decision, Picked(), words),

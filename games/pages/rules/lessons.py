@@ -1,6 +1,6 @@
-"""Guided first games: the list of them, and one lesson played on the page of a table. Whoever plays needs no account.
+"""Guided first games: the list, and one lesson played on a table page. No account is needed.
 
-Where somebody stands in a lesson is a cookie with the answers given so far; they are played again for each page. Nothing is stored here.
+Progress is a cookie with the answers given so far; they are replayed for each page. The server stores nothing.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ from games.rules.messages import Reader
 from games.rules.registry import all_games
 
 KEPT_FOR = 90 * 24 * 3600
-"""Seconds for which a lesson that was left can be resumed."""
+"""Lifetime of the progress cookie in seconds."""
 LONGEST_COOKIE = 3_000
 
 
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    """Every game that has a lesson, and how far one is."""
+    """Every game that has a lesson, with the progress."""
     lessons = [
         {"book": book, "steps": len(book.lesson.steps), "done": len(_answers(request, key)), "intro": book.lesson.intro}
         for key, book in all_games().items()
@@ -54,7 +54,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_safe
 @not_stored
 def show(request: HttpRequest, key: str) -> HttpResponse:
-    """The lesson where it was left."""
+    """The current step of the lesson."""
     book = _book(key)
     return _page(request, farthest(book, _answers(request, key)))
 
@@ -62,10 +62,10 @@ def show(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @not_stored
 def answer(request: HttpRequest, key: str) -> HttpResponse:
-    """Take one step; a refusal of the rules, or of the lesson, shows the same step again with the reason."""
+    """Answer one step; a refusal by the rules or the lesson shows the same step again with the reason."""
     walk = farthest(_book(key), _answers(request, key))
     if request.POST.get("step", "") != str(len(walk.answers)):
-        return redirect("games:lesson", key)  # sent twice, or from a page that was left behind
+        return redirect("games:lesson", key)  # sent twice, or from an outdated page
     words = reader(_names(request, walk.lesson.seats))
     try:
         walk.answer(posted_answers.text_of(lambda: walk.decision, request.POST))
@@ -79,14 +79,14 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @not_stored
 def back(request: HttpRequest, key: str) -> HttpResponse:
-    """One step back, or to the beginning."""
+    """Go one step back, or to the beginning."""
     book = _book(key)
     answers = farthest(book, _answers(request, key)).answers
     return _kept(redirect("games:lesson", key), key, [] if "restart" in request.POST else answers[:-1])
 
 
 def quickest() -> str:
-    """The key of the game whose lesson has the fewest words: where a stranger begins."""
+    """The key of the game with the shortest lesson, offered to new visitors first."""
     lessons = {key: book.lesson for key, book in all_games().items() if book.lesson is not None}
     return min(lessons, key=lambda key: sum(len(step.say.text.split()) for step in lessons[key].steps), default="")
 
@@ -139,14 +139,14 @@ def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") ->
 
 
 def _of_the_first_step(walk: Walk) -> list[str]:
-    """What one presses for the first move of a lesson: it is chosen already, as it looks once it is chosen, and waits for Play."""
+    """The picks for the first move of a lesson, which is preselected so that the learner only has to press Play."""
     decision, step = walk.decision, walk.step
     right = step.right[0].split() if step is not None and step.right else []
     return [id_ for option in (decision.options if decision else ()) if option.token in right for id_ in handles(option)]
 
 
 def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
-    """How the game ended, if it was played to its end."""
+    """The result of the game, if it was played to its end."""
     result = walk.session.result
     if result is None:
         return {}
@@ -159,13 +159,13 @@ def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
 
 
 def _names(request: HttpRequest, seats: int) -> list[str]:
-    """Who sits there: the person who learns by the own name, if there is one, and those who play along."""
+    """The names at the table: the learner's own name, or "Guest", and those of the scripted players."""
     player = person(request)
     return [player.name if player is not None else _("Guest"), *OTHERS[: seats - 1]]
 
 
 def _lit(drawn: Tabletop, look: tuple[str, ...]) -> Tabletop:
-    """The same table with what the step speaks of marked."""
+    """The same scene with the objects of the step highlighted."""
 
     def marked(html: SafeString) -> SafeString:
         text = str(html)
@@ -182,7 +182,7 @@ def _cookie(key: str) -> str:
 
 
 def _answers(request: HttpRequest, key: str) -> list[str]:
-    """The answers given so far; none for a cookie that says anything else. The rules check each of them again."""
+    """The answers given so far; none for an invalid cookie. The rules check each of them again."""
     try:
         found = json.loads(urlsafe_b64decode(request.COOKIES.get(_cookie(key), "")[:LONGEST_COOKIE]))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Markdown of the rules as HTML: anchors, pictures, contents, and the paragraphs in which one can search."""
+"""Markdown of the rules as HTML: anchors, pictures, table of contents, and searchable paragraphs."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from games.rules.puzzles import NAMES
 _RULING = re.compile(r"<(p|li)><strong>(R[0-9]+[a-z]?)</strong>")
 _NUMBER = re.compile(r"R[0-9]+[a-z]?")
 FOUND = 40
-"""So many paragraphs are shown at most."""
+"""The most search results shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """A line of the contents."""
+    """An entry of the table of contents."""
 
     level: int
     anchor: str
@@ -44,23 +44,23 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A text of the rules, ready for a page."""
+    """A rendered text of the rules."""
 
     title: SafeString
-    """The heading above everything, which the contents follow."""
+    """The top heading; the table of contents follows it."""
     html: SafeString
     contents: Sequence[Heading]
     paragraphs: Sequence[Paragraph]
 
     def search(self, words: str) -> list[Paragraph]:
-        """The paragraphs that hold every one of these words, whatever their case."""
+        """The paragraphs that contain all of these words, ignoring case."""
         wanted = words.casefold().split()
         found = (one for one in self.paragraphs if all(word in f"{one.title} {one.text}".casefold() for word in wanted))
         return [one for one, _place in zip(found, range(FOUND), strict=False)] if wanted else []
 
 
 def rule_text(book: Game[Any], markdown: str, language: str) -> RuleText:
-    """No raw HTML passes; headings and rulings get anchors (`#setup`, `#r13`), fenced pictures are drawn."""
+    """Render Markdown: raw HTML is escaped, headings and rules get anchors (`#setup`, `#r13`), fenced pictures are drawn."""
     writer = MarkdownIt("commonmark", {"html": False}).enable("table").use(anchors_plugin, max_level=3)
     reader = reader_for(NAMES, language)
 

@@ -1,4 +1,4 @@
-"""The rules pages: each game's own rulebook.md with its pictures and all cards, and the same on one page for printing."""
+"""The rules pages: each game's rulebook.md with its pictures and cards, and a printable summary."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from games.rules.scene import Scene
 
 @cache
 def rulebook_text(key: str, version: int, language: str) -> RuleText:
-    """The rulebook in a language that it is written in."""
+    """The rulebook in one of the languages in which it exists."""
     book = game_in(key, version)
     return rule_text(book, rules_markdown(book, language), language)
 
 
 @cache
 def summary_text(key: str, language: str) -> RuleText | None:
-    """The rules on one page in a language, or in English where nobody has translated them; None where there are none."""
+    """The summary in a language, or in English if it is not translated; None if there is none."""
     book = all_games()[key]
     source = summary_of(book)
     if source is None:
@@ -40,13 +40,13 @@ def summary_text(key: str, language: str) -> RuleText | None:
 
 
 def page_of(rules: str, version: int) -> str:
-    """Where the rules of a game stand: a page of their own for an older version that reads otherwise."""
+    """The URL of a game's rules; an older version with its own text has its own page."""
     args = [rules, version] if differs_from_newest(rules, version) else [rules]
     return reverse("games:rulebook", args=args)
 
 
 def summary_page_of(rules: str, version: int) -> str:
-    """Where the rules of a game stand on one page; nothing for an older version that reads otherwise or where nobody has written it."""
+    """The URL of the summary; "" for an older version with its own text, or if there is no summary."""
     book = all_games().get(rules)
     if book is None or differs_from_newest(rules, version) or summary_of(book) is None:
         return ""
@@ -61,7 +61,7 @@ def shelf(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rulebook(request: HttpRequest, key: str, version: int | None = None) -> HttpResponse:
-    """The rules of one game, with all its cards; of an older version where its games are played by other words."""
+    """The rules of one game with all its cards, or of an older version with its own text."""
     book = all_games().get(key) if version is None else every_version().get((key, version))
     if book is None:
         raise Http404("There is no such game.")
@@ -88,7 +88,7 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
 
 @require_safe
 def summary(request: HttpRequest, key: str) -> HttpResponse:
-    """The rules of one game on one page."""
+    """The summary of one game's rules."""
     book: Game[Any] | None = all_games().get(key)
     language = _written_in(summary_of(book)) if book is not None else "en"
     text = summary_text(key, language) if book is not None else None
@@ -98,6 +98,6 @@ def summary(request: HttpRequest, key: str) -> HttpResponse:
 
 
 def _written_in(source: Path | None) -> str:
-    """The language a text is shown in: the reader's own, or English where nobody has translated it."""
+    """The language of a text: the reader's own, or English if it is not translated."""
     language = (get_language() or "en").partition("-")[0]
     return language if source is not None and translated(source, language) is not None else "en"

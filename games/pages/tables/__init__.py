@@ -1,1 +1,1 @@
-"""Pages of a table: home, lobby, the table itself, its form and its log."""
+"""Views of tables: home, lobby, the table page with its form and log."""

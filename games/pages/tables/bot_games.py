@@ -1,4 +1,4 @@
-"""Play against bots at once: for whoever has no account yet, a name and one press; people with an account set up a table as they like."""
+"""Start a game against bots: visitors without an account enter a name; players with an account use the form for a new table."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from games.services.tables import bot_games
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def against_bots(request: HttpRequest, key: str) -> HttpResponse:
-    """The page changes nothing; its button leads to the table, where the first move may be asked already."""
+    """GET changes nothing; POST creates the game and redirects to the table."""
     player = person(request)
     if key not in all_games():
         raise Http404("There is no such game.")
@@ -46,7 +46,7 @@ def _new_guest(request: HttpRequest, key: str) -> HttpResponse:
 def _page(
     request: HttpRequest, key: str, player: Player | None, *, error: str = "", taken: bool = False, status: int = 200
 ) -> HttpResponse:
-    """A name is there already, so that one press is enough; for one that is taken, the nearest that is free."""
+    """The form with a suggested free name."""
     typed = request.POST.get("name", "").strip()
     name = Player.objects.free_name(typed) if taken else typed or Player.objects.neutral_name()
     context = {"book": all_games()[key], "name": name, "guest": player, "slip": token_urlsafe(), "error": error, "reader": reader()}

@@ -1,4 +1,4 @@
-"""The rows of the decision form: every choice with what is already known of it."""
+"""The rows of the decision form: every choice with its state."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.messages import Reader
 
 @dataclass(frozen=True, slots=True)
 class ChoiceRow:
-    """One choice: its number and words, whether it is chosen (or in which place), and whether what is picked leaves it out."""
+    """One choice: its number and text, whether it is chosen (or at which place), and whether the picked objects exclude it."""
 
     number: int
     token: str
@@ -27,7 +27,7 @@ class ChoiceRow:
 
 
 def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> list[ChoiceRow]:
-    """One row per choice. What is picked on the table goes before a sealed answer, and that before the only choice there is."""
+    """One row per choice. Preselected is what is picked on the table, else the sealed answer, else the only choice."""
     if decision is None:
         return []
     chosen = picked.tokens or (() if picked.ids else tuple((decision.given or "").split()))
@@ -49,7 +49,7 @@ def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> li
 
 
 def choice_items(decision: Decision, rows: Sequence[ChoiceRow]) -> SafeString:
-    """The rows as items of a list: a box to tick or a place to number, what the choice is called, what comes of it."""
+    """The rows as list items: a checkbox or a number field, the label, the outcome."""
     return SafeString("".join(f"\n{_item(decision.shape, row, len(rows))}" for row in rows))
 
 

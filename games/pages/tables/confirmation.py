@@ -1,4 +1,4 @@
-"""The move once more before it counts, for those who asked for it in their profile."""
+"""The confirmation of a move, for players who turned it on in their settings."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.rules.messages import Reader
 
 
 def wanted(request: HttpRequest) -> bool:
-    """This person wants to see a move before it counts, and has not seen this one."""
+    """Whether this player confirms moves and has not confirmed this one."""
     player = person(request)
     return player is not None and player.confirms and "sure" not in request.POST
 
 
 def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> HttpResponse | None:
-    """What would be played, and what would follow where the rules know; None for an old page, which the service refuses.
+    """The move and its outcome, if the rules know it; None for an outdated page, which the service refuses.
 
-    Raises RulesError when it is no legal answer.
+    Raises RulesError if the answer is not legal.
     """
     decision, session, words = look.decision, look.session, reader_at(look)
     if decision is None or session is None or look.mine is None or look.mine.nth != nth:

@@ -1,4 +1,4 @@
-"""What every page about tables needs: the person, the moment, the table or a 404, the reader."""
+"""Shared by all views of tables: the player, the time, the table or a 404, the reader."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ P = ParamSpec("P")
 
 
 def person(request: HttpRequest) -> Player | None:
-    """Who is signed in, or None."""
+    """The signed-in player, or None."""
     user: Any = request.user
     return user if user.is_authenticated else None
 
 
 def moment(request: HttpRequest) -> datetime:
-    """The moment of this request, by the database's clock: read once."""
+    """The time of this request by the database's clock, read once."""
     known: datetime | None = getattr(request, "moment", None)
     if known is None:
         known = database_now()
@@ -36,7 +36,7 @@ def moment(request: HttpRequest) -> datetime:
 
 
 def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
-    """The table as this person may see it. Raises Http404 for what one may not know of."""
+    """The table as this player may see it. Raises Http404 for a table that is not visible to them."""
     try:
         return look_at(code, person(request), invitation=invitation)
     except NoSuchTable as error:
@@ -44,7 +44,7 @@ def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
 
 
 def reader(names: list[str] | None = None) -> Reader:
-    """A reader of the language that is active for this request."""
+    """A reader in the active language of this request."""
     return reader_for(names or [], get_language() or "en")
 
 
@@ -54,7 +54,7 @@ def reader_at(look: Look) -> Reader:
 
 
 def not_stored(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """Mark what one viewer may see as nobody else's: no cache may keep it."""
+    """Decorator: the response depends on the viewer and must not be cached (`no-store`)."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""The page of a finished game: who won by what, how it went, what was hidden, and where to go from here."""
+"""The page of a finished game: result, score breakdown, course of the game, revealed cards, next steps."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from games.rules.messages import Message, Reader, Who, msg
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """What one seat ends with: its rank, its score, and the parts of it."""
+    """The final account of one seat: rank, score, and its parts."""
 
     seat: int
     name: str
@@ -36,7 +36,7 @@ class Account:
 
 
 def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
-    """The context of `games/_ending.html`. One query at the first look of a process at this game, and one for who has played in it."""
+    """The context of `games/_ending.html`. One query the first time a process renders this game, and one for its players."""
     parts = look.game.book.breakdown(look.view) if look.view is not None else ()
     course = curve(look.game, result)
     turning = _turning(look, course)
@@ -54,7 +54,7 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
 
 
 def headline(reader: Reader, result: Result) -> str:
-    """`Clotho wins, 98 to 79`, in as many words as there are winners and scores."""
+    """`Clotho wins, 98 to 79`, depending on the number of winners and scores."""
     winners, losers = list(result.winners), [seat for seat in range(len(result.ranks)) if seat not in result.winners]
     if result.drawn:
         return _("A draw")
@@ -69,7 +69,7 @@ def headline(reader: Reader, result: Result) -> str:
 
 
 def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> SafeString:
-    """The curve, where scores were ever told apart; what people are called is escaped there."""
+    """The score chart, if the scores ever differed; it escapes the names."""
     if len(course.points) < 2 or len({scores for _seq, scores in course.points}) < 2:
         return SafeString("")
     mark = (course.turning, _("turning point")) if course.turning is not None and not dark else None
@@ -78,7 +78,7 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
 
 
 def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
-    """What every seat ends with, the best first; `mine` is the viewer's own."""
+    """The accounts of all seats, the best first; `mine` is the viewer's own."""
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
         own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
@@ -93,7 +93,7 @@ def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: 
 
 
 def _without_repeats(shown: Iterable[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """A title stands above the first of the parts that share it."""
+    """Keep a title only on the first of the parts that share it."""
     above = ""
     for part in shown:
         yield part | {"title": "" if part["title"] == above else part["title"]}
@@ -106,7 +106,7 @@ def _shown(part: Part, reader: Reader) -> dict[str, Any]:
 
 
 def _turning(look: Look, course: Curve) -> tuple[Message, ...]:
-    """What happened at the turning point, as this person may read it. One query."""
+    """The log lines of the turning point, as this viewer may read them. One query."""
     if course.turning is None:
         return ()
     lines: list[LogLine] = look.log(after=course.turning - 1, upto=course.turning, most=1)

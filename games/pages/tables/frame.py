@@ -1,4 +1,4 @@
-"""What surrounds the table on each of its pages: who sits there, what happened, what was said, how it ended, what was refused."""
+"""The context shared by all pages of a table: seats, log, chat, result, error."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from games.services.tables import answers, seat_notes
 from notifications.links import absolute
 
 LINES_SHOWN = 20
-"""Lines of the log on the page; the rest is a step away. It keeps the page below 60 KB however long a game lasts."""
+"""Lines of the log on the page; older ones are on the replay pages. This keeps the page below 60 KB for games of any length."""
 
 
 def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError | None, typed: dict[str, str] | None) -> dict[str, Any]:
@@ -37,7 +37,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "game": look.game,
         "reader": words,
         "decision": decision,
-        "log": look.log(upto=look.game.seq, most=LINES_SHOWN),  # no further than the scene, which was read before it
+        "log": look.log(upto=look.game.seq, most=LINES_SHOWN),  # up to the position of the scene, which was read before the log
         "letters": letters_of(look.game, _me(look)) if look.game.started_at else [],
         "talk": look.talk() if look.game.started_at else [],
         "pace": Pace.read(look.game.pace).words(),
@@ -65,12 +65,12 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
 
 
 def _me(look: Look) -> Player | None:
-    """Who reads letters here: whoever holds a seat, not their deputy."""
+    """The reader of private letters: the holder of a seat, never a deputy."""
     return look.mine.player if look.mine is not None and not look.deputy else None
 
 
 def _own_link(look: Look) -> str:
-    """How a guest without an address comes back to this seat; "" for everybody else."""
+    """The personal link of a guest without an address; "" for everybody else."""
     me = _me(look)
     return absolute(sign_in_links.own_link(me)) if me is not None and me.without_address else ""
 
@@ -83,7 +83,7 @@ def _ranking(look: Look) -> list[dict[str, Any]]:
 
 
 def held(request: HttpRequest, look: Look, words: Reader) -> dict[str, Any] | None:
-    """The answer that this person can still take back, and the seconds until it is sent."""
+    """The answer that this player can still undo, and the seconds until it is sent."""
     if look.held is None or look.decision is None or look.mine is None or look.mine.held_until is None:
         return None
     left = (look.mine.held_until - moment(request)).total_seconds()
@@ -91,6 +91,6 @@ def held(request: HttpRequest, look: Look, words: Reader) -> dict[str, Any] | No
 
 
 def note_visit(request: HttpRequest, look: Look) -> None:
-    """Remember how far a player has read the log, once the page is made."""
+    """Store how far a player has read the log, after the page is rendered."""
     if look.mine is not None and not look.deputy and request.method == "GET":
         seat_notes.mark_seen(look.mine, look.game.seq)

@@ -1,4 +1,4 @@
-"""What the bots of the site would do, for who asks: only where nobody else is a person, so no rating and no rival is concerned."""
+"""Hints from the site's bots: only in games against bots alone, so that no rating and no opponent is affected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.messages import Reader
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """The advice and its reason in words, and what it picks on the table."""
+    """The advice and its reason as text, and the ids it picks on the table."""
 
     label: str
     reason: str
@@ -23,14 +23,14 @@ class Hint:
 
 
 def may_ask(look: Look) -> bool:
-    """This person decides now, against bots alone, in a game whose bots play well enough to be asked."""
+    """Whether this player has a decision now, against bots alone, in a game whose bots are strong enough for hints."""
     if look.decision is None or look.mine is None or look.deputy or not look.game.book.sound_advice:
         return False
     return all(seat.is_bot for seat in look.seats if seat.index != look.mine.index)
 
 
 def hint(look: Look, reader: Reader) -> Hint | None:
-    """The adviser sees what this person sees. None where no hint may be asked for, or the adviser has none that the rules allow."""
+    """The hint; the bot sees only what this player sees. None if hints are not allowed or the bot has no legal advice."""
     decision, session = look.decision, look.session
     if not may_ask(look) or decision is None or session is None or look.view is None:
         return None
@@ -39,12 +39,12 @@ def hint(look: Look, reader: Reader) -> Hint | None:
     except RulesError:
         return None
     why = look.game.book.advice_reason(look.view, decision, answer)
-    reason = said(why, reader) if why is not None else _("Of all choices, this is the one the bots expect most of.")
+    reason = said(why, reader) if why is not None else _("The bots rate this choice highest.")
     return Hint(answer_words(decision, answer, reader), reason, _ids(decision, answer))
 
 
 def _ids(decision: Decision, answer: str) -> tuple[str, ...]:
-    """What is pressed for it: the objects it concerns, and the choice itself."""
+    """The ids to pick: the objects that the choice concerns, and the choice itself."""
     chosen = [option for option in decision.options if option.token in answer.split()]
     if decision.shape is Shape.ONE and chosen:
         return (*chosen[0].touches, f"={chosen[0].token}")

@@ -1,4 +1,4 @@
-"""My games, the lobby, and announcing a table."""
+"""Home page, lobby, and the form for a new table."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from games.rules.registry import all_games
 from games.services.tables import lobby
 
 WATCHED = 6
-"""Tables on the first page of a stranger."""
+"""The most tables shown to visitors on the home page."""
 
 
 @require_safe
 @not_stored
 def home(request: HttpRequest) -> HttpResponse:
-    """My games by urgency; for strangers, what this place is."""
+    """The player's games by urgency; an introduction for visitors."""
     player = person(request)
     if player is None:
         return render(request, "games/welcome.html", _welcome())
@@ -43,7 +43,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _welcome() -> dict[str, Any]:
-    """The first page of a stranger: what is played here, and tables to look at."""
+    """The home page of a visitor: the games on offer, and tables to watch."""
     watchable = pictured(lists.watchable(None, WATCHED))
     return {
         "games": list(all_games().values()),
@@ -56,18 +56,18 @@ def _welcome() -> dict[str, Any]:
 
 
 def _lengths() -> dict[str, expected_length.Expectation]:
-    """How long each game takes with the fewest people, where its rules know."""
+    """The expected length of each game with the fewest players, if its rules have an estimate."""
     found = {key: _usual_length(book, book.seats[0]) for key, book in all_games().items()}
     return {key: expected for key, expected in found.items() if expected}
 
 
 def _usual_length(book: Rules[Any], seats: int) -> expected_length.Expectation | None:
-    """How long a table of so many takes with the settings that the page for a new one begins with."""
+    """The expected length of a game with this number of players and the default settings."""
     return expected_length.expectation(book, seats, suggested_options(book, seats))
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
-    """What waits for me, what others think about, what has not begun, what is over."""
+    """The player's games: own turn, others' turn, not started, finished."""
     running, deputised = mine.running.rows(), mine.deputised.rows()
     live = pictured([*running, *deputised])
     context = {
@@ -85,7 +85,7 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
 @require_safe
 @not_stored
 def lobby_page(request: HttpRequest) -> HttpResponse:
-    """Tables with free seats, and games one may watch."""
+    """Tables with free seats, and public games to watch."""
     player = person(request)
     rules = request.GET.get("game", "")
     if rules and rules not in all_games():
@@ -116,7 +116,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     if player is not None and player.without_address and key and "with" in request.GET:
         return redirect("games:against-bots", key)
     if player is not None and player.without_address:
-        messages.info(request, _("A table of your own needs an e-mail address; the tables you were invited to do not."))
+        text = _("To create a table, add your e-mail address first. You do not need one for tables that you were invited to.")
+        messages.info(request, text)
         return redirect("account_email")
     if not key:
         return render(request, "games/new.html", {"games": list(all_games().values()), "reader": reader()})

@@ -1,4 +1,4 @@
-"""Private letters on the table's page: agreeing that the chronicle keeps one, or no longer."""
+"""Private letters on the table page: give or withdraw the consent to include one in the chronicle."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.services.tables import letters
 @require_POST
 @not_stored
 def share(request: HttpRequest, code: str, pk: int) -> HttpResponse:
-    """Only writer and reader know of a letter; for everybody else there is none."""
+    """Only sender and recipient may do this; for others the letter is a 404."""
     letter, player = Letter.objects.select_related("game").filter(pk=pk, game__code=code).first(), person(request)
     if letter is None or player is None:
         raise Http404("There is no such letter.")

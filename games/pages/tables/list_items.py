@@ -1,4 +1,4 @@
-"""What a list of games says of each beside its row: a small picture of the table, how fast it is played, how long it takes."""
+"""Extra data for lists of games: a thumbnail of the table, the pace, the expected length."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from games.rules.messages import Message
 from games.services.clocks.pace import Pace
 
 MOST_MINIS = 12
-"""Pictures of tables on a page; further games show cards of their kind."""
+"""The most thumbnails of tables on a page; further games show cards of their game."""
 
 pictures: BoundedCache[SafeString] = BoundedCache(1024)
-"""Small pictures, 3 KB each, by what they show: the game, how far it is, whose eyes, the language."""
+"""Cache of thumbnails, 3 KB each, by game, position, viewer and language."""
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A row of a list with what surrounds it."""
+    """A row of a list with its extra data."""
 
     row: Row
     mini: SafeString | str = ""
@@ -36,7 +36,7 @@ class Item:
 
 
 def pictured(rows: Sequence[Row]) -> list[Item]:
-    """Rows with a picture: the first ones of their table, the others of their game. One query for those that are not known yet."""
+    """Rows with a thumbnail: of their table for the first ones, of their game for the rest. One query for those that are not cached."""
     keys = {row.game.pk: (row.game.pk, row.game.seq, row.mine.index if row.mine else None, get_language()) for row in rows[:MOST_MINIS]}
     known = {pk: found for pk, key in keys.items() if (found := pictures.get(key)) is not None}
     rules = {row.game.pk: row.game.rules for row in rows}
@@ -47,10 +47,10 @@ def pictured(rows: Sequence[Row]) -> list[Item]:
 
 
 def announced(rows: Sequence[Row]) -> list[Item]:
-    """Rows of tables that look for players, with their pace and how long such a game takes."""
+    """Rows of open tables, with their pace and expected length."""
     return [Item(row, pace=Pace.read(row.game.pace).words(), expected=expected_of(row.game)) for row in rows]
 
 
 def expected_of(game: Game) -> Expectation | None:
-    """How long a table takes; None where nobody knows."""
+    """The expected length of a table; None if there is no estimate."""
     return expectation(game.book, game.seat_count, game.options) if game.is_known else None

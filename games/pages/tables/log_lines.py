@@ -1,4 +1,4 @@
-"""What happened and what was said, line by line, as items of a list. Whatever people or games wrote is escaped."""
+"""The log and the chat as list items. All text of players and games is escaped."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.rules.messages import Reader
 
 
 def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -> SafeString:
-    """The log, newest first; each line leads to its moment, and those from `seen_seq` on are told to be new.
+    """The log, newest first; each line links to its position, and those from `seen_seq` on are marked as new.
 
-    The day is written where it changes and the time where the minute does; the other links are a sign, read aloud with their time.
+    The date is shown where it changes and the time where the minute does; other links show a symbol, with the time for screen readers.
     """
     first, last = reverse("games:moment", args=[code, 0]).rsplit("0", 1)
     new = escaped(gettext("New:"))
@@ -34,7 +34,7 @@ def log_rows(log: Sequence[LogLine], reader: Reader, code: str, seen_seq: int) -
 
 
 def _changes() -> Callable[[datetime], str]:
-    """Writes moments one after the other, each without what it shares with the one before."""
+    """Formats times in order, each without the parts it shares with the previous one."""
     day, clock, zone = moment_writer(SHORT), moment_writer(CLOCK), timezone.get_current_timezone()
     above: datetime | None = None
 
@@ -49,12 +49,12 @@ def _changes() -> Callable[[datetime], str]:
 
 
 def news_rows(lines: Sequence[LogLine], reader: Reader) -> SafeString:
-    """What is new, as it happened."""
+    """The new lines, oldest first."""
     return SafeString("".join(f'<li class="log-new">{_sentences(line, reader)}{_story(line)}</li>' for line in lines))
 
 
 def talk_rows(talk: Sequence[Talk]) -> SafeString:
-    """What was said at the table, and by whom."""
+    """The chat messages with their authors."""
     return SafeString("".join(map(_remark, talk)))
 
 

@@ -1,4 +1,4 @@
-"""The form that announces a table: its fields follow from the game's own settings."""
+"""The form for a new table: some fields follow from the game's own settings."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ ABSENCE = ("absent", *SWITCHED)
 
 
 class NewTable(PaceFields):
-    """Seats, bots, pace, who may see it, a word to those who come, and one field for each setting of the game."""
+    """Seats, bots, pace, visibility, a message for players, and one field for each setting of the game."""
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
     level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
-    absent = forms.ChoiceField(label=_("Who lets time run out"), initial=ladder.DEFAULT_PRESET)
-    visibility = forms.ChoiceField(label=_("Who may see it"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
+    absent = forms.ChoiceField(label=_("If time runs out"), initial=ladder.DEFAULT_PRESET)
+    visibility = forms.ChoiceField(label=_("Visibility"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
 
     def __init__(self, *args: Any, book: Rules[Any], reader: Reader, **kwargs: Any) -> None:
@@ -55,7 +55,7 @@ class NewTable(PaceFields):
         cleaned["bots"] = cleaned.get("bots") or 0
         cleaned["level"] = cleaned.get("level") or BotLevel.EASY
         if cleaned["bots"] >= cleaned.get("seats", 12):
-            self.add_error("bots", _("One seat is yours; fewer bots, please."))
+            self.add_error("bots", _("One seat is yours. Please choose fewer bots."))
         return cleaned
 
     def settings(self) -> dict[str, Any]:
@@ -68,7 +68,7 @@ class NewTable(PaceFields):
 
     @property
     def plain_fields(self) -> list[forms.BoundField]:
-        """What everybody decides; the page folds the rest away."""
+        """The main fields; the page collapses the others."""
         folded = {*self.OWN_FIELDS, *ABSENCE}
         return [field for field in self if field.name not in folded and not field.name.startswith(OPTION)]
 
@@ -79,25 +79,25 @@ class NewTable(PaceFields):
 
     @property
     def options_open(self) -> bool:
-        """They are shown open where one is wrong."""
+        """Whether the section is expanded: if one of its fields has an error."""
         return any(field.errors for field in self.option_fields)
 
     @property
     def absence_fields(self) -> list[forms.BoundField]:
-        """What happens to those who are late or away."""
+        """The fields about missed deadlines and absences."""
         return [self[name] for name in ABSENCE]
 
     @property
     def absence_open(self) -> bool:
-        """They are shown open where one is wrong."""
+        """Whether the section is expanded: if one of its fields has an error."""
         return any(field.errors for field in self.absence_fields)
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
-        """The fields of one's own pace."""
+        """The fields of a custom pace."""
         return [self[name] for name in self.OWN_FIELDS]
 
     @property
     def own_open(self) -> bool:
-        """They are shown open where they count or are wrong."""
+        """Whether the section is expanded: if the custom pace is chosen or a field has an error."""
         return self["pace"].value() == OWN or any(field.errors for field in self.own_fields)

@@ -1,4 +1,4 @@
-"""The form fields of a game's settings, as its rules declare them: for the page of a new table, and for tournaments."""
+"""The form fields of a game's settings, as its rules declare them: for the form for new tables, and for tournaments."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ def option_fields(book: Rules[Any], reader: Reader, prefix: str = OPTION) -> dic
 
 
 def chosen_options(book: Rules[Any], data: Mapping[str, Any], prefix: str = OPTION) -> dict[str, Any]:
-    """The settings that were chosen, as `settle_options` takes them. What is left to the number of players is left out."""
+    """The chosen settings, as `settle_options` takes them. Settings that depend on the number of players by default are omitted."""
     given = {option.key: _value(data[prefix + option.key]) for option in book.options}
     return {option.key: given[option.key] for option in book.options if given[option.key] is not None or not option.by_seats}
 
 
 def suggested_options(book: Rules[Any], seats: int) -> dict[str, Any]:
-    """The settings that the page begins with, for a table of so many."""
+    """The initial settings of the form, for this number of players."""
     return {option.key: option.usual(seats) if option.suggested is None else option.suggested for option in book.options}
 
 
 def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> forms.Field:
-    """The form field of one setting of a game for so many."""
+    """The form field of one setting, for these numbers of players."""
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
     initial = option.default if option.suggested is None else option.suggested
     if option.by_seats:
-        usual = _("by the number of players (%s)") % _by_seats(option, seats)
+        usual = _("depends on the number of players (%s)") % _by_seats(option, seats)
         numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
         return forms.TypedChoiceField(
             label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False
@@ -52,7 +52,7 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
 
 
 def _by_seats(option: GameOption, seats: Sequence[int]) -> str:
-    """What is usual for how many, like "3: 5, 4: 5, 5: 4"."""
+    """The default by number of players, like "3: 5, 4: 5, 5: 4"."""
     return ", ".join(f"{n}: {option.usual(n)}" for n in seats)
 
 

@@ -1,4 +1,4 @@
-"""Pages are written once and kept, until something changes of what they show: most looks at a table find what was there before."""
+"""Per-process page cache: a rendered page is reused until something that it shows changes."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
 
 MOST = 512
-"""Pages kept by one process, some 20 KB each."""
+"""The most pages cached by one process, about 20 KB each."""
 
 HOLE = token_hex(32)
-"""Stands in a kept page where each answer has its own token against forged forms; nobody outside this process knows it."""
+"""Placeholder in a cached page for the CSRF token of each response; a random value known only to this process."""
 
 FRAME = ("pk", "name", "name_chosen", "is_staff", "zone", "mail_comes_back", "email")
-"""What `templates/base.html` and what it includes say of whoever looks."""
+"""The facts about the viewer that `templates/base.html` and its includes show."""
 
 
 class KeptPage:
-    """A page with holes, and what is computed of it when it is sent for the second time."""
+    """A cached page with placeholders, and its compressed parts, computed when it is sent for the second time."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content
 
     @cached_property
     def compressed(self) -> CompressedParts:
-        """Made once; each answer adds its own token."""
+        """The compressed parts, computed once; each response adds its own token."""
         return CompressedParts(self.content, HOLE.encode())
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The page for this request; `fateapp.compression` calls `gzipped` where the browser takes it."""
+        """The response for this request; `fateapp.compression` calls `gzipped` if the browser accepts gzip."""
         token = get_token(request).encode()
         response: Any = HttpResponse(self.content.replace(HOLE.encode(), token))
         response.gzipped = lambda: self.compressed.filled(token, response.content)
@@ -50,9 +50,9 @@ pages: BoundedCache[KeptPage] = BoundedCache(MOST)
 
 
 def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpResponse]) -> HttpResponse:
-    """The answer to a GET, from the shelf or written now. `mark` must change with every row that the page shows; None: not kept.
+    """The response to a GET, from the cache or rendered now. `mark` must change with every row that the page shows; None: not cached.
 
-    A page that reads a table the marks do not speak for is not kept, nor is one with a message that is shown once.
+    A page that reads a database table not covered by marks is not cached, nor is one that shows a one-time message.
     """
     if mark is None or request.method != "GET" or len(get_messages(request)):
         return write()
@@ -68,19 +68,19 @@ def page(request: HttpRequest, mark: Hashable | None, write: Callable[[], HttpRe
 
 
 def circumstances(request: HttpRequest) -> tuple[Hashable, ...]:
-    """What a page depends on besides the rows it shows: what its frame says of who looks, the whole address, language, colours."""
+    """What a page depends on besides its rows: the viewer's facts in the frame, the full URL, language, theme."""
     user: Any = request.user
     viewer = tuple(getattr(user, name, None) for name in FRAME)
     return (*viewer, request.build_absolute_uri(), get_language(), request.COOKIES.get("theme"))
 
 
 def form_token(request: HttpRequest) -> dict[str, str]:
-    """Context processor: a page that may be kept has a hole where its token will stand."""
+    """Context processor: a cacheable page gets a placeholder instead of the CSRF token."""
     return {"csrf_token": HOLE} if getattr(request, "has_holes", False) else {}
 
 
 def _with_holes(request: Any, write: Callable[[], HttpResponse]) -> tuple[HttpResponse, bool]:
-    """The page as it may be kept, and whether it has read only what marks speak for."""
+    """The page with placeholders, and whether it has read only tables covered by marks."""
     request.has_holes = True
     try:
         with tables_read() as names:

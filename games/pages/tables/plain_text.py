@@ -1,6 +1,6 @@
-"""The table in plain words: a page with one field to answer in, as in a mail, and the same as a file.
+"""The text version of a table: a page with one text field for the answer, as in a mail, and the same as a file.
 
-For text browsers, braille lines, voices that read aloud and slow connections: no picture, nothing to press but a button.
+For text browsers, braille displays, screen readers and slow connections: no pictures, only plain form controls.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from notifications.links import absolute
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The table in words, and the question with its numbered choices. For its players it remembers how far they have read."""
+    """The table as text, and the decision with its numbered choices. For players it stores how far they have read."""
     look = table(request, code)
     page = plain_page(request, look)
     note_visit(request, look)
@@ -37,7 +37,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
-    """Render that page; with an error, what was typed is kept and the status says that nothing changed."""
+    """Render the text version; with an error, the typed text is kept and the HTTP status is that of the refusal."""
     words = reader_at(look)
     context: dict[str, Any] = {
         **around(request, look, words, error=error, typed=typed),
@@ -51,7 +51,7 @@ def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
 @require_safe
 @not_stored
 def as_file(request: HttpRequest, code: str) -> HttpResponse:
-    """The same in 80 columns without any markup: what happened, the table, the question, and the address where it is answered."""
+    """The same as plain text in 80 columns: log, table, decision, and the URL where it is answered."""
     look = table(request, code)
     if look.scene is None:
         raise Http404("There is nothing on this table yet.")

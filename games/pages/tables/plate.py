@@ -1,4 +1,4 @@
-"""What stands beside Play: the question, or the chosen move and what comes of it, and the choices that lie nowhere on the table."""
+"""The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that concern no object on the table."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from games.rules.messages import Reader
 from games.rules.scene import Scene
 
 FEW = 4
-"""So many choices are all said beside Play, whether they lie on the table or not."""
+"""Up to this many choices are all listed beside Play, even if they concern objects on the table."""
 MOST_VERBS = 8
 LONG = 150
-"""Characters from which the letters are smaller."""
+"""Text length from which a smaller font is used."""
 
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A choice as a button of its own. `passing`: it stands there only while few choices are left."""
+    """A choice as a button. `passing`: it is listed only because few choices are left."""
 
     row: ChoiceRow
     picked: bool
@@ -32,7 +32,7 @@ class Verb:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The words beside Play. `how`: what to do while nothing is chosen. `ready`: as much is chosen as is asked for."""
+    """The text beside Play. `how`: the instruction while nothing is chosen. `ready`: enough is chosen."""
 
     title: str
     text: str
@@ -40,16 +40,16 @@ class Plate:
     verbs: tuple[Verb, ...]
     ready: bool
     chosen: bool = False
-    """One choice of many is chosen: it stands there alone with what comes of it, or with what was asked."""
+    """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
 
     @property
     def is_long(self) -> bool:
-        """The words need smaller letters."""
+        """Whether the text needs a smaller font."""
         return len(self.title) + len(self.text) > LONG
 
 
 def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None, reader: Reader) -> Plate | None:
-    """None where nothing is asked."""
+    """The panel; None if there is no decision."""
     if decision is None:
         return None
     chosen = [row for row in rows if row.chosen]
@@ -65,7 +65,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
 
 
 def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
-    """What stands on the card that was picked last: on the table there is no room for it."""
+    """The text of the card that was picked last, which does not fit on the table."""
     piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None and picked.ids else []
     cards = [card for pile in piles for card in pile.cards if picked.ids[-1] in (card.id, pile.id) and card.text is not None]
     return said(cards[-1].text, reader) if cards and cards[-1].text is not None else ""
@@ -73,11 +73,11 @@ def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
 
 def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
     if picked.left is not None:
-        return gettext("Now press what is lit.")
+        return gettext("Now choose a highlighted target.")
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)
-    return gettext("Press what has a golden edge.")
+    return gettext("Select something with a golden edge.")
 
 
 def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:

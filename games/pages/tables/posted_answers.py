@@ -1,4 +1,4 @@
-"""From a posted decision form to one line of text: the same line a mail or a program would send."""
+"""From a posted decision form to one line of text, as a mail or a program would send it."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ MOST_PLACES = 200
 
 
 def text_of(decision: Callable[[], Decision | None], posted: QueryDict) -> str:
-    """The answer a form means. What was typed into the text box goes before what was clicked.
+    """The answer of a form. Typed text takes precedence over selected choices.
 
-    For an order, each choice has a field `place-<token>` with its place; a missing or strange place is left out and the
-    rules then say what is wanting. Only then is `decision` called for what is asked.
+    For an order, each choice has a field `place-<token>` with its place; a missing or invalid place is left out and the
+    rules then report what is missing. Only for orders is `decision` called.
     """
     typed = posted.get("text", "").strip()
     if typed:

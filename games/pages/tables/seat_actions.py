@@ -1,4 +1,4 @@
-"""What a player posts at the table: answers, taking back, notes, talk, resigning. A refusal shows the table again."""
+"""POST views of a player at the table: answer, undo, notes, chat, resign. A refusal shows the table again."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.services.tables import held_answers, leaving, seat_notes, store, talk
 @require_POST
 @not_stored
 def answer(request: HttpRequest, code: str) -> HttpResponse:
-    """Answer the open question. A refusal shows the table again with the reason and everything that was typed."""
+    """Answer the open question. A refusal shows the table again with the reason and the typed text."""
     game_id, seat, game = _chair(request, code)
     story = request.POST.get("story", "")
     text = posted_answers.text_of(lambda: table(request, code).decision, request.POST)
@@ -58,12 +58,12 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
     if not outcome.final:
-        messages.success(request, _("Your answer is kept sealed. You may change it until everybody has answered."))
+        messages.success(request, _("Your answer is sealed. You can change it until everybody has answered."))
     return redirect(_after(request, code, over=outcome.over))
 
 
 def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text: str, story: str) -> bool:
-    """The answer is kept for the seconds that this person has chosen. Raises RulesError when it is no legal one."""
+    """Hold the answer for the grace period that this player has chosen. Raises RulesError if it is not legal."""
     player = person(request)
     if player is None or not player.grace or game is None:
         return False
@@ -76,7 +76,7 @@ def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text:
 @require_POST
 @not_stored
 def held(request: HttpRequest, code: str) -> HttpResponse:
-    """Take back an answer before it is sent, or send it at once."""
+    """Undo a held answer, or send it now."""
     look, now, me = table(request, code), moment(request), _me(request)
     try:
         if "send" in request.POST:
@@ -91,9 +91,9 @@ def held(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame | None]:
-    """The game and the seat a form speaks for, with the game as it was read. Raises Http404 for what one may not know of.
+    """The game and the seat that a form acts for. Raises Http404 for a game that is not visible to this player.
 
-    The table itself is looked at only by those who have no seat there, and by whoever has to be shown a refusal.
+    The full look at the table is loaded only for viewers without a seat, and to show a refusal.
     """
     try:
         game = store.read_game(code=code)
@@ -108,7 +108,7 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
 
 
 def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:
-    """What was typed says more than one answer: it is read like a mail, line by line, up to the first refusal."""
+    """Execute typed text with several answers line by line, as for a mail, up to the first refusal."""
     heard = act(
         text, code=code, player=cast(Player, request.user), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
         story=story,
@@ -124,24 +124,24 @@ def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResp
 
 
 def _me(request: HttpRequest) -> int:
-    """Who acts; 0 for nobody, which no seat belongs to."""
+    """The id of the signed-in player; 0, which matches no seat, for visitors."""
     player = person(request)
     return player.pk if player is not None else 0
 
 
 def _seat(look: Look) -> int:
-    """The seat a form speaks for; a spectator has none, which the service refuses in its own words."""
+    """The seat that a form acts for; -1 for a spectator, which the service refuses."""
     return look.mine.index if look.mine is not None else -1
 
 
 def _nth(request: HttpRequest) -> int:
-    """The question a form answers. A form without it is as good as an old one."""
+    """The number of the decision that a form answers. A form without it counts as outdated."""
     nth = request.POST.get("nth", "")
     return int(nth) if nth.isascii() and nth.isdecimal() and len(nth) < 9 else -1
 
 
 def _after(request: HttpRequest, code: str, *, over: bool) -> str:
-    """Where to go after a move: to the next game that waits, if wished, else back to this table as it was looked at."""
+    """The redirect after a move: to the next game with a turn, if requested, else back to the same view of this table."""
     if "then_next" in request.POST and not over:
         return reverse("games:next") + ("?plain=1" if "plain" in request.POST else "")
     return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
@@ -151,7 +151,7 @@ def _after(request: HttpRequest, code: str, *, over: bool) -> str:
 @require_POST
 @not_stored
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Take back the last answer of a turn that is not over."""
+    """Undo the last answer of an unfinished turn."""
     look = table(request, code)
     try:
         undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
@@ -164,12 +164,12 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @not_stored
 def note(request: HttpRequest, code: str) -> HttpResponse:
-    """Keep notes to self."""
+    """Save the player's private notes."""
     look = table(request, code)
     if look.mine is None or look.deputy:
-        return table_page(request, look, error=NotYours(msg("Only those who sit at the table keep notes here.")))
+        return table_page(request, look, error=NotYours(msg("Only players at this table can keep notes.")))
     seat_notes.keep_note(look.mine, request.POST.get("note", ""))
-    messages.success(request, _("Your note is kept. Only you can read it."))
+    messages.success(request, _("Your note has been saved. Only you can read it."))
     return redirect(look.game)
 
 
@@ -177,7 +177,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @not_stored
 def say(request: HttpRequest, code: str) -> HttpResponse:
-    """Say something to everybody at the table."""
+    """Send a chat message to the table."""
     look = table(request, code)
     text = request.POST.get("say", "")
     try:
@@ -190,7 +190,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
 @login_required
 @not_stored
 def resign(request: HttpRequest, code: str) -> HttpResponse:
-    """GET asks whoever plays here whether they are sure, POST resigns. There is no such question for anybody else."""
+    """GET asks for confirmation, POST resigns. 404 for viewers without a seat of their own."""
     look = table(request, code)
     if request.method != "POST":
         if look.mine is None or look.deputy:

@@ -29,7 +29,7 @@ def seat_words(seat: Seat, look: Look, *, linked: bool) -> SafeString:
 
 def _name(seat: Seat, *, linked: bool) -> str:
     if seat.player is None:
-        return escaped(gettext("a free seat"))
+        return escaped(gettext("free seat"))
     name = escaped(seat.player.name)
     return f'<a href="{reverse("games:person", args=[seat.player.name])}">{name}</a>' if linked and seat.player.is_active else name
 
@@ -38,7 +38,7 @@ def _badges(seat: Seat, look: Look) -> str:
     """A bot, a guest whom no mail reaches (for those who play with them), oneself, and how somebody has left."""
     bot = _badge(_bot(seat)) if seat.is_bot else ""
     if seat.player is not None and seat.player.without_address and look.mine is not None:
-        bot = _badge(gettext("guest: gets no mails"), "badge-warn")
+        bot = _badge(gettext("guest, gets no mails"), "badge-warn")
     mine = _badge(gettext("you")) if seat == look.mine else ""
     words, kind = LEFT.get(seat.state, ("", ""))
     return f"{bot} {mine} {_badge(gettext(words), kind) if words else ''}"

@@ -78,7 +78,7 @@ def leave(request: HttpRequest, game: Game, player: Player) -> None:
 def cancel(request: HttpRequest, game: Game, player: Player) -> None:
     """The host withdraws the table."""
     lobby.cancel(game, player, now=moment(request))
-    messages.success(request, _("The table is withdrawn."))
+    messages.success(request, _("The table has been cancelled."))
 
 
 @act
@@ -134,4 +134,4 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
 
 def _welcome(request: HttpRequest, player: Player) -> None:
     if not player.without_address:
-        messages.success(request, _("You have a seat. We write to you when it is your turn."))
+        messages.success(request, _("You have a seat. We will notify you when it is your turn."))

@@ -177,6 +177,6 @@ def next_game(request: HttpRequest) -> HttpResponse:
     player = person(request)
     code = next_code(player, request.GET.get("after", "")) if player else None
     if code is None:
-        messages.info(request, _("Nothing waits for you. Enjoy the day."))
+        messages.info(request, _("No game is waiting for you."))
         return redirect("games:home")
     return redirect("games:plain" if "plain" in request.GET else "games:table", code=code)

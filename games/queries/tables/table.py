@@ -190,7 +190,7 @@ def looks_of(codes: Collection[str], people: Collection[int]) -> tuple[datetime 
         seen: dict[int, Look] = {}
         for seat in seats:
             if seat.player_id is not None and seat.player_id in people:
-                seen[seat.player_id] = Look(game, seats, seat, twin=next(iter(seen.values()), None))
+                seen[seat.player_id] = Look(game, seats, seat, session_source=next(iter(seen.values()), None))
         looks.append(seen)
     return (found[0][0] if found else None), looks
 

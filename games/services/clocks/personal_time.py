@@ -89,7 +89,7 @@ def withdraw(player_id: int, start: datetime, *, now: datetime) -> None:
         known = absences_of(player)
         found = next((away for away in known if away.start == start and away.end > now), None)
         if found is None:
-            raise Refused(msg("There is no such absence any more."), code="no_absence")
+            raise Refused(msg("This absence no longer exists."), code="no_absence")
         known.remove(found)
         if found.start < now:
             known.append(Interval(found.start, now))

@@ -34,7 +34,7 @@ def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: dat
     """
     readings = offered(game)
     if seat.game_id != game.pk:
-        raise NotYours(msg("Only those who played can ask the cards."))
+        raise NotYours(msg("Only players of this game can ask the cards."))
     with transaction.atomic():
         locked = Game.objects.select_for_update().get(pk=game.pk)
         stored = Reading.objects.filter(game=game, number=number, seat=seat.index, kind=kind).first()

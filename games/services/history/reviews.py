@@ -55,7 +55,7 @@ def ask(game: Game, player: Player, *, now: datetime) -> Review:
     if game.status != Game.Status.FINISHED or not game.position:
         raise Closed(msg("Only a finished game can be reviewed."), code="not_over")
     if not game.seats.filter(tenures__player=player).exists():
-        raise NotYours(msg("Only those who played can have the game reviewed."))
+        raise NotYours(msg("Only players of this game can request a review."))
     review, _new = Review.objects.get_or_create(game=game, defaults={"at": now})
     task_signals.search_after_commit()
     return review

@@ -47,7 +47,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     if game.status != Game.Status.OPEN:
-        raise Closed(msg("This table does not look for players any more."), code="not_open")
+        raise Closed(msg("This table is no longer looking for players."), code="not_open")
     addresses.check(by)
     address = address.strip()
     try:

@@ -67,7 +67,7 @@ def change(player: Player, *, now: datetime, name: str | None = None, **given: A
         with transaction.atomic():
             fresh.save(update_fields=["name", "name_key", "name_chosen", *SETTINGS])
     except IntegrityError as error:
-        raise Refused(msg("Somebody is called that already. Please choose another name."), code="name_taken") from error
+        raise Refused(msg("This name is taken. Please choose another one."), code="name_taken") from error
     if fresh.zone != before:
         replan.games_of(fresh.pk, now)
     return fresh

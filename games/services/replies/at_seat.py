@@ -58,7 +58,7 @@ class AtSeat:
 
     def _note(self, command: Command) -> Heard:
         if self.seat.player_id != self.player.pk:
-            raise NotYours(msg("Only those who sit at the table keep notes here."))
+            raise NotYours(msg("Only players at this table can keep notes."))
         noted = command.argument
         if noted and not (self.again and self.seat.notes.endswith(noted)):
             seat_notes.keep_note(self.seat, f"{self.seat.notes}\n{noted}" if self.seat.notes else noted)

@@ -23,7 +23,7 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
     if game.status != Game.Status.OPEN:
-        raise Closed(msg("This table does not look for players any more."), code="not_open")
+        raise Closed(msg("This table is no longer looking for players."), code="not_open")
     addresses.check(by)
     if other.pk == by.pk or other.is_bot or other.without_address or not _may_challenge(by, other):
         raise Refused(msg("{name} cannot be asked by you; please ask somebody else.", name=other.name), code="not_challengeable")

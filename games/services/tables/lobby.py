@@ -155,10 +155,10 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
         if mine is not None:
             return mine
         if game.status != Game.Status.OPEN:
-            raise Closed(msg("This table does not look for players any more."), code="not_open")
+            raise Closed(msg("This table is no longer looking for players."), code="not_open")
         seat = next((seat for seat in seats if seat.player_id is None), None)
         if seat is None:
-            raise Closed(msg("Every seat of this table is taken."), code="full")
+            raise Closed(msg("This table is full."), code="full")
         if invitation != game.invitation:
             addresses.check(player)
         relations.check_company(player, [game.host_id, *(other.player_id for other in seats)])

@@ -69,12 +69,12 @@ def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, 
     assert table.invitation in words("seat_offer")
     autopilot.take_over(table.pk, Seat.objects.get(game=table, player=alice).index, carol, now=database_now())
     assert composed("seat_offer") is None
-    assert words("seat_taken").startswith("carol plays on for you in Turn of Fate.")
+    assert words("seat_taken").startswith("carol has taken over your seat in Turn of Fate.")
 
 
 def test_deputy_is_asked_until_the_task_is_over(table: Game, alice: Player, carol: Player) -> None:
     deputies.appoint(table.pk, alice.pk, carol, 3, now=database_now())
-    assert words("deputy").startswith("alice asks you to play for them in Turn of Fate.")
+    assert words("deputy").startswith("alice asks you to be their deputy in Turn of Fate.")
     deputies.dismiss(table, alice)
     assert composed("deputy") is None
 
@@ -84,7 +84,7 @@ def test_pause_is_told_while_it_lasts(table: Game, alice: Player, bob: Player) -
     assert "Days: 20. Snow" in words("pause")
     pauses.agree(table.pk, bob.pk, now=database_now())
     Message.objects.filter(kind="pause", payload__what="pause_proposed").delete()
-    assert "No clock runs until" in words("pause")
+    assert "All clocks are stopped until" in words("pause")
     pauses.resume(table.pk, bob.pk, now=database_now())
     Message.objects.filter(kind="pause", payload__what="resumed").delete()
     assert composed("pause") is None

@@ -86,7 +86,7 @@ def test_deputy_reads_whose_seat_it_is_and_the_holder_does_not() -> None:
     mine, deputys = (kinds.get("reminder").compose(message, house.now) for message in Message.objects.order_by("pk"))  # type: ignore[union-attr]
     assert mine is not None
     assert deputys is not None
-    words = f"You play as the deputy of {house.people['mover'].name}"
+    words = f"You are playing as the deputy of {house.people['mover'].name}"
     assert (words in mine.text, words in deputys.text) == (False, True)
     assert deputys.html is not None
     assert words in deputys.html

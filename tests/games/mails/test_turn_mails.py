@@ -33,9 +33,10 @@ def test_turn_mail_says_what_happened_then_the_choices_then_shows_the_table(key:
     check(letter, raw)
     text, page = text_of(letter), page_of(letter)
     assert re.match(r"Your turn · .+ · until \w{3} \d\d:\d\d$", str(letter["Subject"]).strip())
-    in_text = [text.index(words) for words in ("It is your turn", "If you do nothing", "/answer/", MARKER, "The table\n", "Answers go to")]
+    expected = ("It is your turn", "If you do not play", "/answer/", MARKER, "The table\n", "Send replies to")
+    in_text = [text.index(words) for words in expected]
     assert in_text == sorted(in_text)
-    in_page = [page.index(words) for words in ("<h1", 'class="ch"', 'class="button"', "<img", "Answering by mail")]
+    in_page = [page.index(words) for words in ("<h1", 'class="ch"', 'class="button"', "<img", "Reply by mail")]
     assert in_page == sorted(in_page)
     (picture,) = pictures_of(letter).values()
     assert picture.startswith(b"\x89PNG")

@@ -52,4 +52,4 @@ def test_owner_reads_the_trials_with_the_confirmation(game: Game, client: Client
     assert seat.player is not None
     client.force_login(seat.player)
     page = client.post(f"{game.get_absolute_url()}order/", {"order": "plan follow lowest"}, follow=True).content.decode()
-    assert "To your last questions like this it would have answered:" in page
+    assert "For your last decisions of this kind it would have played:" in page

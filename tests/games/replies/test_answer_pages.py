@@ -46,8 +46,8 @@ def test_one_link_carries_the_whole_turn(council: Game) -> None:
     client = Client()
     path, seat, _before = longer_turn(council, client)
     page = client.get(path)
-    assert b"Your turn goes on" in page.content
-    assert b"What came of it" in page.content
+    assert b"Your turn continues" in page.content
+    assert b"Result of your move" in page.content
     assert f'name="nth" value="{seat.nth}"'.encode() in page.content
     assert client.post(path, {"nth": seat.nth, "choice": legal(council, seat).split()}).status_code == 302
     seat.refresh_from_db()
@@ -81,8 +81,8 @@ def test_page_says_what_came_of_the_turn_and_where_to_go(game: Game, client: Cli
         now_asked = asked(game)
         client.post(path, {"nth": now_asked.nth, "choice": legal(game, now_asked)})
     page = client.get(path).content.decode()
-    assert "Your turn is played" in page
-    assert "What came of it" in page
+    assert "Your move has been played" in page
+    assert "Result of your move" in page
     assert re.search(r"Waiting for \w+\.", page)
     assert f"?next=/g/{game.code}/mine/" in page
     assert "You are watching" not in page

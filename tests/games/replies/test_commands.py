@@ -53,30 +53,30 @@ SPOKEN = [
     ("en", "help", "A rule: rules 3"),
     ("de", "Hilfe", "rules 3"),
     ("fr", "aide", "rules 3"),
-    ("en", "games", "You play no game"),
+    ("en", "games", "You have no games"),
     ("de", "meine Partien", "open"),
     ("fr", "mes parties", "open"),
-    ("en", "open", "No table waits"),
+    ("en", "open", "No open tables"),
     ("de", "offene Tische", "new"),
     ("fr", "tables libres", "new"),
     ("en", "new", "1) "),
     ("de", "neue Partie", "1) "),
     ("fr", "nouvelle partie", "1) "),
-    ("en", "history", "None of your games"),
+    ("en", "history", "You have no finished games"),
     ("de", "Verlauf", ""),
     ("fr", "historique", ""),
     ("en", "rules turn of fate 1", "basic deck of 36 cards"),
     ("de", "Regeln turn of fate 1", "Grunddeck von 36 Karten"),
     ("en", "learn", "learn turn of fate"),
     ("fr", "règle turn of fate 1", "jeu de base de 36 cartes"),
-    ("en", "status", "You play no game"),
+    ("en", "status", "You have no games"),
     ("de", "?", "open"),
     ("en", "away", "away 5 days"),
     ("en", "quiet", "quiet 22-7"),
     ("en", "language", "language de"),
     ("en", "undo", "belongs to no game"),
     ("en", "2", "belongs to no game"),
-    ("en", "invite ada@example.org", "No table of yours"),
+    ("en", "invite ada@example.org", "None of your tables"),
 ]
 
 
@@ -139,7 +139,7 @@ def test_no_end_of_an_absence(text: str) -> None:
 
 
 def test_absence_that_is_not_understood_is_asked_for_again(carol: Player) -> None:
-    assert "like this: away 5 days" in said(carol, "away until the cows come home")
+    assert "for example: away 5 days" in said(carol, "away until the cows come home")
 
 
 def test_quiet_hours_and_language(carol: Player) -> None:
@@ -161,11 +161,11 @@ def test_new_table_by_answering(alice: Player, bob: Player) -> None:
     players = write(alice, str(keys.index("turn_of_fate") + 1), question.reply_to)
     assert players is not None
     assert "Who plays Turn of Fate with you?" in players.text
-    assert "waits for players" in said(alice, "bob", players.reply_to)
+    assert "is waiting for players" in said(alice, "bob", players.reply_to)
     table = Game.objects.get(host=alice, status=Game.Status.OPEN)
     assert (table.rules, table.seat_count, table.visibility) == ("turn_of_fate", 2, "private")
     assert newest(bob, "invitation").reply_to
-    assert "is invited" in said(alice, "invite grace@example.net")
+    assert "has been invited" in said(alice, "invite grace@example.net")
     post()
     grace = Player.objects.get(email="grace@example.net")
     assert newest(grace, "invitation")
@@ -177,7 +177,7 @@ def test_new_table_by_answering(alice: Player, bob: Player) -> None:
     ["new Turn of Fate with bot", "neu turn of fate mit Computer", "nouveau turn of fate avec robot", "new turn of fat, bot"],
 )
 def test_new_table_in_one_line(alice: Player, text: str) -> None:
-    assert "the game begins" in said(alice, text)
+    assert "the game has started" in said(alice, text)
     assert Game.objects.get(host=alice).status == Game.Status.ACTIVE
 
 
@@ -188,7 +188,7 @@ def test_open_tables_and_sitting_down_by_number(alice: Player, carol: Player) ->
     assert listed is not None
     assert "1) Turn of Fate with alice, 1 free seat" in listed.text
     assert "number from 1 to 2" in said(carol, "7", listed.reply_to)
-    assert "the game begins" in said(carol, "2", listed.reply_to)
+    assert "the game has started" in said(carol, "2", listed.reply_to)
     assert Seat.objects.get(player=carol).game.note == "first"  # the newest table is first on the list
 
 
@@ -207,7 +207,7 @@ def test_history_and_rule_of_the_game_at_hand(game: Game) -> None:
     assert seat.player is not None
     post()
     to, before = newest(seat.player, "your_turn").reply_to, facts(game)
-    assert "All of it: " in said(seat.player, "history", to)
+    assert "Full history: " in said(seat.player, "history", to)
     assert "R1 The basic deck of 36 cards is used" in said(seat.player, "rules 1", to)
     assert "There is no rule 99" in said(seat.player, "rules 99", to)
     assert "(a private letter)" in words(said(seat.player, "help", to))
@@ -257,7 +257,7 @@ def test_a_lesson_is_played_by_mail(carol: Player) -> None:
         mail = write(carol, str(decision.tokens.index(text) + 1), mail.reply_to)
         walk.answer(text)
     assert mail is not None
-    assert "That was the lesson" in mail.text
+    assert "That was the last step" in mail.text
 
 
 @pytest.mark.parametrize(("key", "language"), [(key, ("fr", "en", "de")[number % 3]) for number, key in enumerate(KEYS)])

@@ -49,7 +49,7 @@ def test_five_mistakes_in_each_turn_are_answered_five_times_with_the_choices(key
         assert sent is not None
         assert (sent.state, facts(game), len(answers)) == ("done", before, number), mistake
         assert mistake in answers[-1].text
-        assert "one of your choices below; or write help" in words(answers[-1].text)
+        assert "one of your choices below, or write help" in words(answers[-1].text)
         assert "\nPlay here:" in answers[-1].text
         mail = answers[-1]
     send(player, legal(game, seat), mail=mail)
@@ -76,7 +76,7 @@ def test_a_machine_that_answers_everything_gets_a_bounded_number_of_mails(game: 
         post()
         mail = newest(player)
     answers = answers_to(player)
-    assert ["answered only after" in answer.text for answer in answers] == [False, False, False, True]
+    assert ["reply only after" in answer.text for answer in answers] == [False, False, False, True]
     Message.objects.update(created_at=answers[0].created_at - timedelta(hours=2))
     InboundMail.objects.update(received_at=answers[0].created_at - timedelta(hours=2))
     send(player, "hello again", mail=mail)
@@ -92,7 +92,7 @@ def test_above_the_limit_one_note_an_hour_says_when_mails_are_answered_again(gam
         for number in range(4):
             send(player, f"mumble {'abc'[hour]}{'abcd'[number]}")
             post()
-        notes = ["answered only after" in answer.text for answer in answers_to(player)]
+        notes = ["reply only after" in answer.text for answer in answers_to(player)]
         assert notes == [False, False] + [True] * (hour + 1)
         for message in Message.objects.filter(kind="reply_answer"):
             Message.objects.filter(pk=message.pk).update(created_at=message.created_at - timedelta(minutes=61))
@@ -114,7 +114,7 @@ def test_reply_without_words_is_answered(game: Game) -> None:
     send(player, "\n\n> quoted\n")
     post()
     assert facts(game) == before
-    assert "We have found nothing in your mail" in newest(player, "reply_answer").text
+    assert "We found no command in your mail" in newest(player, "reply_answer").text
 
 
 def test_guess_is_asked_back_and_yes_plays_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -205,7 +205,7 @@ def test_yes_to_resigning_resigns_once(game: Game) -> None:
     send(player, "aufgeben")
     post()
     question = newest(player, "reply_answer")
-    assert "answer yes" in question.text
+    assert "reply yes" in question.text
     seat.refresh_from_db()
     assert seat.state == Seat.State.PLAYING
     send(player, "Ja!", mail=question)

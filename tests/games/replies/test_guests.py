@@ -87,7 +87,7 @@ def test_sign_up_with_a_guests_address_makes_no_second_person(grace: Player, set
 
 
 def test_from_the_invitation_to_the_table_in_two_presses(client: Client, alice: Player) -> None:
-    """The link in the mail, then a name and “Sit down”: the table is on the page that follows."""
+    """The link in the mail, then a name and “Join”: the table is on the page that follows."""
     table = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     client.force_login(alice)
     client.post(f"/g/{table.code}/guest/", {"address": "grace@example.net"})

@@ -78,7 +78,7 @@ def test_invitation_shows_a_turn_and_says_how_long_it_takes(alice: Player, key: 
         assert mail.html.count("2) ") >= 1
     english = newest(Player.objects.get(email__startswith="en-"), "invitation").text
     assert ("turns and takes about" in english) == bool(book.waits(book.seats[0]))
-    assert "You answer with a number" in english
+    assert "You reply with a number" in english
 
 
 def test_yes_in_own_words_takes_the_seat(table: Game, grace: Player) -> None:
@@ -126,7 +126,7 @@ def test_bounce_is_told_to_the_host_who_can_send_it_again(table: Game, grace: Pl
     block(grace, "grace@example.net", "5.1.1", database_now())
     post()
     told = newest(alice, "invitation_news")
-    assert "Your invitation to grace@example.net has not arrived." in told.text
+    assert "Your invitation to grace@example.net could not be delivered." in told.text
     assert "no such mailbox" in told.text
     send(alice, "invite grace@example.net", mail=told)
     post()

@@ -54,11 +54,11 @@ def test_by_mail_in_everyday_words_and_as_proposed(game: Game) -> None:
     Client().get("/")
     anna, bert = one("anna"), one("bert")
     mail = _turn_mail(game)
-    assert "A further line leaves the order that is advised: order proposed" in words(mail.text)
+    assert "To set the suggested standing order, add this line: order proposed" in words(mail.text)
     send(anna, "bid\nstatus\n", mail=mail)
     post()
     told = words(newest(anna, "reply_answer").text)
-    assert "Anything for what comes next? To let this be played for you, answer: order proposed You take it once" in told
+    assert "Plan your next move? To set this standing order, reply: order proposed You take it once" in told
     send(anna, "order proposed\n", mail=mail)
     post()
     assert list(game.seats.get(index=0).orders) == ["auction:5"]
@@ -111,7 +111,7 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     }
     done = client.post(f"{path}order/", fields, follow=True)
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 6 spend 2 bargain old_debts bargain_when first then ask"}
-    assert "Your standing order is kept; only you can see it." in done.content.decode()
+    assert "Your standing order has been saved. Only you can see it." in done.content.decode()
     client.post(f"{path}order/withdraw/", {"slot": "auction:5"})
     assert game.seats.get(index=1).orders == {}
 

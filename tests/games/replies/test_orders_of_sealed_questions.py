@@ -23,7 +23,7 @@ from tests.rules.destined_to_fail.build import A, B, C, D, begin, say
 from tests.rules.destined_to_fail.test_together import HANDS, MOON_LED
 
 pytestmark = pytest.mark.django_db
-NEXT = "Anything for what comes next?"
+NEXT = "Plan your next move?"
 
 
 @pytest.fixture
@@ -89,7 +89,7 @@ def test_reply_with_a_sealed_card_is_asked_for_the_next_trick(trick: Game, cast:
     send(cleo, "moon 3\nstatus\n", mail=turn)
     post()
     told = words(newest(cleo, "reply_answer").text)
-    assert f"{NEXT} To let this be played for you, answer: order proposed For trick 2 of this round." in told
+    assert f"{NEXT} To set this standing order, reply: order proposed For trick 2 of this round." in told
     assert told.index(NEXT) < told.index("Moon 4"), "the choices come after it"
     send(cleo, "order proposed\n", mail=turn)
     post()

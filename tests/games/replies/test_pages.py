@@ -44,7 +44,7 @@ def test_answer_link_shows_by_get_and_plays_by_post(game: Game, client: Client) 
     assert "session" not in client.cookies
     after = facts(game)
     assert client.post(path, {"choice": "nonsense"}).status_code == 409
-    assert b"What came of it" in client.get(path).content
+    assert b"Result of your move" in client.get(path).content
     assert facts(game) == after
 
 

@@ -30,7 +30,7 @@ def table(alice: Player, bob: Player) -> Game:
 @pytest.mark.parametrize("text", ["yes", "Ja, gerne!", "Oui"])
 def test_yes_starts_the_game(table: Game, alice: Player, text: str) -> None:
     mail = newest(alice, "ready_check")
-    assert "Answer this mail with the single word yes." in words(mail.text)
+    assert "Reply to this mail with the single word yes." in words(mail.text)
     for _twice in range(2):
         send(alice, text, mail=mail)
     table.refresh_from_db()
@@ -40,7 +40,7 @@ def test_yes_starts_the_game(table: Game, alice: Player, text: str) -> None:
 
 
 def test_what_is_no_yes_is_answered_with_the_remedy_and_starts_nothing(table: Game, alice: Player) -> None:
-    for text, said in (("who is this?", "Answer this mail with the single word yes."), ("no", "nothing has changed")):
+    for text, said in (("who is this?", "Reply to this mail with the single word yes."), ("no", "nothing has changed")):
         send(alice, text, mail=newest(alice, "ready_check"))
         post()
         assert said in words(newest(alice, "reply_answer").text)

@@ -52,7 +52,7 @@ def test_turn_mail_is_a_complete_client(game: Game) -> None:
     mail = newest(player, "your_turn")
     assert mail.reply_to.endswith("@play.example.org")
     places = [
-        mail.text.index(words) for words in ("⁂ ", "  1)", "The moon was full", "Time until", "If you do nothing", "-=-=-", mail.reply_to)
+        mail.text.index(words) for words in ("⁂ ", "  1)", "The moon was full", "Deadline:", "If you do not play", "-=-=-", mail.reply_to)
     ]
     assert places == sorted(places)
     assert 'src="http' not in mail.html
@@ -144,7 +144,7 @@ def test_resign_asks_first(game: Game) -> None:
     post()
     assert facts(game) == before
     answer = newest(player, "reply_answer")
-    assert "Do you want to give up this game for good? Then answer yes." in answer.text
+    assert "Do you really want to resign this game? To confirm, reply yes." in answer.text
 
     send(player, "Resign yes.", mail=answer)
 
@@ -177,7 +177,7 @@ def test_words_without_a_move_are_said_at_the_table_once(game: Game) -> None:
     said = Talk.objects.get(game=game)
     assert (said.player, said.text) == (player, "hello everybody, I am at")
     assert facts(game) == before
-    assert "said to everybody at the table" in newest(player, "reply_answer").text
+    assert "sent to everybody at the table" in newest(player, "reply_answer").text
 
 
 def _again(mail: InboundMail) -> None:
@@ -201,7 +201,7 @@ def test_turn_mail_tells_what_was_said_since_my_last_move(alice: Player, bob: Pl
     talk.say(game.pk, first.index, "Well <played>", source="form", now=database_now(), player_id=first.player.pk)
     post()
     mail = newest(other.player, "your_turn")
-    assert f"Said at the table\n- {first.player.name}: Well <played>\n" in mail.text
+    assert f"Table chat\n- {first.player.name}: Well <played>\n" in mail.text
     assert f"{first.player.name}: Well &lt;played&gt;" in mail.html
     assert "My own words" not in mail.text
     while asked(game).pk == other.pk:

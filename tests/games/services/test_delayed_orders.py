@@ -166,10 +166,10 @@ def test_its_owner_reads_when_it_answers_and_nobody_else_does(game: Game, cast: 
     order(game, 1, "spend 3")
     by_hand(game, 0, "bid")
     mine, api = browser(cast[1]), f"/api/v1/games/{game.code}"
-    assert "Your order answers at" in mine.get(game.get_absolute_url()).content.decode()
+    assert "Your standing order will play at" in mine.get(game.get_absolute_url()).content.decode()
     assert mine.get(f"{api}/orders").json()["answers_at"] == "2026-03-02T17:00:00Z"
     other = browser(cast[2])
-    assert "Your order answers at" not in other.get(game.get_absolute_url()).content.decode()
+    assert "Your standing order will play at" not in other.get(game.get_absolute_url()).content.decode()
     assert other.get(f"{api}/orders").json()["answers_at"] is None
     assert other.get(api).json()["waiting_for"] == [1]
 

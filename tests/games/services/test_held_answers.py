@@ -194,7 +194,7 @@ class TestOnThePage:
     def test_the_page_counts_and_takes_back_with_the_choice_still_made(self, client: Client, table: Game, patient: Player) -> None:
         page = self.play(client, table, patient)
         assert "Your move is sent in" in page
-        assert "Take the move back" in page
+        assert "Undo move" in page
         assert 'id="answer"' not in page
         back = client.post(reverse("games:held", args=[table.code]), follow=True)
         assert "pick=%3D" in back.redirect_chain[0][0]

@@ -79,9 +79,9 @@ def test_another_word_than_the_invitation_seats_nobody(table: Game) -> None:
 def test_a_form_that_is_sent_twice_seats_once(table: Game) -> None:
     first = sit(table, "Grace", slip="of the form")
     assert sit(table, "Grace", slip="of the form") == first
-    with pytest.raises(Refused, match="called that already"):
+    with pytest.raises(Refused, match="name is taken"):
         sit(table, "Grace", slip="of somebody else")
-    with pytest.raises(Refused, match="called that already"):
+    with pytest.raises(Refused, match="name is taken"):
         sit(table, "Grace")
     assert table.seats.exclude(player=None).count() == 2
 

@@ -293,4 +293,4 @@ def test_page_that_names_a_deputy_says_what_becomes_of_orders(cast: list[Player]
     if ordered:
         order(game, 1, "take_at 6")
     page = browser(cast[1]).get(f"{game.get_absolute_url()}time/").content
-    assert (b"your deputy does not see them" in page) == ordered
+    assert (b"Your deputy does not see them" in page) == ordered

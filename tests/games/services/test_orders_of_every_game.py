@@ -55,7 +55,7 @@ def test_two_worlds_nobody_else_can_tell_that_orders_were_left_by_one_press(rule
     assert mine is not None
     text = mine.presets[0].text if mine.presets else mine.offers[0].example
     done = client.post(f"{game.get_absolute_url()}order/", {"order": text}, follow=True)
-    assert "only you can see it" in done.content.decode()
+    assert "has been saved. Only you can see it." in done.content.decode()
     standing = sheet(look_at(game.code, owner))
     assert standing is not None
     assert len(standing.standing) == len(text.splitlines())

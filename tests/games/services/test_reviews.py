@@ -85,7 +85,7 @@ def test_page_asks_waits_and_tells(finished: Game, alice: Player, client: Client
     page = f"{finished.get_absolute_url()}review/"
     assert "Review this game" in client.get(page).content.decode()
     assert client.post(f"{page}ask/").status_code == 302
-    assert "looked at so far" in client.get(page).content.decode()
+    assert "reviewed so far" in client.get(page).content.decode()
     while reviews.waiting():
         reviews.work(own_decisions, counted())
     said = client.get(page).content.decode()

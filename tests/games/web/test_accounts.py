@@ -67,7 +67,7 @@ def test_sign_up_with_an_unknown_zone_falls_back_to_utc() -> None:
 @pytest.mark.parametrize("name", ["ann", "ANN", " Ann ", "Ａｎｎ"])
 def test_sign_up_refuses_a_name_taken_under_another_case_or_form(ann: Player, name: str) -> None:
     page = sign_up(Client(), name, "other@example.org")
-    assert page.context["form"].errors["name"] == ["Somebody is called that already. Please choose another name."]  # type: ignore[attr-defined]
+    assert page.context["form"].errors["name"] == ["This name is taken. Please choose another one."]  # type: ignore[attr-defined]
     assert Player.objects.count() == 1
 
 

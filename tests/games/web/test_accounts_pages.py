@@ -95,7 +95,7 @@ def test_dead_ends_can_be_shown_without_a_request(name: str) -> None:
 def test_an_unknown_page_is_our_own_404(client: Client) -> None:
     page = client.get("/no/such/page/")
     assert page.status_code == 404
-    assert "There is nothing here" in page.content.decode()
+    assert "Page not found" in page.content.decode()
 
 
 @pytest.mark.parametrize("path", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.html")))

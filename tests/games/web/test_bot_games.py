@@ -77,7 +77,7 @@ def test_guests_come_in_measure() -> None:
     known = browser()
     answers = [browser().post(LINK, {"name": f"Guest {number}"}) for number in range(22)]
     assert {answer.status_code for answer in answers} == {302, 429}
-    assert "Too many guests came from here" in answers[-1].content.decode()
+    assert "There were too many new guests from your network" in answers[-1].content.decode()
     assert known.get(LINK).status_code == 200
 
 
@@ -98,8 +98,8 @@ def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
     while game.seats.filter(pending=True, is_bot=False).exists():
         move(game, now=now)
     page = client.get(game.get_absolute_url()).content.decode()
-    assert "Bots answer in a moment; this page then changes by itself." in page
-    assert "No mail tells you when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
+    assert "The bots are playing. This page updates by itself." in page
+    assert "You get no mail when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
 
 
 @pytest.mark.parametrize("key", [key for key, game in all_games().items() if game.sound_advice])

@@ -115,7 +115,7 @@ def test_chronicle_holds_the_result_and_the_proof(client: Client, finished: Game
     assert text.count(finished.commitment) == 1
     assert text.count(bytes(finished.secret).hex()) == 1
     assert "How it ended" in text
-    assert text.startswith("The chronicle of Turn of Fate\n")
+    assert text.startswith("Chronicle of Turn of Fate\n")
 
 
 def test_long_game_asks_the_database_as_often_as_a_short_one(client: Client, finished: Game, django_assert_num_queries: Any) -> None:

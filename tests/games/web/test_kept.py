@@ -181,7 +181,7 @@ def test_message_is_shown_once(client: Client, alice: Player, bob: Player) -> No
     client.force_login(alice)
     settled(client, game.get_absolute_url())
     client.post(f"{game.get_absolute_url()}note/", {"note": "Mind the gap."})
-    shown = [text(client.get(game.get_absolute_url())).count("Your note is kept.") for _each in range(3)]
+    shown = [text(client.get(game.get_absolute_url())).count("Your note has been saved.") for _each in range(3)]
     assert shown == [1, 0, 0]
 
 

@@ -81,7 +81,7 @@ def test_a_full_table_a_withdrawn_one_and_one_that_is_over_say_so(alice: Player,
     game, link = announce(alice)
     lobby.take_seat(game, bob, now=database_now())
     page = browser().get(link).content.decode()
-    assert "Every seat of this table is taken." in page
+    assert "This table is full." in page
     assert 'href="/learn/turn_of_fate/"' in page
     assert "Watch" not in page
     assert browser().post(link, {"name": "Grace"}).status_code == 409
@@ -90,7 +90,7 @@ def test_a_full_table_a_withdrawn_one_and_one_that_is_over_say_so(alice: Player,
     Game.objects.update(status=Game.Status.FINISHED)
     assert "This game is over." in browser().get(link).content.decode()
     Game.objects.update(status=Game.Status.CANCELLED)
-    assert "This table was withdrawn." in browser().get(link).content.decode()
+    assert "This table was cancelled." in browser().get(link).content.decode()
     assert browser().get(link[:-3] + "xx/").status_code in (200, 404)
     Game.objects.update(visibility=Game.Visibility.PRIVATE)
     assert browser().get(link[:-3] + "xx/").status_code == 404
@@ -106,7 +106,7 @@ def test_who_is_signed_in_sits_down_as_before(alice: Player, bob: Player) -> Non
     assert 'name="name"' not in page
     assert member.post(link, follow=True).redirect_chain == [(f"/g/{game.code}/", 302)]
     assert game.seats.filter(player=bob).exists()
-    assert "To the table" in member.get(link).content.decode()
+    assert "Go to table" in member.get(link).content.decode()
 
 
 def test_a_guest_takes_seats_at_further_tables_as_the_same_person(alice: Player) -> None:
@@ -123,14 +123,14 @@ def test_both_sides_are_told_that_no_mail_comes(alice: Player, carol: Player) ->
     guest, host = browser(), browser()
     host.force_login(alice)
     guest.post(link, {"name": "Grace"})
-    assert "guest: gets no mails" in host.get(f"/g/{game.code}/").content.decode()
-    assert "No mail tells you when it is your turn" in guest.get(f"/g/{game.code}/").content.decode()
+    assert "guest, gets no mails" in host.get(f"/g/{game.code}/").content.decode()
+    assert "You get no mail when it is your turn" in guest.get(f"/g/{game.code}/").content.decode()
     lobby.take_seat(game, carol, now=database_now())
     page = {who: one.get(f"/g/{game.code}/").content.decode() for who, one in (("guest", guest), ("host", host))}
     game.refresh_from_db()
     waits_for_guest = game.seats.get(index=game.waiting[0]).player.name == "Grace"
-    assert ("Grace gets no mails; tell them yourself." in page["host"]) == waits_for_guest
-    assert ("No mail tells you when it is:" in page["guest"]) != waits_for_guest
+    assert ("Grace gets no mails, so let them know yourself." in page["host"]) == waits_for_guest
+    assert ("You get no mail when it is:" in page["guest"]) != waits_for_guest
     Player.objects.filter(name="Grace").update(email="grace@example.net")
     assert "gets no mails" not in host.get(f"/g/{game.code}/").content.decode()  # the page that was kept is not shown again
     Game.objects.update(visibility=Game.Visibility.PUBLIC)
@@ -175,7 +175,7 @@ def test_a_guest_confirms_an_address_and_keeps_everything(alice: Player) -> None
     assert game.seats.filter(player=after).exists()
     page = guest.get(f"/g/{game.code}/").content.decode()
     assert OWN_LINK.search(page) is None
-    assert "You play as a guest" not in page
+    assert "You are playing as a guest" not in page
     assert browser().post(urlsplit(own[1]).path).status_code == 410  # from now on, a code signs them in
 
 
@@ -222,7 +222,7 @@ def test_signing_out_warns_a_guest(alice: Player) -> None:
     guest = browser()
     guest.post(link, {"name": "Grace"})
     assert '<a href="/accounts/logout/">' in guest.get("/").content.decode()
-    assert "no way back to your seats" in guest.get("/accounts/logout/").content.decode()
+    assert "you cannot get back to your games" in guest.get("/accounts/logout/").content.decode()
 
 
 PAGES = (

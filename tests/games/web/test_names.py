@@ -110,9 +110,9 @@ def test_migration_mends_names_once_and_tells_their_owners(alice: Player) -> Non
 
     browser = Client()
     browser.force_login(people[0])
-    assert "a name you have not chosen yourself" in browser.get("/lobby/").content.decode()
+    assert "You have not chosen this name yourself" in browser.get("/lobby/").content.decode()
     browser.post("/settings/", {"name": "Piet", "language": "en", "zone": "UTC"})
-    assert "a name you have not chosen yourself" not in browser.get("/lobby/").content.decode()
+    assert "You have not chosen this name yourself" not in browser.get("/lobby/").content.decode()
 
 
 @pytest.mark.parametrize("name", BAD, ids=ascii)
@@ -199,7 +199,7 @@ def test_guest_chooses_a_name_when_sitting_down(alice: Player, table: Game) -> N
     page = browser.post(path, {"name": "Grace H."}).content.decode()
     guest.refresh_from_db()
     assert (guest.name, guest.name_chosen) == ("Grace H.", True)
-    assert "You sit at this table as Grace H." in page
+    assert "You are at this table as Grace H." in page
     browser.post(path, {"name": "Other"})
     guest.refresh_from_db()
     assert guest.name == "Grace H."

@@ -20,7 +20,7 @@ def made(client: Client, seats: int, cards: str) -> Game:
 def test_the_page_says_what_is_usual_for_how_many(client: Client, alice: Player) -> None:
     client.force_login(alice)
     page = client.get("/new/fate_foretold/").content.decode()
-    assert "by the number of players (3: 5, 4: 5, 5: 4, 6: 4)" in page
+    assert "depends on the number of players (3: 5, 4: 5, 5: 4, 6: 4)" in page
 
 
 def test_the_page_says_for_how_many_cards_each_number_of_players_plays(client: Client, alice: Player) -> None:

@@ -53,8 +53,8 @@ def test_page_shows_ratings_and_their_history(alice: Player, bob: Player, carol:
     assert f"Turn of Fate: {alice.ratings.get().shown}<abbr" in text
     assert "3 rated games" in text
     assert text.count("<polyline") == 1
-    assert "Plays 100 % of the games to a proper end" in text
-    assert "No rated game yet." in page(carol, alice)
+    assert "Finishes 100 % of games" in text
+    assert "No rated games yet." in page(carol, alice)
     assert Client().get("/players/alice/").status_code == 302
     assert browser(carol).get("/players/nobody-at-all/").status_code == 404
 

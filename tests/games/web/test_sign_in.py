@@ -188,7 +188,7 @@ def test_one_unknown_address_gets_few_mails_a_day(alice: Player) -> None:
         account_mails.ask(AccountMail.Purpose.SIGN_UP, "new@example.org", network=f"10.0.{n}.0/24", language="en")
         account_mails.ask(AccountMail.Purpose.SIGN_IN, "new@example.org", network=f"10.0.{n}.0/24", language="en")
         send_all()
-    assert [str(letter.subject) for letter in mail.outbox].count("Your code to sign up") == STRANGER.burst
+    assert [str(letter.subject) for letter in mail.outbox].count("Your sign-up code") == STRANGER.burst
     assert len(mail.outbox) == STRANGER.burst + 1
     for game in games[:5]:
         guests.invite(game, alice, "new@example.org", now=database_now())

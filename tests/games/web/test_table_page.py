@@ -60,7 +60,7 @@ def test_public_table_is_watched_without_choices_or_notes(client: Client, alice:
     page = client.get(url(game)).content.decode()
     assert "You are watching." in page
     assert 'name="choice"' not in page
-    assert "Notes to myself" not in page
+    assert "My notes" not in page
 
 
 def test_viewers_pages_are_kept_by_no_cache(client: Client, table: Game, alice: Player) -> None:
@@ -74,7 +74,7 @@ def test_answer_by_form_is_a_move(client: Client, table: Game, alice: Player) ->
     seat = Seat.objects.get(game=table, player=alice)
     answer = client.post(url(table, "answer"), {"nth": seat.nth, "choice": legal(table, seat)}, follow=True)
     assert answer.status_code == 200
-    assert "Your sealed answer so far" in answer.content.decode()
+    assert "Your sealed answer" in answer.content.decode()
     assert not Seat.objects.get(pk=seat.pk).pending
 
 
@@ -170,7 +170,7 @@ def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -
 
 def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
     client.force_login(alice)
-    assert "cannot be taken back" in client.get(url(table, "resign")).content.decode()
+    assert "cannot be undone" in client.get(url(table, "resign")).content.decode()
     table.refresh_from_db()
     assert table.status == "active"
     client.post(url(table, "resign"))
@@ -343,9 +343,9 @@ def test_turn_of_several_steps_shows_what_was_chosen_so_far(client: Client) -> N
             last = Move.objects.filter(game=game, seat=seat.index).latest("seq")
             client.force_login(players[seat.index])
             page = client.get(url(game)).content.decode()
-            assert "So far in this turn:" in page
+            assert "This turn so far:" in page
             assert escape(plain(look.so_far[-1])) in page
-            assert "Take my last choice back" in page
+            assert "Undo" in page
             assert look_at(game.code, players[1 - seat.index]).so_far == ()
             client.post(url(game, "undo"), {"nth": seat.nth})
             assert len(look_at(game.code, players[seat.index]).so_far) == len(look.so_far) - 1

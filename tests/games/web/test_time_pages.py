@@ -81,7 +81,7 @@ def test_comma_of_a_number_is_read_as_its_language_writes_it(
 @pytest.mark.parametrize(
     ("posted", "words"),
     [
-        ({"quiet_from": "22:00"}, "a beginning and an end"),
+        ({"quiet_from": "22:00"}, "a start and an end"),
         ({"quiet_from": "06:00", "quiet_to": "05:00"}, "at most 14 hours"),
         ({"days_off": ["0", "1", "2", "3"]}, "At most 3 days"),
         ({"leads": "soon"}, "hours as numbers"),
@@ -110,7 +110,7 @@ def test_absence_is_declared_in_ones_own_zone_and_taken_back(client: Client, ali
     (away,) = alice.personal["absences"]
     assert away[0].startswith(str(day))  # 18:00 in Auckland is the morning of the same day in UTC
     page = text(client, "/settings/time/")
-    assert "Declared so far: 5." in page
+    assert "Used so far: 5." in page
     assert client.post("/settings/time/absence/back/", {"start": away[0]}).status_code == 302
     assert client.post("/settings/time/absence/back/", {"start": away[0]}).status_code == 422
     assert client.post("/settings/time/absence/back/", {"start": "x"}).status_code == 422
@@ -285,18 +285,18 @@ def test_table_says_since_when_it_waits_and_that_a_seat_plays_by_itself(client: 
     Seat.objects.filter(game=table, player=alice).update(state="away")
     client.force_login(alice)
     page = text(client, url(table, "table"))
-    assert "plays by itself" in page
+    assert "on autopilot" in page
     assert "Take it back" in page
 
 
 @pytest.mark.parametrize(
     ("ladder", "timeouts", "words"),
     [
-        (Ladder(), 0, "If you do nothing until then, this is played for you: "),
-        (Ladder(), 2, "If you do nothing until then, you lose your seat"),
-        (Ladder("bot"), 0, "If you do nothing until then, a bot moves for you."),
-        (Ladder("bot", 2, 7), 1, "your seat plays by itself and is offered to a substitute"),
-        (Ladder(ending="adjudicate"), 2, "the game ends and the scores decide between the others"),
+        (Ladder(), 0, "If you do not play by then, this is played for you: "),
+        (Ladder(), 2, "If you do not play by then, you lose your seat"),
+        (Ladder("bot"), 0, "If you do not play by then, a bot moves for you."),
+        (Ladder("bot", 2, 7), 1, "your seat goes on autopilot and is offered to a substitute"),
+        (Ladder(ending="adjudicate"), 2, "the game ends and the others’ scores decide"),
     ],
 )
 def test_table_says_what_happens_to_who_does_nothing(

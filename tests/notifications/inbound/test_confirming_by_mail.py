@@ -52,7 +52,7 @@ def test_yes_frees_the_one_that_waits(address: ReplyAddress, yes: str) -> None:
     now = database_now()
     arrive(address, "2", now)
     mail = asked(now)
-    assert "answer this mail with the single word yes" in mail.text
+    assert "reply to this mail with the single word yes" in mail.text
     assert ANSWERS == []
     answer(mail, yes, now)
     assert ANSWERS == [("2",)]

@@ -92,14 +92,14 @@ def test_test_message_is_sent_to_me(client: Client, make_player: MakePlayer, sin
     anna = make_player("anna")
     Suppression.objects.create(address="anna@example.org", until=NOON.replace(year=2099))
     client.force_login(anna)
-    assert b"came back" in client.get("/messages/").content
+    assert b"bounced" in client.get("/messages/").content
 
     answer = client.post("/messages/test/", follow=True)
 
     assert answer.redirect_chain == [("/messages/", 302)]
-    assert b"came back" not in answer.content
+    assert b"bounced" not in answer.content
     assert deliver_due(Message.objects.get().not_before).sent == 1
-    assert [mail["Subject"] for mail in sink.to("anna@example.org")] == ["A test message, as you asked"]
+    assert [mail["Subject"] for mail in sink.to("anna@example.org")] == ["Your test message"]
 
 
 def test_test_message_twice_in_a_minute_is_one_and_five_are_enough(client: Client, make_player: MakePlayer) -> None:

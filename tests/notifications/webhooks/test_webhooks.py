@@ -176,7 +176,7 @@ def test_gone_switches_off_at_once_and_tells_the_owner(anna: Any, sink: Sink, re
     assert len(receiver.calls) == 1  # an endpoint is called once at a time, so nothing after the first answer
     deliver_due(later)
     (mail,) = [mail for mail in sink.mails if webhook.url in mail.get_body(("plain",)).get_content()]  # type: ignore[union-attr]
-    assert (mail["To"], mail["Subject"]) == ("anna@example.org", "A webhook of yours was switched off")
+    assert (mail["To"], mail["Subject"]) == ("anna@example.org", "Your webhook was turned off")
     queue(anna, "a3")
     assert deliver_due(later).fanned_out == 0
 
