@@ -94,7 +94,6 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "games.pages.tables.page_cache.form_token",
             ],
-            "libraries": {"i18n": "games.templatetags.translate"},
         },
     }
 ]

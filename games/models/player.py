@@ -153,7 +153,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
 
     name = models.CharField(_("name"), max_length=LONGEST_NAME, validators=[check_name])
     name_chosen = models.BooleanField(
-        _("chose the name"), default=True, db_default=True, help_text=_("Off for guests and mended names until a name is chosen.")
+        _("chose the name"), default=True, db_default=True, help_text=_("Off for guests and corrected names until a name is chosen.")
     )
     name_key = models.CharField(max_length=60, unique=True, editable=False)
     email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots and some guests have none, and none are equal
@@ -161,9 +161,9 @@ class Player(AbstractBaseUser, PermissionsMixin):
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
     refused_address = models.CharField(_("address that refused mail"), max_length=254, blank=True, db_default="", default="")
-    volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Wants to hear of seats that need a substitute."))
+    volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Gets a message when a seat needs a substitute."))
     confirms = models.BooleanField(
-        _("asked before a move is played"), default=False, help_text=_("Sees every move once more before it counts.")
+        _("asked before a move is played"), default=False, help_text=_("Asks you to confirm each move.")
     )
     grace = models.PositiveSmallIntegerField(
         _("seconds to take a move back"), default=0, db_default=0, validators=[MaxValueValidator(LONGEST_GRACE)],
@@ -180,7 +180,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("a program plays for me"),
         default=False,
         db_default=False,
-        help_text=_("Everybody sees that this account is played by a program."),
+        help_text=_("Everyone sees that a program plays on this account."),
     )
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("plays"), max_length=4, choices=BotLevel.choices, blank=True, default="", db_default="")

@@ -40,11 +40,11 @@ class Seat(models.Model):
     asked_at = models.DateTimeField(_("asked since"), null=True, blank=True)
     due_at = models.DateTimeField(_("deadline"), null=True, blank=True)
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
-    reserve = models.PositiveIntegerField(_("time in reserve"), default=0, help_text=_("Seconds left of a bank or reserve."))
+    reserve = models.PositiveIntegerField(_("time in reserve"), default=0, help_text=_("Seconds left in the time bank or reserve."))
     extra = models.PositiveIntegerField(_("time given"), default=0, help_text=_("Seconds added to the open question by others."))
-    shifts = models.PositiveIntegerField(default=0, db_default=0, help_text=_("How often an open deadline has moved; calendars count it."))
+    shifts = models.PositiveIntegerField(default=0, db_default=0, help_text=_("How often an open deadline was moved (SEQUENCE of the calendar entry)."))
     nudged_at = models.DateTimeField(_("last nudge"), null=True, blank=True)
-    away_until = models.DateTimeField(_("on autopilot until"), null=True, blank=True, help_text=_("Then the seat is lost."))
+    away_until = models.DateTimeField(_("on autopilot until"), null=True, blank=True, help_text=_("After that the seat is lost."))
     deputy = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="deputised", verbose_name=_("deputy"), db_index=False
     )
@@ -52,7 +52,7 @@ class Seat(models.Model):
     timeouts = models.PositiveSmallIntegerField(_("timeouts in a row"), default=0)
 
     seen_at = models.DateTimeField(_("looked"), null=True, blank=True, editable=False)
-    seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last line of the log this person has looked at."))
+    seen_seq = models.PositiveIntegerField(default=0, help_text=_("The last log entry that this person has seen."))
     notes = models.TextField(_("notes to self"), blank=True, max_length=4000)
     orders = models.JSONField(_("standing orders"), default=dict, db_default={}, blank=True, editable=False)
     """The text of standing orders by slot; private to the holder. An order whose slot no longer exists has no effect."""

@@ -78,51 +78,51 @@ class Tournament(models.Model):
     pace = models.JSONField(_("pace"), default=default_pace)
     format = models.CharField(_("format"), max_length=12, choices=Format.choices, default=Format.SWISS)
     round_count = models.PositiveSmallIntegerField(
-        _("rounds"), default=0, help_text=_("Swiss and tables; 0: the usual number. Of a league the seasons.")
+        _("rounds"), default=0, help_text=_("For Swiss and tables; 0: the usual number. For a league: the number of seasons.")
     )
     games_each = models.PositiveSmallIntegerField(
         _("games of a pairing"), default=1, choices=((1, _("one game")), (2, _("a match of two, roles swapped"))),
-        help_text=_("A match is for duels; both of its games run at the same time."),
+        help_text=_("A match is for games of two; both of its games run at the same time."),
     )  # fmt: skip
-    group_size = models.PositiveSmallIntegerField(_("people of a group or division"), default=4)
-    through = models.PositiveSmallIntegerField(_("of a group into the finals"), default=2)
-    movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("Between neighbouring divisions."))
-    tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they decide."))
+    group_size = models.PositiveSmallIntegerField(_("players per group or division"), default=4)
+    through = models.PositiveSmallIntegerField(_("players per group who reach the finals"), default=2)
+    movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("How many players move between neighbouring divisions."))
+    tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they apply."))
     seeding = models.CharField(_("seeds"), max_length=8, choices=Seeding.choices, default=Seeding.LOT, db_default="", blank=True)
-    least = models.PositiveSmallIntegerField(_("fewest at a table"), default=3)
-    most = models.PositiveSmallIntegerField(_("most at a table"), default=7)
-    cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: as many as come."))
+    least = models.PositiveSmallIntegerField(_("smallest table"), default=3)
+    most = models.PositiveSmallIntegerField(_("largest table"), default=7)
+    cap = models.PositiveSmallIntegerField(_("places"), default=0, help_text=_("0: no limit."))
     round_days = models.PositiveSmallIntegerField(
-        _("days per round"), default=0, help_text=_("Games still running then are adjudicated by the rule for late games. 0: no limit.")
+        _("days per round"), default=0, help_text=_("Games still running after that are decided by the rule for late games. 0: no limit.")
     )
     late_rule = models.CharField(_("late games"), max_length=8, choices=LateRule.choices, default=LateRule.SCORES)
     half_byes = models.PositiveSmallIntegerField(
         _("half-point byes"),
         default=0,
-        help_text=_("So many rounds of a Swiss one may ask to sit out for half a point, but never the last. 0: none."),
+        help_text=_("In a Swiss tournament, how many half-point byes a player may request; never for the last round. 0: none."),
     )
     by_date = models.BooleanField(
         _("rounds begin by date"),
         default=False,
-        help_text=_("The next round waits for the last day of this one, even if all games are over."),
+        help_text=_("The next round starts after the last day of this round, even if all its games are over."),
     )
     show_up_hours = models.PositiveSmallIntegerField(
         _("hours to show up in a round"), default=0, db_default=0,
-        help_text=_("Who has neither moved nor said by then that they are there loses the game of the round. 0: nobody is asked."),
+        help_text=_("A player who has neither moved nor checked in by then forfeits the game of the round. 0: no check."),
     )  # fmt: skip
     invite_only = models.BooleanField(_("by invitation"), default=False)
     least_reliability = models.PositiveSmallIntegerField(
-        _("least reliability"),
+        _("minimum reliability"),
         default=0,
-        help_text=_("Per cent of games played to a proper end, where there is a record. 0: everybody."),
+        help_text=_("Percentage of games played to the end. Players without a record may enter. 0: no minimum."),
     )
-    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("By itself then; empty: when the director says so."))
+    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("Starts automatically at this time. Empty: the director starts it."))
     check_in_hours = models.PositiveSmallIntegerField(
-        _("hours to check in"), default=0, help_text=_("Before the start, everybody says that they are there. 0: nobody is asked.")
+        _("hours for check-in"), default=0, help_text=_("Players confirm in these hours before the start that they will play. 0: no check-in.")
     )
     follows = models.ForeignKey(
-        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followed_by", verbose_name=_("goes on from"),
-        help_text=_("A league keeps its divisions from there; newcomers begin at the bottom."),
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followed_by", verbose_name=_("continues"),
+        help_text=_("A league takes over the divisions of that season; new players start in the lowest one."),
     )  # fmt: skip
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True, editable=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True, editable=False)
@@ -243,11 +243,11 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating at the start"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
-    rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which they asked for a half-point bye."))
+    rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which the player requested a half-point bye."))
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     instead_of = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("instead of"),
-        help_text=_("Whose place, with its results, this person has taken over."),
+        help_text=_("The player whose place and results this person has taken over."),
     )  # fmt: skip
     entered_at = models.DateTimeField(_("entered"))
 

@@ -201,7 +201,8 @@ def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
 def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its work is there, its row is not: `migrate` would fail for ever."""
     done = ("notifications", "0004_endpoint")
-    MigrationRecorder(connection).record_unapplied(*done)
+    for name in ("0005_help_texts", "0004_endpoint"):
+        MigrationRecorder(connection).record_unapplied("notifications", name)
     assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0004_endpoint"]
     said = io.StringIO()
     call_command("repair-schema", stdout=said)
