@@ -132,7 +132,7 @@ class FateCard:
     chaos_ignored: int = 0
     """Chaos counters of the owner that do not count at the end."""
     score: Callable[[Tally], int] | None = None
-    """Points at the end beside the printed ones."""
+    """Points at the end in addition to the printed ones."""
 
     @property
     def good(self) -> bool:

@@ -121,7 +121,7 @@ class DestinedToFail(ComposedGame[Destiny]):
         return caretaker(decision)
 
     def concede(self, t: Destiny, seat: Seat) -> Result | None:
-        """R40: whoever resigns becomes the Chosen One; all others win at once."""
+        """R40: a seat that resigns becomes the Chosen One; all others win at once."""
         return Result(tuple(ranks_with_loser(t.seats, seat)), tuple(t.glory or [0] * t.seats), "resigned")
 
     def hear(self, text: str) -> str:

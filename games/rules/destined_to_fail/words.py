@@ -25,7 +25,7 @@ _SHORT = {
 }
 CARD_NAMES = {face: msg(_SHORT[SUIT[face]].text, rank=RANK[face]) if face != ORB else msg("Orb") for face in FACES}
 FORETELL = {"win": msg("win with {card}"), "lose": msg("lose with {card}")}
-"""What the leader may foretell under Echoes of the Future."""
+"""The declarations of the leader under Echoes of the Future (R30)."""
 
 
 def card_names(faces: Iterable[str]) -> tuple[Message, ...] | Message:

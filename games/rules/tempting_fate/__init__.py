@@ -1,6 +1,6 @@
-"""Tempting Fate: a duel of tarot against Zener cards, some of which nobody has seen.
+"""Tempting Fate: a duel of the querent with tarot cards against Fate with Zener cards, some of which nobody has seen.
 
-`fate` and `querent` are the two turns, `ending` makes a match of two games, `divination` reads the cards afterwards.
+`fate` and `querent` are the two turns, `ending` has the ends of games and matches, `divination` the readings after a game.
 """
 
 from __future__ import annotations
@@ -11,6 +11,6 @@ GAME = TemptingFate()
 """The one instance that serves all new tables."""
 
 OLDER = (OneAfterTheOther(),)
-"""Version 1, under which tables made before the setting "Games of a match" go on."""
+"""Version 1: for tables that were made before the setting "Games of a match" existed."""
 
 __all__ = ["GAME", "OLDER"]

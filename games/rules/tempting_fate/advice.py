@@ -1,6 +1,6 @@
-"""A sound simple player for both roles, from its own view: Fate tries out her whole turn, the querent weighs each attack.
+"""The adviser for both roles, from the seat's own view: Fate searches her whole turn, the querent rates each attack.
 
-No fractions: chances are counted in thousandths of the cards that the player has not seen.
+Probabilities are integers, in thousandths of the cards that the player has not seen.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.tempting_fate.zener import COPIES, FACES, IMMUNE, VALUE, in_ord
 
 Score = tuple[int, ...]
 SURE = 1000
-"""Thousandths of certainty."""
+"""Certainty, in thousandths."""
 
 
 def advise(view: View, decision: Decision) -> str:
@@ -30,7 +30,7 @@ def advise(view: View, decision: Decision) -> str:
 
 
 def advise_fate(plan: Plan) -> str:
-    """The first action of the best turn: win; else leave no lone card and two paths that can be completed next turn."""
+    """The first action of the best turn: a win; else no path with a single card, and two paths that can be completed next turn."""
     cards, deck = min(len(plan.hand), ACTIONS), min(plan.deck, ACTIONS)
     best = _best_turn(tuple(plan.lengths), tuple(plan.tokens), cards, deck, plan.left, plan.limit)
     verb, path = best[0]
@@ -47,27 +47,27 @@ Step = tuple[str, int]
 
 @lru_cache(maxsize=4096)
 def _best_turn(lengths: tuple[int, ...], tokens: tuple[int, ...], cards: int, deck: int, left: int, limit: int) -> list[Step]:
-    """The steps of the best turn; more cards than actions make no difference."""
+    """The actions of the best turn. `cards` and `deck` are capped at the actions of a turn, so that the cache is hit more often."""
     plan = Plan(list(lengths), list(tokens), [FACES[0]] * cards, deck, left, limit)
     return min(_turns(plan), key=lambda turn: _danger(turn[1]))[0]
 
 
 def _turns(plan: Plan) -> Iterator[tuple[list[Step], Plan]]:
-    """Every way to go on, as (steps, where it ends); cards are all alike here."""
+    """Every continuation of a turn, as (actions, final plan); hand cards are not distinguished."""
     steps = [("place", path) for path in range(PATHS) if not plan.tokens[path]] if plan.hand or plan.deck else []
     steps += [(REMOVE, path) for path in range(PATHS) if plan.tokens[path]]
     for verb, path in steps:
         card = verb if verb == REMOVE else plan.hand[0] if plan.hand else DECK
-        then = plan.after(TOKENS[card][path])
-        if then.won or not then.left:
-            yield [(verb, path)], then
+        following = plan.after(TOKENS[card][path])
+        if following.won or not following.left:
+            yield [(verb, path)], following
             continue
-        for rest, end in _turns(then):
+        for rest, end in _turns(following):
             yield [(verb, path), *rest], end
 
 
 def _danger(end: Plan) -> Score:
-    """Smaller is better for Fate. The querent will hit the nearest path, so the second nearest counts most."""
+    """A sort key, smaller is better for Fate. The querent attacks the path nearest to a win, so the second nearest counts most."""
     lone = sum(length == 1 for length in end.lengths)
     needs = sorted(end.need(path) for path in range(PATHS))
     threats = sum(more <= ACTIONS for more in needs)
@@ -75,7 +75,7 @@ def _danger(end: Plan) -> Score:
 
 
 class Odds:
-    """What the querent has not seen: Zener cards of each symbol, and the tarot cards that may lie on top of the deck."""
+    """Probabilities of attacks, from the Zener and tarot cards that the querent has not seen."""
 
     def __init__(self, table: Mapping[str, Any]) -> None:
         known = [*table["zener_discard"], *(card["face"] for path in table["paths"] for card in path)]
@@ -84,11 +84,11 @@ class Odds:
         self._removes: dict[tuple[Any, ...], int] = {}
 
     def removes(self, target: Mapping[str, Any], source: str) -> int:
-        """The chance in thousandths that the attack takes the target off its path."""
-        asked = (target["up"], target["face"], target["tokens"], source)
-        if asked not in self._removes:
-            self._removes[asked] = self._odds(target, source)
-        return self._removes[asked]
+        """The probability (thousandths) that the attack removes the target from its path."""
+        key = (target["up"], target["face"], target["tokens"], source)
+        if key not in self._removes:
+            self._removes[key] = self._odds(target, source)
+        return self._removes[key]
 
     def _odds(self, target: Mapping[str, Any], source: str) -> int:
         if source == DECK:
@@ -101,7 +101,7 @@ class Odds:
         return SURE * hits // max(1, sum(self.zener.values()))
 
     def delays(self, target: Mapping[str, Any], source: str) -> int:
-        """Thousandths of the actions that the attack costs Fate: one for a card that is gone, else one for each token."""
+        """The expected number (thousandths) of actions that the attack costs Fate: one for a removed card, else one for each token."""
         if source == DECK:
             return sum(self.delays(target, code) for code in self.tarot) // max(1, len(self.tarot))
         removes = self.removes(target, source)
@@ -109,7 +109,7 @@ class Odds:
 
 
 def _worth(table: Mapping[str, Any], odds: Odds, token: str) -> Score:
-    """Larger is better for the querent: a win, then delay where Fate is near, then short paths cut shorter, with cheap cards."""
+    """A sort key, larger is better for the querent: a win, delay where Fate is near a win, shorter paths, cheap cards."""
     source, _, number = token.partition(">")
     path = table["paths"][int(number) - 1]
     cost = -POINTS.get(source, -1)

@@ -1,4 +1,4 @@
-"""What must hold at every quiet point (section 4.4 of the rulebook)."""
+"""Invariants of a table between two steps (section 4.4)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.rules.tempting_fate.zener import DECK, in_order
 
 
 def audit(t: Duel) -> list[str]:
-    """What is wrong with a table, as sentences; [] when it is sound."""
+    """A sentence for each violated invariant."""
     return [] if t.phase == "setup" else [sentence for board in t.running for sentence in _wrong(board)]
 
 

@@ -1,4 +1,4 @@
-"""The table of a duel: two decks, two hands, five paths, and what became of the finished games of the match."""
+"""The state of a match (section 3): two decks, two hands and five paths of a game, and the finished games."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ PATHS = 5
 HAND = 5
 HAND_SOURCE, DECK_SOURCE = "hand", "deck"
 TOGETHER = "together"
-"""The setting by which both games of a match run at once (R30)."""
+"""Value of the setting `games`: both games of a match run at the same time (R30)."""
 
 
 class PathCard(TypedDict):
-    """A Zener card on a path. `source` tells whether Fate placed it from her hand or unseen from her deck (R15: public)."""
+    """A Zener card on a path. `source`: whether Fate placed it from her hand or unseen from her deck (public, R15)."""
 
     face: str
     up: bool
@@ -28,7 +28,7 @@ class PathCard(TypedDict):
 
 
 class Remains(TypedDict):
-    """What a game left behind for the readings after it. Hands and decks stay hidden."""
+    """The cards of a game from which readings are drawn after it (`divination`). Hands and decks stay hidden."""
 
     fate: Seat
     fate_hand: list[str]
@@ -42,7 +42,7 @@ class Finished(Remains):
     """A game of the match that is over."""
 
     game: NotRequired[int]
-    """Its number in the match, where games run side by side; else that is its place in the list."""
+    """Its number in the match, for games side by side; otherwise its position in the list is its number."""
     winner: Seat
     reason: str
     rounds: int
@@ -52,10 +52,10 @@ class Finished(Remains):
 
 @dataclass(slots=True)
 class Duel(Table):
-    """A game in progress. Decks are listed from the top, paths from the card next to Fate to the outermost one (R2).
+    """A match with its current game. Decks are listed from the top, paths from the card next to Fate to the outermost one (R2).
 
-    `draft` holds the actions of Fate's unfinished turn as tokens: nothing on the table moves, and nobody else hears of it,
-    before the turn is complete. Of two games side by side one lies here and the other in `aside`, by the names of `BOARD`.
+    `draft` has the action tokens of Fate's unfinished turn. They are carried out and become public only when the turn is complete.
+    Of two games side by side one is in the fields named in `BOARD`, the other in `aside` by the same names.
     """
 
     MEMORY: ClassVar[frozenset[str]] = frozenset({"laid"})
@@ -77,47 +77,47 @@ class Duel(Table):
     tarot_discard: list[str] = field(default_factory=list)
     draft: list[str] = field(default_factory=list)
     returned: str | None = None
-    """Where the card came from that the Fool sent to the bottom of Fate's deck: "hand", "deck", or None while there is none."""
+    """The source of the card that the Fool returned to the bottom of Fate's deck: "hand", "deck", or None without one (R13)."""
     finished: list[Finished] = field(default_factory=list)
     aside: dict[str, Any] | None = None
     begun: bool = False
-    """Of two games side by side: this round of Fate's is counted."""
+    """With games side by side: whether Fate's current turn is counted in `round`."""
     laid: list[int] = field(default_factory=list)
-    """Path and place of the card that came from the bottom of the deck, unseen, though Fate knows it; empty while there is none."""
+    """Path and index of the card that Fate placed unseen from the bottom of the deck and knows nevertheless (R13); [] without one."""
 
     @property
     def together(self) -> bool:
-        """The games of the match run side by side."""
+        """Whether the games of the match run side by side."""
         return self.options["mode"] == "match" and self.options.get("games") == TOGETHER
 
     @property
     def running(self) -> list[Duel]:
-        """The games that are not over, by their numbers. What is done to the lists of one is done to the table."""
+        """The games that are not over, by number. They share their lists with the table: changes to those change the table."""
         if self.aside is None:
             return [self]
-        kept = {name: getattr(self, name) for name in self.BOARD}
-        return sorted((self, replace(self, **self.aside, aside=kept)), key=lambda board: board.game)
+        active = {name: getattr(self, name) for name in self.BOARD}
+        return sorted((self, replace(self, **self.aside, aside=active)), key=lambda board: board.game)
 
-    def turn_to(self, game: int) -> None:
-        """Let the game of that number lie on the table and the other one aside."""
+    def activate(self, game: int) -> None:
+        """Exchange the current game and `aside` unless the game of that number is the current one."""
         if self.game != game and self.aside is not None:
-            there, self.aside = self.aside, {name: getattr(self, name) for name in self.BOARD}
-            for name, value in there.items():
+            stored, self.aside = self.aside, {name: getattr(self, name) for name in self.BOARD}
+            for name, value in stored.items():
                 setattr(self, name, value)
 
-    def before(self, seat: Seat | None) -> Duel:
-        """The game that a seat is asked about, Fate's unfinished turn first, then by number; the first one where none asks it."""
+    def game_of(self, seat: Seat | None) -> Duel:
+        """The game in which a seat is to act: an unfinished turn first, then by number; without any, the first running game."""
         asking = [board for board in self.running if board.actor == seat]
         return min(asking, key=lambda board: (not board.draft, board.game), default=self.running[0])
 
     def log(self, kind: str, private: Mapping[Seat, Mapping[str, Any]] | None = None, *, reveals: bool = False, **public: Any) -> None:
-        """As always; with the number of the game where two run side by side."""
-        told = {"game": self.game, **public} if self.together else public
-        Table.log(self, kind, private, reveals=reveals, **told)
+        """Log an event, with the number of the game where two run side by side."""
+        values = {"game": self.game, **public} if self.together else public
+        Table.log(self, kind, private, reveals=reveals, **values)
 
     @property
     def querent(self) -> Seat:
-        """The attacker."""
+        """The seat of the querent."""
         return 1 - self.fate
 
     @property
@@ -128,32 +128,32 @@ class Duel(Table):
 
     @property
     def actor(self) -> Seat | None:
-        """Whose turn it is."""
+        """The seat whose turn it is, None between turns."""
         return {"fate": self.fate, "attack": self.querent}.get(self.phase)
 
 
 def tokens_on(path: Sequence[PathCard]) -> int:
-    """The tokens on the outermost card; no other card of a path can have any (R3)."""
+    """The tokens on the outermost card; no other card of a path has any (R3)."""
     return path[-1]["tokens"] if path else 0
 
 
 def need(length: int, tokens: int, limit: int) -> int:
-    """How many actions Fate needs to win on a path of that length: remove the tokens, then place until it is too long."""
+    """The number of actions that Fate needs to win on a path: one for each token, then placements up to `limit` + 1 cards."""
     return tokens + limit + 1 - length
 
 
 def zener_points(faces: Sequence[str]) -> int:
-    """The points of Zener cards together."""
+    """The sum of points of Zener cards."""
     return sum(VALUE[face] for face in faces)
 
 
 def tarot_points(codes: Sequence[str]) -> int:
-    """The points of tarot cards together."""
+    """The sum of points of tarot cards."""
     return sum(POINTS[code] for code in codes)
 
 
-def draw_up(deck: list[str], hand: list[str]) -> list[str]:
-    """Bring a hand up to five from the top of a deck, as far as it goes (R18); returns the cards drawn."""
+def refill(deck: list[str], hand: list[str]) -> list[str]:
+    """Draw up to five cards in hand from the top of a deck, as far as it goes (R18). Returns the cards drawn."""
     drawn = deck[: max(0, HAND - len(hand))]
     del deck[: len(drawn)]
     hand += drawn

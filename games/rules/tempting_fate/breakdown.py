@@ -1,4 +1,4 @@
-"""The games of a finished match."""
+"""The score of a finished match, game by game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.tempting_fate.zener import ZENER
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """A point for each game won, with the reason; what was spent in the last one lies beside its players."""
+    """A point for each game won, with the reason, and the discards of the last game."""
     seen = view.table
     for game in seen["games"]:
         words = plural(

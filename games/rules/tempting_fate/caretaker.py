@@ -1,4 +1,4 @@
-"""What an absent player does (R32): deterministic, and from what that player may know."""
+"""R32: the time-out move, deterministic and computed from what the player may know."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from games.rules.tempting_fate.zener import in_order
 
 
 def caretaker(t: Duel, decision: Decision) -> str:
-    """A legal answer. Where R16 leaves only actions that win, the first of them."""
+    """The time-out move; where R16 leaves only actions that lead to a win, the first of them."""
     token = _attack(t) if decision.kind == "attack" else _action(plan_of(t))
     return token if token in decision.tokens else decision.tokens[0]
 
 
 def _attack(t: Duel) -> str:
-    """The longest path, the cheapest hand card, the Fool last."""
+    """Attack the longest path with the hand card of fewest points, the Fool last."""
     path = max(range(PATHS), key=lambda path: (len(t.paths[path]), -path))
     hand = sorted(t.querent_hand, key=lambda code: (code == FOOL, POINTS[code], code))
     return f"{hand[0] if hand else DECK}>{path + 1}"
 
 
 def _action(plan: Plan) -> str:
-    """Cover a lone card; else grow the longest free path; else clear the first blocked one; else open path 1."""
+    """Add to a path of one card; else to the longest unblocked path; else remove a token from the first blocked one; else open path 1."""
     free = [path for path in range(PATHS) if plan.lengths[path] and not plan.tokens[path]]
     blocked = [path for path in range(PATHS) if plan.tokens[path]]
     lone = [path for path in free if plan.lengths[path] == 1]

@@ -1,4 +1,4 @@
-"""The log: one line for each kind of event, for those who may know more and for those who may not."""
+"""Log lines: one for each kind of event, from what its reader may know."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ REASONS: Mapping[str, Message] = {
 
 
 NAMED = ("dealt", "game_over")
-"""Kinds of events whose lines always say which game."""
+"""Kinds of events whose lines always contain the number of the game."""
 
 
 def tell(event: Mapping[str, Any]) -> Message:
-    """One line from what a viewer may know of an event; of two games side by side it names its own."""
-    line = _TELLERS[event["kind"]](event)
+    """The line for an event as a viewer saw it, with the number of the game where two run side by side."""
+    line = _LINES[event["kind"]](event)
     return msg("Game {n}: {line}", n=event["game"], line=line) if "game" in event and event["kind"] not in NAMED else line
 
 
@@ -75,25 +75,25 @@ def _drawn(event: Mapping[str, Any]) -> Message:
     )
 
 
-def _struck(event: Mapping[str, Any], code: str) -> Message:
-    """The beginning of every attack's line: who, with what, from where, at which path."""
-    words: dict[str, Any] = {"who": Who(event["who"]), "card": TAROT[code].name, "n": event["path"]}
+def _attack_opening(event: Mapping[str, Any], code: str) -> Message:
+    """The beginning of the line of an attack: player, card, source, path."""
+    params: dict[str, Any] = {"who": Who(event["who"]), "card": TAROT[code].name, "n": event["path"]}
     if event["forced"]:
-        return msg("{who:{who} attacks|You attack} path {n} with {card}, the only possible attack", **words)
+        return msg("{who:{who} attacks|You attack} path {n} with {card}, the only possible attack", **params)
     if event["blind"]:
-        return msg("{who:{who} attacks|You attack} path {n} with the top card of the deck, {card}", **words)
-    return msg("{who:{who} attacks|You attack} path {n} with {card}", **words)
+        return msg("{who:{who} attacks|You attack} path {n} with the top card of the deck, {card}", **params)
+    return msg("{who:{who} attacks|You attack} path {n} with {card}", **params)
 
 
 def _fool(event: Mapping[str, Any]) -> Message:
-    attack = _struck(event, "major-00")
+    attack = _attack_opening(event, "major-00")
     if "face" in event:
         return msg("{attack}: your {card} goes unseen to the bottom of your deck.", attack=attack, card=ZENER[event["face"]].name)
     return msg("{attack}: the face-down card goes unseen to the bottom of Fate's deck.", attack=attack)
 
 
 def _attack(event: Mapping[str, Any]) -> Message:
-    attack, zener = _struck(event, event["card"]), ZENER[event["face"]]
+    attack, zener = _attack_opening(event, event["card"]), ZENER[event["face"]]
     if event["extinguished"]:
         return msg("{attack}: {card} is extinguished.", attack=attack, card=zener.name)
     if event["immune"]:
@@ -125,4 +125,4 @@ def _game_over(event: Mapping[str, Any]) -> Message:
     )
 
 
-_TELLERS = {"dealt": _dealt, "placed": _placed, "drawn": _drawn, "fool": _fool, "attack": _attack, "game_over": _game_over}
+_LINES = {"dealt": _dealt, "placed": _placed, "drawn": _drawn, "fool": _fool, "attack": _attack, "game_over": _game_over}

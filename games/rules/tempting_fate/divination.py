@@ -1,17 +1,16 @@
-"""Readings after a game: three cards or more from what the game left, with positions and meanings (section 8 of the rulebook).
+"""Readings after a game: cards that the game left, with positions and meanings (section 8).
 
-A reading has no effect on any result. Three calls make one, all pure:
+A reading has no effect on any result. It takes three calls, all pure:
 
     may_read(t, game, seat, kind, layout)               raises `Illegal` while that game runs or for an unknown kind or layout
     facts = draw_reading(t, game, seat, kind, layout, chance)      plain JSON: draw it once and store it
     reading = describe(facts)                           `Reading`: a title, one `Line` per position, a closing line, the notice
 
-`t` is the table of the session. Games that are over stand in `t.finished`, so the first game of a match can be read while
-the second runs; a game that ended from outside (a resignation) is read with `broken_off=True`. `game` counts from 1; `kind`
-is a key of `KINDS`, `layout` one of `KINDS[kind].layouts`. `chance` answers draws like `Session.settle` wants them: it is
-`Chance.draw` of the game. Labels are `reading/<n>`, with an n of its own for each game, seat and kind, so the same request
-gives the same reading and disturbs no draw of the game itself. That each seat may ask once per game and kind, that both
-players see it, and whether it is published to others is the caller's business.
+`t` is the table of the session. Games that are over are in `t.finished`, so the first game of a match can be read while
+the second runs; for a game that ended by a resignation pass `broken_off=True`. `game` counts from 1; `kind` is a key of `KINDS`,
+`layout` one of `KINDS[kind].layouts`. `chance` answers draws as for `Session.settle`: it is `Chance.draw` of the game. Labels are
+`reading/<n>` with a different n for each game, seat and kind, so the same request gives the same reading and no draw of the game
+changes. The caller ensures that each seat asks once per game and kind, and decides who sees the reading.
 """
 
 from __future__ import annotations
@@ -49,12 +48,12 @@ LAYOUTS: Mapping[str, tuple[Message, ...]] = {
         sense("position", "Close"),
     ),
 }
-"""The positions of each layout, in the order in which cards are laid."""
+"""The positions of each layout, in order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of reading: what people choose it by, and the layouts it can be laid in (the first is the usual one)."""
+    """A kind of reading: its title and help text for the choice, and its layouts (the first is the default)."""
 
     title: Message
     help: Message
@@ -73,7 +72,7 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Facts(TypedDict):
-    """A drawn reading, to be stored: codes of the cards in order of their positions, and which of them lie reversed."""
+    """A drawn reading, to be stored: the codes of the cards in order of positions, and whether each is reversed."""
 
     game: int
     seat: Seat
@@ -85,7 +84,7 @@ class Facts(TypedDict):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One position: where, which card, how it lies, what it means; `text` says all of it in one sentence."""
+    """One position of a reading: the card, its orientation and its meaning; `text` is all of it in one sentence."""
 
     position: Message
     code: str
@@ -97,7 +96,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A reading in words. `closing` is missing when no suit prevails."""
+    """A reading as texts. `closing` is None when no suit has a majority."""
 
     title: Message
     lines: tuple[Line, ...]
@@ -106,7 +105,7 @@ class Reading:
 
 
 def may_read(t: Duel, game: int, seat: Seat, kind: str, layout: str, *, broken_off: bool = False) -> Remains:
-    """What there is to read from. Raises `Illegal`, saying what is wrong."""
+    """The cards to draw a reading from. Raises `Illegal` with the reason where there is no such reading now."""
     if kind not in KINDS:
         raise Illegal(msg("There is no such kind of reading. There are: {kinds}.", kinds=tuple(KINDS)), code="no_such_reading")
     if layout not in KINDS[kind].layouts:
@@ -123,15 +122,15 @@ def may_read(t: Duel, game: int, seat: Seat, kind: str, layout: str, *, broken_o
 
 
 def draw_reading(t: Duel, game: int, seat: Seat, kind: str, layout: str, chance: Chooser, *, broken_off: bool = False) -> Facts:
-    """Lay the cards. The same arguments give the same reading. Raises `Illegal` as `may_read`."""
+    """Draw a reading. The same arguments give the same reading. Raises `Illegal` like `may_read`."""
     source = may_read(t, game, seat, kind, layout, broken_off=broken_off)
-    stream = _Stream(chance, f"reading/{1 + ((game - 1) * t.seats + seat) * len(KINDS) + list(KINDS).index(kind)}")
-    cards = _cards(source, seat, kind, stream, len(LAYOUTS[layout]))
-    turned = [card in TAROT and stream.coin() for card in cards]
-    return {"game": game, "seat": seat, "kind": kind, "layout": layout, "cards": cards, "reversed": turned}
+    draws = _Draws(chance, f"reading/{1 + ((game - 1) * t.seats + seat) * len(KINDS) + list(KINDS).index(kind)}")
+    cards = _cards(source, seat, kind, draws, len(LAYOUTS[layout]))
+    reversed_ = [card in TAROT and draws.coin() for card in cards]
+    return {"game": game, "seat": seat, "kind": kind, "layout": layout, "cards": cards, "reversed": reversed_}
 
 
-class _Stream:
+class _Draws:
     """The draws of one reading, numbered from 0."""
 
     def __init__(self, chance: Chooser, label: str) -> None:
@@ -148,39 +147,39 @@ class _Stream:
         return self._chance(self._number - 1, self._label, n, k)
 
 
-def _cards(source: Remains, seat: Seat, kind: str, stream: _Stream, count: int) -> list[str]:
-    """The cards of a reading; fewer than positions where the game left too few."""
+def _cards(source: Remains, seat: Seat, kind: str, draws: _Draws, count: int) -> list[str]:
+    """The cards of a reading; fewer than `count` where the game left too few."""
     if kind == "discards":
-        return stream.shuffled(source["tarot_discard"])[:count]
+        return draws.shuffled(source["tarot_discard"])[:count]
     if kind == "deck":
         deck = source["tarot_deck"]
-        rest = stream.shuffled(source["tarot_discard"]) if len(deck) < count else []
+        rest = draws.shuffled(source["tarot_discard"]) if len(deck) < count else []
         return [*deck, *rest][:count]
     fate = seat == source["fate"]
     hand, deck = (source["fate_hand"], source["zener_top"]) if fate else (source["querent_hand"], source["tarot_deck"])
-    # Sorted first: the order in which a hand was drawn must not matter.
-    return [*stream.shuffled(sorted(hand)), *deck][:count]
+    # Sorted first, so that the order in which a hand was drawn has no effect.
+    return [*draws.shuffled(sorted(hand)), *deck][:count]
 
 
 def describe(facts: Facts) -> Reading:
-    """A stored reading in words."""
+    """The texts of a stored reading."""
     positions = LAYOUTS[facts["layout"]]
-    laid = zip(positions, facts["cards"], facts["reversed"], strict=False)  # fewer cards: fewer positions
-    lines = tuple(_line(position, code, turned) for position, code, turned in laid)
+    laid = zip(positions, facts["cards"], facts["reversed"], strict=False)  # positions without a card are left out
+    lines = tuple(_line(position, code, reversed_) for position, code, reversed_ in laid)
     title = msg("{kind}: a reading for {who} after game {n}", kind=KINDS[facts["kind"]].title, who=Who(facts["seat"]), n=facts["game"])
     return Reading(title, lines, closing(facts["cards"]))
 
 
-def _line(position: Message, code: str, turned: bool) -> Line:
+def _line(position: Message, code: str, reversed_: bool) -> Line:
     if code in ZENER:
         name, meaning = ZENER[code].name, ZENER[code].word
     else:
-        name, meaning = TAROT[code].name, TAROT[code].reversed if turned else TAROT[code].upright
-    if turned:
+        name, meaning = TAROT[code].name, TAROT[code].reversed if reversed_ else TAROT[code].upright
+    if reversed_:
         text = msg("{position}: {card}, reversed — {meaning}", position=position, card=name, meaning=meaning)
     else:
         text = msg("{position}: {card} — {meaning}", position=position, card=name, meaning=meaning)
-    return Line(position, code, name, turned, meaning, text)
+    return Line(position, code, name, reversed_, meaning, text)
 
 
 def closing(cards: Sequence[str]) -> Message | None:

@@ -1,4 +1,4 @@
-"""How a game ends, and how two games make a match (R25)."""
+"""The end of a game, and the result of a match of two games (R25)."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from games.rules.tempting_fate.board import Duel, Finished, Remains, zener_point
 from games.rules.tempting_fate.setup import clear
 
 READ_FROM_DECK = 3
-"""How many Zener cards a reading may take from the top of Fate's deck when her hand is short."""
+"""The number of Zener cards on top of Fate's deck that are kept for a reading when her hand is short."""
 
 
 def end_game(t: Duel, winner: Seat, reason: str) -> None:
-    """Write down a finished game; then the other one of the match begins, or everything is over."""
+    """Record a finished game; then the other game of the match goes on or begins, or the match ends."""
     points = zener_points(t.zener_discard)
     over: Finished = {**remains(t), "winner": winner, "reason": reason, "rounds": t.round, "points": points}
     if t.together:
@@ -22,7 +22,7 @@ def end_game(t: Duel, winner: Seat, reason: str) -> None:
     if t.options["mode"] == "single":
         t.finish([1 if seat == winner else 2 for seat in t.all_seats], games_won(t), reason)
     elif t.aside is not None:
-        t.turn_to(3 - t.game)
+        t.activate(3 - t.game)
         t.aside = None
     elif len(t.finished) == 1:
         t.game, t.fate, t.phase = 2, t.querent, "setup"
@@ -32,7 +32,7 @@ def end_game(t: Duel, winner: Seat, reason: str) -> None:
 
 
 def remains(t: Duel) -> Remains:
-    """What can be read from the game as it stands."""
+    """The cards of the current game from which readings are drawn."""
     return {
         "fate": t.fate,
         "fate_hand": list(t.fate_hand),
@@ -44,12 +44,12 @@ def remains(t: Duel) -> Remains:
 
 
 def games_won(t: Duel) -> list[int]:
-    """Finished games won, by seat."""
+    """The number of finished games won, by seat."""
     return [sum(game["winner"] == seat for game in t.finished) for seat in t.all_seats]
 
 
 def _end_match(t: Duel) -> None:
-    """More games won; at one each the win in fewer rounds, then more Zener points extinguished as querent, then a draw (R25)."""
+    """R25: more games won; at 1-1 the win in fewer rounds, then more Zener points extinguished as querent, then a draw."""
     won = games_won(t)
     if won[0] != won[1]:
         t.finish(ranks_by(won), won, "match_won")

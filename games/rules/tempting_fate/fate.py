@@ -1,4 +1,4 @@
-"""Fate's turn: three actions, thought over in private and carried out together (section 4.1 of the rulebook)."""
+"""Fate's turn: three actions, collected in a private draft and carried out together (section 4.1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
-from games.rules.tempting_fate.board import DECK_SOURCE, HAND_SOURCE, Duel, draw_up
+from games.rules.tempting_fate.board import DECK_SOURCE, HAND_SOURCE, Duel, refill
 from games.rules.tempting_fate.ending import end_game
 from games.rules.tempting_fate.plan import DECK, READ, REMOVE, Plan, legal_actions, plan_of
 from games.rules.tempting_fate.refusals import barred_for_fate
@@ -14,7 +14,7 @@ from games.rules.tempting_fate.zener import in_order
 
 
 async def fate_turn(t: Duel) -> None:
-    """Ask for actions one by one; then carry them out, draw up to five, and let the querent attack."""
+    """Ask for the actions one by one, then carry them out and end the turn."""
     if not begin_turn(t):
         return
     plan = plan_of(t)
@@ -25,7 +25,7 @@ async def fate_turn(t: Duel) -> None:
 
 
 def begin_turn(t: Duel) -> bool:
-    """Count the round; Fate who cannot act has lost, and there is no turn."""
+    """Count the round. Returns False if Fate cannot act (R16): then she has lost, and there is no turn."""
     t.round += 1
     if legal_actions(plan_of(t)):
         return True
@@ -34,20 +34,20 @@ def begin_turn(t: Duel) -> bool:
 
 
 def end_turn(t: Duel, plan: Plan) -> None:
-    """Carry the draft out; win, or draw up to five and let the querent attack."""
+    """Carry the draft out; then Fate wins, or draws up to five cards and the querent's turn is next."""
     carry_out(t)
     t.begun = False
     if plan.won:
         end_game(t, t.fate, "path_complete")
         return
-    drawn = draw_up(t.zener_deck, t.fate_hand)
+    drawn = refill(t.zener_deck, t.fate_hand)
     if drawn:
         t.log("drawn", {t.fate: {"cards": in_order(drawn)}}, reveals=True, who=t.fate, count=len(drawn), left=len(t.zener_deck))
     t.phase = "attack"
 
 
 def action_question(t: Duel, plan: Plan) -> Question:
-    """The next action of the turn so far."""
+    """The decision about the next action."""
     return pick(
         t.fate,
         "action",
@@ -60,8 +60,8 @@ def action_question(t: Duel, plan: Plan) -> Question:
 
 
 def carry_out(t: Duel) -> None:
-    """Do what the draft says. The log names kinds of actions and paths to all, faces of hand cards to Fate alone."""
-    told: list[dict[str, Any]] = []
+    """Carry out the draft. The log has kinds of actions and paths for all, faces of hand cards for Fate only."""
+    actions: list[dict[str, Any]] = []
     faces: list[str | None] = []
     for token in t.draft:
         verb, path = READ[token]
@@ -75,7 +75,7 @@ def carry_out(t: Duel) -> None:
             t.fate_hand.remove(verb)
             t.paths[path].append({"face": verb, "up": False, "source": HAND_SOURCE, "tokens": 0})
         placed = verb not in (REMOVE, DECK)
-        told.append({"do": HAND_SOURCE if placed else verb, "path": path + 1})
+        actions.append({"do": HAND_SOURCE if placed else verb, "path": path + 1})
         faces.append(verb if placed else None)
     t.draft.clear()
-    t.log("placed", {t.fate: {"faces": faces}}, reveals=True, who=t.fate, round=t.round, actions=told)
+    t.log("placed", {t.fate: {"faces": faces}}, reveals=True, who=t.fate, round=t.round, actions=actions)

@@ -1,4 +1,4 @@
-"""Tempting Fate: the rules put together."""
+"""The `Game` of Tempting Fate: its settings, its phases, and the modules of this package that implement its interface."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
 from games.rules.tempting_fate.setup import set_up
 from games.rules.tempting_fate.tarot import TAROT
-from games.rules.tempting_fate.together import both
+from games.rules.tempting_fate.together import play_side_by_side
 from games.rules.tempting_fate.zener import ZENER
 
 
 class TemptingFate(ComposedGame[Duel]):
-    """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards that she has partly never seen."""
+    """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards, some of which she has not seen."""
 
     key = "tempting_fate"
     readings: ClassVar[Readings | None] = divination
@@ -111,21 +111,21 @@ class TemptingFate(ComposedGame[Duel]):
     order_words = ("turn", "react", "attack")
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """Version 1 had no other way than one game after the other; the rest is the same."""
+        """From version 1, in which the games of a match are played one after the other; nothing else differs."""
         return {**table, "options": {**table["options"], "games": "in_turn"}}
 
     def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-        """Of games side by side, others' unfinished turns are left out: the viewer does not know that they have begun."""
+        """With games side by side, unfinished turns of others are left out: the viewer does not know that they have begun."""
         if self.table.load(at.table).together:
             at = replace(at, since=tuple((seat, text) for seat, text in at.since if seat in (viewer, CHANCE)))
         return super().redeals(at, viewer)
 
     async def step(self, t: Duel) -> None:
-        """Set up a game, or play one turn."""
+        """Set up a game, or play one turn of it."""
         if t.phase == "setup":
             await set_up(t)
         elif t.together:
-            await both(t)
+            await play_side_by_side(t)
         elif t.phase == "fate":
             await fate_turn(t)
         else:
@@ -133,26 +133,26 @@ class TemptingFate(ComposedGame[Duel]):
 
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""
-        return caretaker.caretaker(t.before(decision.seat), decision)
+        return caretaker.caretaker(t.game_of(decision.seat), decision)
 
     def hear(self, text: str) -> str:
-        """Cards and actions by the other names that people have for them."""
+        """Replace other names of cards and actions by those of the game."""
         return spoken.hear(text)
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
-        """With two cards in hand nobody else knows whether they are alike."""
+        """Whether others see that Fate has no choice: with two or more cards in hand they do not know whether these are equal."""
         boards = (view.table, view.table.get("beside", view.table))
         return kind == "action" and next(board["fate_hand"] for board in boards if board["fate"] == seat) < 2
 
     def orders(self, view: View) -> orders.Book | None:
-        """Fate's whole turn, and the querent's next attack."""
+        """Standing orders for Fate's next turn and for the querent's next attack."""
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """Games of the match won so far."""
+        """The number of games of the match that each seat has won."""
         won = [game["winner"] for game in view.table["games"]]
         return tuple(won.count(seat) for seat in range(view.seats))
 

@@ -1,4 +1,4 @@
-"""Redealing what a viewer cannot know: foreign hands, both decks, and the cards that lie face down."""
+"""Redeals of what a viewer cannot know: hands of others, both decks, and face-down cards."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from games.rules.contract import Rng, Seat
 from games.rules.tempting_fate.board import HAND_SOURCE, Duel, Finished
 
 Place = tuple[Any, Any]
-"""A list and an index, or a path card and its "face": where one hidden card lies."""
+"""Where a hidden card is: a list and an index, or a path card and "face"."""
 
 
 def hide(t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, all that the viewer cannot know. Fate's hand cards named in `keep` were played since: they stay.
+    """Redeal in place all that the viewer cannot know. Fate's hand cards in `keep` stay: they have been played since.
 
-    Of games side by side another's unfinished turn is not played on: the viewer does not know that it has begun.
+    With games side by side, unfinished turns of others are dropped: the viewer does not know that they have begun.
     """
     for board in t.running:
         own = viewer == board.fate

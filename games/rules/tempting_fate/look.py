@@ -1,6 +1,6 @@
-"""What a viewer may know, built up from nothing (the table of section 3 of the rulebook).
+"""The view of a seat or a spectator: only what it may know (the table of section 3).
 
-Nothing more is opened at the end: a card that was never turned stays unknown, to its owner too.
+Nothing more is revealed at the end: a card that was never turned up stays unknown, also to its owner.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from games.rules.tempting_fate.zener import in_order
 
 
 def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
-    """The game that the viewer is asked about, or the first; with the other one where two run side by side."""
-    shown = t.before(viewer)
+    """The game in which the viewer is to act, or the first one; the other one of two side by side is in `beside`."""
+    shown = t.game_of(viewer)
     seen = _board(shown, viewer)
     if t.aside is not None and t.phase != "setup":
         seen["beside"] = next(_board(board, viewer) for board in t.running if board.game != shown.game)
@@ -23,7 +23,7 @@ def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
 
 
 def _board(t: Duel, viewer: Seat | None) -> dict[str, Any]:
-    """Paths, discards and numbers for all; the own hand for a player; the own unfinished turn for Fate."""
+    """One game: paths, discards and counts for all, the own hand for a player, the own draft for Fate."""
     seen: dict[str, Any] = {
         "phase": t.phase,
         "game": t.game,
@@ -48,7 +48,7 @@ def _board(t: Duel, viewer: Seat | None) -> dict[str, Any]:
     }
     if viewer == t.fate:
         seen |= {"hand": in_order(t.fate_hand), "actions_left": ACTIONS - len(t.draft), "draft": list(t.draft)}
-        _add_draft(seen, t.draft)
+        _apply_draft(seen, t.draft)
         if t.returned == HAND_SOURCE and seen["zener_deck"]:
             seen["bottom"] = t.zener_deck[-1]  # R13: she placed that card herself
     elif viewer is not None:
@@ -58,7 +58,7 @@ def _board(t: Duel, viewer: Seat | None) -> dict[str, Any]:
 
 
 def _paths(t: Duel, viewer: Seat | None) -> list[list[dict[str, Any]]]:
-    """Faces that lie open, and to Fate those she placed from her hand (R14)."""
+    """The paths with the faces of face-up cards, for Fate also of those that she placed from her hand (R14)."""
     own = viewer == t.fate
     return [
         [
@@ -74,8 +74,8 @@ def _paths(t: Duel, viewer: Seat | None) -> list[list[dict[str, Any]]]:
     ]
 
 
-def _add_draft(seen: dict[str, Any], draft: list[str]) -> None:
-    """Show Fate her unfinished turn as if it were done; an unseen card stays unseen."""
+def _apply_draft(seen: dict[str, Any], draft: list[str]) -> None:
+    """Apply the draft to Fate's view; cards from the deck stay unknown."""
     for token in draft:
         verb, path = READ[token]
         if verb == REMOVE:

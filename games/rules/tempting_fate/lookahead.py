@@ -1,4 +1,4 @@
-"""How a search values a duel of Tempting Fate: by the result, and by what decides a match at one game each."""
+"""The search of Tempting Fate: random play to the end of a game, valued by the result and the number of rounds."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from games.rules.search.plan import Plan, gain
 from games.rules.tempting_fate.board import Duel
 
 QUICK = 12
-"""Rounds after which a win is worth no less."""
+"""The number of rounds from which on further rounds change nothing."""
 
 
 def _value(t: Duel, seat: Seat) -> float:
-    """A quick win and a slow defeat are worth a little more: the rounds decide a match at one game each."""
+    """A quick win and a slow defeat are worth a little more, since the rounds decide a match at 1-1 (R25)."""
     if t.result is not None:
         return 0.1 + 0.8 * gain(t.result, seat)
     last = t.finished[-1]  # games side by side are played to the end of both

@@ -1,6 +1,6 @@
-"""What Fate may do next: the lengths and tokens of the paths as her unfinished turn would leave them, and the legal actions.
+"""Fate's unfinished turn: the lengths and tokens of the paths after its actions so far, and the legal actions.
 
-An action is a token: `circle>2` places a hand card, `deck>2` the unseen top card of the deck, `remove>2` takes a token off.
+Actions are tokens: `circle>2` places a hand card, `deck>2` the unseen top card of the deck, `remove>2` removes a token.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ ACTIONS = 3
 """Actions of a turn; all are compulsory (R16)."""
 DECK, REMOVE = "deck", "remove"
 TOKENS: Mapping[str, tuple[str, ...]] = {verb: tuple(f"{verb}>{path + 1}" for path in range(PATHS)) for verb in (*FACES, DECK, REMOVE)}
-"""Every action there is, by its first word and by path from 0."""
+"""The tokens of all actions, by first word and by path from 0."""
 READ: Mapping[str, tuple[str, int]] = {token: (verb, path) for verb, tokens in TOKENS.items() for path, token in enumerate(tokens)}
-"""A token taken apart: its first word, and the path counted from 0."""
+"""First word and path (counted from 0) of each token."""
 
 
 @dataclass(slots=True)
 class Plan:
-    """Fate's turn so far. `deck` counts cards, `left` the actions still owed; paths are counted from 0."""
+    """Fate's turn so far. `deck` is a number of cards, `left` of actions; paths are counted from 0."""
 
     lengths: list[int]
     tokens: list[int]
@@ -34,16 +34,16 @@ class Plan:
 
     @property
     def won(self) -> bool:
-        """A path is longer than the limit."""
+        """Whether a path is longer than the limit (R17)."""
         return max(self.lengths) > self.limit
 
     @property
     def resources(self) -> int:
-        """How many actions could be made at all: every token can be removed, every card can be placed somewhere."""
+        """The number of possible actions: every token can be removed, every card can be placed (section 4.1)."""
         return sum(self.tokens) + len(self.hand) + self.deck
 
     def need(self, path: int) -> int:
-        """Actions to a win on that path."""
+        """The number of actions to a win on that path."""
         return need(self.lengths[path], self.tokens[path], self.limit)
 
     def act(self, token: str) -> None:
@@ -61,18 +61,18 @@ class Plan:
 
     def after(self, token: str) -> Plan:
         """The plan with one more action."""
-        then = Plan(self.lengths[:], self.tokens[:], self.hand[:], self.deck, self.left, self.limit)
-        then.act(token)
-        return then
+        following = Plan(self.lengths[:], self.tokens[:], self.hand[:], self.deck, self.left, self.limit)
+        following.act(token)
+        return following
 
     def win_in_reach(self) -> bool:
-        """Some path can be completed with the actions and the cards that are left."""
+        """Whether some path can be completed with the actions and cards that are left."""
         cards = len(self.hand) + self.deck
         missing = [self.limit + 1 - length for length in self.lengths]
         return any(more <= cards and more + tokens <= self.left for more, tokens in zip(missing, self.tokens, strict=True))
 
     def exposed(self) -> list[int]:
-        """The paths of a single card, if the actions left do not suffice to cover all of them (R24)."""
+        """The paths with a single card, if the actions left do not suffice to add a card to all of them (R24); else []."""
         bare = [path for path in range(PATHS) if self.lengths[path] == 1]
         cost = sum(self.tokens[path] + 1 for path in bare)
         return bare if cost > self.left else []
@@ -97,8 +97,8 @@ def plan_seen(table: Mapping[str, Any]) -> Plan:
 def legal_actions(plan: Plan) -> list[str]:
     """The actions that may come next: hand cards by points, the deck, then tokens to remove; paths from 1 to 5.
 
-    A turn has three actions or ends with a win (R16). With fewer than three possible, only those that lead to a win count as
-    taking all of one's actions; without any, Fate loses.
+    A turn has three actions or ends with a win (R16). With fewer than three possible, only actions that lead to a win are legal;
+    without any, Fate loses.
     """
     tokens = _possible(plan.tokens, plan.hand, plan.deck)
     if plan.resources >= plan.left:

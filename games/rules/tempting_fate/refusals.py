@@ -1,4 +1,4 @@
-"""Why something cannot be done now: for error texts and for things shown dimmed. Reads the seat's own view only."""
+"""Reasons why something cannot be done now, for error texts and barred choices. Computed from the seat's own view only."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.tempting_fate.words import path_id
 from games.rules.tempting_fate.zener import ZENER
 
 Reason = tuple[Message, str, str]
-"""What is wrong, the error code, and the paragraph."""
+"""The text, the error code, and the ruling."""
 
 NO_SUCH_PATH: Reason = (msg("There are five paths, numbered 1 to 5."), "no_such_path", "R1")
 DECK_EMPTY: Reason = (msg("Your deck is empty."), "deck_empty", "R18")
@@ -26,7 +26,7 @@ SAY_THE_RANK: Reason = (
     "",
 )
 NUMBERS = tuple(str(number) for number in range(10))
-"""Path numbers and others, so that a wrong path is told from gibberish."""
+"""All digits, so that a wrong path number gets a specific reason."""
 TAKING = (REMOVE, "token", "tokens")
 DRAWING = ("deck", "unseen", "top")
 
@@ -44,7 +44,7 @@ def _numbers_in(words: Sequence[str]) -> list[int]:
 
 
 def _path_in(words: Sequence[str]) -> int | None:
-    """The last whole number of a text is the path."""
+    """The path: the last integer of a text; None without one."""
     return next(reversed(_numbers_in(words)), None)
 
 

@@ -1,4 +1,4 @@
-"""The table as people see it: Fate above, five paths growing down to the querent, hands, decks and both discards."""
+"""The scene of a view: Fate's hand, five paths, the querent's hand, both decks and both discard piles."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ def scene(view: View) -> Scene:
     return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
 
 
-def _beside(seen: Mapping[str, Any]) -> list[Message]:
-    """The other game of a match side by side, in words: on a telephone a second board has no room."""
+def _other_game(seen: Mapping[str, Any]) -> list[Message]:
+    """Notes about the other game of a match side by side; a second board does not fit on small screens."""
     n = seen["game"]
     notes = [
         msg(
@@ -66,7 +66,7 @@ def tarot_card(card: Tarot, *, text: bool = False) -> Card:
 
 
 def _picture(card: Tarot) -> str:
-    """A trump has its own picture, an Ace that of its suit, a court its own above the sign of the suit; the others are counted out."""
+    """The picture: of the trump, of the suit for an Ace, of the court card with the suit's sign; else the sign repeated by rank."""
     if card.suit == TRUMPS:
         return PICTURES[card.code]
     if card.number == 1:
@@ -126,7 +126,7 @@ def _path_card(card: Mapping[str, Any]) -> Card:
 
 
 def _token_notes(path: list[Mapping[str, Any]]) -> list[Message]:
-    """Tokens as dots and in numbers: ●●●○ 3 of 4."""
+    """The tokens of the outermost card as dots and numbers: ●●●○ 3 of 4."""
     tokens = tokens_on(path)  # type: ignore[arg-type]
     if not tokens:
         return []
@@ -174,7 +174,7 @@ def _discards(table: Mapping[str, Any]) -> list[Zone]:
 
 
 def _counters(view: View) -> list[Counter]:
-    """The round, the clock of a short game, and how many cards of each symbol the viewer has not seen."""
+    """The round, the discards of a short game, and the number of cards of each symbol that the viewer has not seen."""
     table = view.table
     counters = [Counter(msg("Round"), table["round"])]
     if view.options["short_game"] is not None:
@@ -208,7 +208,7 @@ def _notes(view: View) -> list[Message]:
         notes.append(msg("Fate can win in a single turn on path {paths}.", paths=near))
     if "bottom" in table:
         notes.append(msg("At the bottom of your deck lies {card}, sent there by the Fool.", card=ZENER[table["bottom"]].name))
-    return [*notes, *(_beside(table["beside"]) if "beside" in table else ())]
+    return [*notes, *(_other_game(table["beside"]) if "beside" in table else ())]
 
 
 def _history(table: Mapping[str, Any]) -> list[Message]:

@@ -1,4 +1,4 @@
-"""What people call the cards and actions apart from their names here: `7 of cups`, `XIV`, `trump 3`, `queen of pentacles`, `top card`."""
+"""Other names of cards and actions in typed answers: `7 of cups`, `XIV`, `trump 3`, `queen of pentacles`, `top card`."""
 
 from __future__ import annotations
 
@@ -27,19 +27,19 @@ _NUMBER = re.compile(r"[0-9]+")
 
 _NUMERAL = "|".join(sorted(NUMERALS, key=len, reverse=True))
 _CODE = re.compile(rf"(?:major|{COINS}|{CUPS}|{SWORDS}|{WANDS})-[0-9]{{2}} ?> ?[0-9]", re.IGNORECASE)
-"""An answer as it is stored."""
+"""A stored answer."""
 _TRUMP = re.compile(rf"\b(?:trump|major)[- ]?(?P<number>[0-9]{{1,2}}|{_NUMERAL})\b", re.IGNORECASE)
 _BARE_NUMERAL = re.compile(rf"\b(?!i\b|0\b)(?P<number>{_NUMERAL})\b", re.IGNORECASE)
-"""Without the Magician's I, which is a word that people begin sentences with."""
+"""Without I, the Magician's numeral, which is also a pronoun."""
 
 
 def hear(text: str) -> str:
-    """The text with cards by their names: `7 of cups on 2` → `Seven of Cups on 2`.
+    """The text with other names replaced by card names: `7 of cups on 2` → `Seven of Cups on 2`.
 
     A figure behind a suit is a rank only where another number names the path: `cups 3` is any cups card on path 3.
     """
     if _CODE.fullmatch(text.strip()):
-        return text  # “Star” is a card of the other deck, too
+        return text  # a stored code must not be changed
     text = apart(text)
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)

@@ -1,7 +1,7 @@
 """The querent's deck: 78 tarot cards with their points and the meanings used for readings.
 
 Points follow the rank: `(rank - 1) % 5 + 1`, for trumps and for the four suits alike; the Fool is worth nothing. Strength is
-VIII and Justice XI (ruling R33). Facts from the seed's list and from table 1.2 of the rulebook.
+VIII and Justice XI (R33). Data from table 1.2 of the specification.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ IN_A_NAME: Mapping[str, Message] = {
     SWORDS: sense("card of", "Swords"),
     WANDS: sense("card of", "Wands"),
 }
-"""The suit as part of a card's name; French says it in the singular."""
+"""The suit as part of a card's name; singular in French."""
 
 NUMERALS = (
     "0",
@@ -112,7 +112,7 @@ THEMES: Mapping[str, Message] = {
 
 @dataclass(frozen=True, slots=True)
 class Tarot:
-    """One tarot card; `code` is what is typed and stored, `number` the trump's number or the rank from 1 (Ace) to 14 (King)."""
+    """One tarot card; `code` is the token that is typed and stored, `number` the trump's number or the rank from 1 (Ace) to 14 (King)."""
 
     code: str
     name: Message
@@ -150,4 +150,4 @@ TAROT: Mapping[str, Tarot] = {
 """All 78 cards by code: trumps first, then the suits."""
 
 POINTS: Mapping[str, int] = {code: card.points for code, card in TAROT.items()}
-"""Points by code, for speed."""
+"""Points by code: a plain dict, since searches read it often."""

@@ -1,7 +1,7 @@
-"""Both games of a match at once (R30): whoever is asked in one of them may answer, in any order.
+"""Both games of a match side by side (R30): the seats that are to act in them answer in any order.
 
-A seat that is asked in both is asked one after the other. A step ends with a turn, so that the actions of an unfinished one can be
-taken back until anybody has ended one; what Fate has thought out by then stays in her draft.
+A seat that is to act in both is asked about one after the other. A step ends with a turn: the actions of an unfinished turn can be
+taken back until any turn has ended, and stay in the draft then.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from games.rules.tempting_fate.plan import plan_of
 from games.rules.tempting_fate.querent import attack_question, carry_out
 
 
-async def both(t: Duel) -> None:
+async def play_side_by_side(t: Duel) -> None:
     """One turn in one of the games."""
-    while not _begins_or_ends(t):
-        seat, token = await ask_any([_question(t.before(seat)) for seat in t.all_seats if t.before(seat).actor == seat])
-        t.turn_to(t.before(seat).game)
+    while not _automatic_step(t):
+        seat, token = await ask_any([_question(t.game_of(seat)) for seat in t.all_seats if t.game_of(seat).actor == seat])
+        t.activate(t.game_of(seat).game)
         if t.phase == "attack":
             carry_out(t, token)
             return
@@ -28,10 +28,10 @@ async def both(t: Duel) -> None:
             return
 
 
-def _begins_or_ends(t: Duel) -> bool:
-    """What needs nobody's answer: a turn of Fate that begins, an attack that leaves no choice."""
+def _automatic_step(t: Duel) -> bool:
+    """Do what needs no answer: begin a turn of Fate, or carry out a forced attack. Returns whether there was something to do."""
     for game in [board.game for board in t.running]:
-        t.turn_to(game)
+        t.activate(game)
         if t.phase == "fate" and not t.begun:
             t.begun = begin_turn(t)
             return True

@@ -1,4 +1,4 @@
-"""The words of questions: prompts, and the label and the foreseeable outcome of each choice."""
+"""Texts of decisions: prompts, and the label and the certain outcome of each choice."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ UNSEEN = msg("You do not know what you will draw.")
 
 
 def of_game(t: Duel, prompt: Message) -> Message:
-    """Of two games side by side a question names its own."""
+    """The prompt, with the number of the game where two run side by side."""
     return msg("Game {n}. {prompt}", n=t.game, prompt=prompt) if t.together else prompt
 
 
 def path_id(path: int) -> str:
-    """The scene object of a path counted from 0."""
+    """The scene id of a path, counted from 0."""
     return f"path-{path + 1}"
 
 
 def fate_prompt(turn: int, plan: Plan) -> Message:
-    """What Fate is asked, with a warning where a path is down to a single card (R24)."""
+    """The prompt for Fate, with a warning where a path has a single card (R24)."""
     lone = tuple(number for number, length in enumerate(plan.lengths, start=1) if length == 1)
     if not lone:
         return plural(
@@ -43,7 +43,7 @@ def fate_prompt(turn: int, plan: Plan) -> Message:
 
 
 def fate_option(plan: Plan, token: str) -> Option:
-    """An action of Fate, with what it does to her way to win and the warning of ruling R24."""
+    """An action of Fate, with the actions to a win that it leaves, or the warning of R24."""
     verb, path = READ[token]
     number = path + 1
     outcome = _fate_outcome(plan.after(token), path)
@@ -66,7 +66,7 @@ def _fate_outcome(then: Plan, path: int) -> Message:
 
 
 def attack_option(paths: Sequence[Sequence[PathCard]], limit: int, token: str) -> Option:
-    """An attack, with what is certain about it. Nothing is said of a card that lies face down."""
+    """An attack, with its outcome where that is certain; for a face-down card it is not."""
     source, _, number = token.partition(">")
     target = paths[int(number) - 1][-1]
     last = len(paths[int(number) - 1]) == 1

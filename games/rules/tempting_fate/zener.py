@@ -1,4 +1,4 @@
-"""Fate's deck: 100 Zener cards, twenty of each of five symbols, and what each symbol is immune to.
+"""Fate's deck: 100 Zener cards, twenty of each of five symbols, and the immunities (table 1.1).
 
 Copies of a symbol are indistinguishable, so a card is just its face code.
 """
@@ -16,7 +16,7 @@ COPIES = 20
 
 @dataclass(frozen=True, slots=True)
 class Zener:
-    """One symbol: its points, the suit it is immune to, the drawing, its letter for plain text, and its word in a reading."""
+    """One symbol: its points, the suit it is immune to, its drawing, its letter in plain text, its word in a reading."""
 
     face: str
     name: Message
@@ -40,11 +40,11 @@ ZENER: Mapping[str, Zener] = {
         Zener("star", msg("Star"), 5, TRUMPS, "zener-star", "*", msg("guidance"), msg("Immune to all trumps, the Fool among them.")),
     )
 }
-"""The five symbols by face code, by rising points."""
+"""The five symbols by face code, in ascending order of points."""
 
 FACES = tuple(ZENER)
 VALUE: Mapping[str, int] = {face: zener.points for face, zener in ZENER.items()}
-"""Points by face, for speed."""
+"""Points by face: a plain dict, since searches read it often."""
 DECK: tuple[str, ...] = tuple(face for face in FACES for _ in range(COPIES))
 
 
@@ -55,9 +55,9 @@ def _immune(zener: Zener, card: Tarot) -> bool:
 IMMUNE: Mapping[str, frozenset[str]] = {
     face: frozenset(code for code, card in TAROT.items() if _immune(zener, card)) for face, zener in ZENER.items()
 }
-"""By face, the codes of the tarot cards that never extinguish it (R7), whatever lies on it. A trump counts by its own points (R9)."""
+"""By face, the codes of the tarot cards that never extinguish it (R7). A trump counts by its own points, without tokens (R9)."""
 
 
 def in_order(hand: list[str]) -> list[str]:
-    """A hand by rising points: the order says nothing about when a card was drawn."""
+    """A hand by ascending points, so that the order reveals nothing about when a card was drawn."""
     return sorted(hand, key=VALUE.__getitem__)

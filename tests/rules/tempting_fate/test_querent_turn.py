@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.errors import Illegal, NotAsked
 from games.rules.messages import plain
-from games.rules.tempting_fate.querent import strike
+from games.rules.tempting_fate.querent import resolve_attack
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
 from games.rules.tempting_fate.zener import FACES, IMMUNE, VALUE
 from tests.rules.tempting_fate.build import FATE, QUERENT, at, attacked, duel, paths, play
@@ -79,7 +79,7 @@ def test_t13_failed_attack_shows_the_card_to_everybody_and_spends_the_tarot_card
 def test_t15_attack_follows_the_formula_for_every_card_and_token_count(face: str) -> None:
     for code, tokens in itertools.product(TAROT, range(11)):
         t = duel(f"waves {face}!{tokens or ''}", phase="attack", querent_hand=code)
-        strike(t, code, 0)
+        resolve_attack(t, code, 0)
         total = tokens + POINTS[code]
         killed = code not in IMMUNE[face] and total >= VALUE[face]
         assert [card["tokens"] for card in t.paths[0]] == ([0] if killed else [0, total]), (code, tokens)

@@ -46,7 +46,7 @@ class Trump:
 
     @property
     def trump_suit(self) -> str | None:
-        """The trump suit; None when an Orb card lies open."""
+        """The trump suit; None for an Orb card."""
         return None if self.suit == ORB else self.suit
 
     def enter(self, t: Destiny) -> None:

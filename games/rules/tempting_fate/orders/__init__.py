@@ -1,4 +1,4 @@
-"""Standing orders of both roles: Fate's whole turn, whatever happens or by what becomes of a path, and the querent's next attack."""
+"""Standing orders of both roles: Fate's next turn, unconditional or after an outcome of the attack, and the querent's next attack."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.tempting_fate.orders import offering, saying, snapshot
 
 
 class Book(FieldBook):
-    """The orders of one seat in the role that it has in this game of the match, or in both where they run side by side."""
+    """The orders of one seat in its role in the current game, or in both games where they run side by side (`FieldBook`)."""
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
         offering.TURN: offering.PLACES,
@@ -30,29 +30,29 @@ class Book(FieldBook):
 
     @cached_property
     def views(self) -> tuple[View, ...]:
-        """The games as this seat sees them, that of the next question first."""
+        """The games as this seat sees them, the one of its next decision first."""
         beside = self.view.table.get("beside")
         return (self.view, replace(self.view, table=beside)) if beside else (self.view,)
 
-    def of(self, opening: str) -> View:
-        """The game that an order is for: each seat is Fate in one of two and the querent in the other."""
+    def view_for(self, opening: str) -> View:
+        """The game of an order: a seat is Fate in one of two games and the querent in the other."""
         fate = opening != offering.ATTACK
         return next((view for view in self.views if (view.viewer == view.table["fate"]) == fate), self.view)
 
     def slot(self, terms: Terms) -> str:
-        """The turn, and the path and what becomes of it where it is for that alone."""
-        now = offering.turn_slot(self.of(terms.opening))
+        """The turn; for a reaction also the path and the outcome of the attack."""
+        now = offering.turn_slot(self.view_for(terms.opening))
         if terms.opening != offering.REACT:
             return now
         narrow = f"{now}:{terms['path'][0]}:{terms['card'][0]}"
         return f"{narrow}:{'-'.join(sorted(terms['gets']))}" if terms["gets"] else narrow
 
     def holds(self, slot: str) -> bool:
-        """For one turn."""
+        """An order is valid for one turn."""
         return any(f"{slot}:".startswith(f"{offering.turn_slot(view)}:") for view in self.views)
 
     def completed(self, terms: Terms) -> Terms:
-        """With the paths as they lie now, where it depends on what changes."""
+        """Add the current state of the paths where the order depends on changes. Raises `Illegal` for an incomplete order."""
         actions = [value for place in offering.PLACES for value in terms[place]]
         if terms.opening == offering.REACT and not (len(terms["path"]) == 1 and len(terms["card"]) == 1):
             raise Illegal(msg("Say which path, and whether its card is removed or stays: path 2 card removed."), code="bad_word")
@@ -62,7 +62,7 @@ class Book(FieldBook):
             raise Illegal(msg("Name at least a first action."), code="bad_word")
         if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
             return terms
-        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.of(self.of(terms.opening))})
+        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.taken(self.view_for(terms.opening))})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         return saying.says(terms)
@@ -73,23 +73,25 @@ class Book(FieldBook):
             return self._attack(decision, terms) if terms.opening == offering.ATTACK else None
         if decision.kind != "action" or terms.opening == offering.ATTACK:
             return None
-        view = self.of(terms.opening)
+        view = self.view_for(terms.opening)
         draft: list[str] = view.table["draft"]
         actions = [value for place in offering.PLACES for value in terms[place]]
-        if terms.opening == offering.REACT and not snapshot.came_true(view, terms):
+        if terms.opening == offering.REACT and not snapshot.condition_met(view, terms):
             return None
         if actions[: len(draft)] != draft:
-            return None  # a turn begun otherwise is not the order's
+            return None  # the player has begun the turn with other actions
         if len(actions) == len(draft):
             return msg("Your order names no further action.")
         following = actions[len(draft)]
         return following if following in decision.tokens else msg("What you had ordered cannot be done now.")
 
     def _attack(self, decision: Decision, terms: Terms) -> str | Message:
-        view = self.of(terms.opening)
-        wanted = [value for place in offering.PLACES for value in terms[place]]
-        able = [attack for attack in wanted if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(view, terms, attack))]
-        return able[0] if able else msg("None of the attacks that you had ordered fits now.")
+        view = self.view_for(terms.opening)
+        attacks = [value for place in offering.PLACES for value in terms[place]]
+        possible = [
+            attack for attack in attacks if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(view, terms, attack))
+        ]
+        return possible[0] if possible else msg("None of the attacks that you had ordered fits now.")
 
 
 def orders(view: View, advise: Advise) -> Book | None:

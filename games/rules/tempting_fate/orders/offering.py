@@ -1,4 +1,4 @@
-"""The orders that may be left now, as forms, with the adviser's as examples."""
+"""The forms of the orders that may be left now, each with the order that the adviser proposes."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ PLACES = ("first", "second", "third")
 ACTION_TITLES = (msg("First action"), msg("Second action"), msg("Third action"))
 ATTACK_TITLES = (msg("First choice"), msg("If that cannot be done"), msg("If neither can be done"))
 ATTACKS = sorted(set(POINTS.values()) - {0})
-"""How many tokens an attack can lay on a card that stays."""
+"""The numbers of tokens that an attack can put on a card that stays."""
 TOKEN_NUMBERS = tuple((str(count), plural("{count} token", "{count} tokens", count)) for count in ATTACKS)
 OUTCOMES = (("removed", msg("is removed")), ("stays", msg("stays with tokens")))
 
 
 def turn_slot(view: View) -> str:
-    """The own next turn: its game of the match and its round."""
+    """The slot of the own next turn: its game of the match and its round."""
     table = view.table
-    waits = view.viewer == table["fate"] and table["phase"] == "attack"
-    return f"{TURN}:{table['game']}.{table['round'] + waits}"
+    next_round = view.viewer == table["fate"] and table["phase"] == "attack"
+    return f"{TURN}:{table['game']}.{table['round'] + next_round}"
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
-    """Those of the role that this seat has."""
+    """The forms for the role of this seat."""
     return _of_fate(view, advise) if view.viewer == view.table["fate"] else _of_querent(view, advise)
 
 
@@ -43,10 +43,10 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
     verbs = [*hand, *([DECK] if view.table["zener_deck"] else []), REMOVE]
     choices = tuple((token, action(token)) for verb in verbs for token in TOKENS[verb])
     actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
-    whole = f"{TURN} {said(turn(view.table, view, advise))}"
-    asked = view.table["phase"] == "fate"
-    presets = (Preset(msg("My turn, as proposed"), whole),) if asked else ()
-    offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, whole, TURN, presets)]
+    example = f"{TURN} {text_of(proposed_turn(view.table, view, advise))}"
+    own_turn = view.table["phase"] == "fate"
+    presets = (Preset(msg("My turn, as proposed"), example),) if own_turn else ()
+    offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, example, TURN, presets)]
     open_paths = [path for path in range(PATHS) if view.table["paths"][path]]
     if view.table["phase"] == "attack" and open_paths:
         paths = tuple((str(path + 1), msg("path {n}", n=path + 1)) for path in open_paths)
@@ -57,7 +57,7 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
             *actions,
         )
         first = open_paths[0]
-        each = [said_so for path in open_paths for said_so in reactions(view, advise, path)]
+        each = [text for path in open_paths for text in proposed_reactions(view, advise, path)]
         presets = (Preset(msg("Next turn, as proposed"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
         offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
@@ -74,52 +74,52 @@ def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
     only = Field("only", msg("Only"), choices=(("unchanged", msg("where the path lies as it does now")),), optional=True)
     seat = view.viewer or 0
     best = ranked(advise, view, lambda left: supposed("attack", seat, left), tokens, len(PLACES))
-    example = f"{ATTACK} {said(best)} only unchanged"
+    example = f"{ATTACK} {text_of(best)} only unchanged"
     return (Offer(turn_slot(view), msg("My next attack"), (*attacks, only), example, ATTACK),)
 
 
-# ---- the adviser's turn ----------------------------------------------------------------------------------------------
+# ---- what the adviser proposes ----------------------------------------------------------------------------------------------
 
 
-def said(values: list[str]) -> str:
-    """Actions with the word of their place in front."""
+def text_of(values: list[str]) -> str:
+    """The text of an order: each value after its key."""
     return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
 
 
-def reactions(view: View, advise: Advise, path: int) -> list[str]:
-    """What the adviser would do if the attack took the path's card away, or laid so many tokens on it."""
+def proposed_reactions(view: View, advise: Advise, path: int) -> list[str]:
+    """The turns of the adviser if the attack removes the path's card, and for each number of tokens that it may put on it."""
     turns: dict[str, list[str]] = {}
     for points in ATTACKS:
-        turns.setdefault(said(_turn_after(view, advise, path, points)), []).append(str(points))
-    gone = said(_turn_after(view, advise, path, None))
+        turns.setdefault(text_of(_turn_after(view, advise, path, points)), []).append(str(points))
+    if_removed = text_of(_turn_after(view, advise, path, None))
     if len(turns) == 1:
-        return [f"{REACT} path {path + 1} card removed {gone}", f"{REACT} path {path + 1} card stays {next(iter(turns))}"]
+        return [f"{REACT} path {path + 1} card removed {if_removed}", f"{REACT} path {path + 1} card stays {next(iter(turns))}"]
     stays = [f"{REACT} path {path + 1} card stays gets {' '.join(tokens)} {actions}" for actions, tokens in turns.items()]
-    return [f"{REACT} path {path + 1} card removed {gone}", *stays]
+    return [f"{REACT} path {path + 1} card removed {if_removed}", *stays]
 
 
 def _turn_after(view: View, advise: Advise, path: int, points: int | None) -> list[str]:
-    """The adviser's turn after an attack that lays so many tokens on the path's card, or with None takes it away."""
+    """The adviser's turn after an attack that puts so many tokens on the path's card; None: that removes it."""
     paths = [[dict(card) for card in cards] for cards in view.table["paths"]]
     if points is None:
         paths[path].pop()
     else:
         paths[path][-1] |= {"up": True, "tokens": paths[path][-1]["tokens"] + points}
-    return turn({**view.table, "paths": paths, "phase": "fate", "actions_left": ACTIONS}, view, advise)
+    return proposed_turn({**view.table, "paths": paths, "phase": "fate", "actions_left": ACTIONS}, view, advise)
 
 
-def turn(table: Mapping[str, Any], view: View, advise: Advise) -> list[str]:
-    """The three actions that the adviser would take, or fewer where they win."""
-    here: dict[str, Any] = {**table, "phase": "fate", "actions_left": table.get("actions_left", 3) or 3}
-    here |= {"paths": [list(map(dict, path)) for path in table["paths"]], "hand": list(table["hand"])}
-    done: list[str] = []
-    while here["actions_left"] and not plan_seen(here).won and (tokens := legal_actions(plan_seen(here))):
-        done.append(advise(replace(view, table=here), supposed("action", view.viewer or 0, tokens)))
-        _do(here, done[-1])
-    return done or [TOKENS[REMOVE][0]]
+def proposed_turn(table: Mapping[str, Any], view: View, advise: Advise) -> list[str]:
+    """The three actions of the adviser's turn, or fewer with which it wins."""
+    state: dict[str, Any] = {**table, "phase": "fate", "actions_left": table.get("actions_left", 3) or 3}
+    state |= {"paths": [list(map(dict, path)) for path in table["paths"]], "hand": list(table["hand"])}
+    actions: list[str] = []
+    while state["actions_left"] and not plan_seen(state).won and (tokens := legal_actions(plan_seen(state))):
+        actions.append(advise(replace(view, table=state), supposed("action", view.viewer or 0, tokens)))
+        _apply(state, actions[-1])
+    return actions or [TOKENS[REMOVE][0]]
 
 
-def _do(table: dict[str, Any], token: str) -> None:
+def _apply(table: dict[str, Any], token: str) -> None:
     verb, path = READ[token]
     table["actions_left"] -= 1
     if verb == REMOVE:

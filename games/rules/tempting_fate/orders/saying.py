@@ -1,4 +1,4 @@
-"""What an order means, in sentences."""
+"""The meaning of an order in sentences."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IN_ORDER = ("first", "second", "third")
 
 
 def says(terms: Terms) -> tuple[Message, ...]:
-    """When it counts, what is done, what happens otherwise."""
+    """The condition of the order, its actions, and what happens otherwise."""
     values = [value for place in IN_ORDER for value in terms[place]]
     if terms.opening == "attack":
         found = [msg("You make the first of these attacks that you can: {attacks}.", attacks=tuple(map(attack, values)))]

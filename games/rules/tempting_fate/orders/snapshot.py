@@ -1,4 +1,4 @@
-"""The paths as they lay when an order was left, kept in its text: `since 3.0 2.1 …` is the length and the tokens of each path."""
+"""The state of the paths when an order was left, stored in its text: `since 3.0 2.1 …` is length and tokens of each path."""
 
 from __future__ import annotations
 
@@ -10,29 +10,29 @@ from games.rules.tempting_fate.plan import READ, REMOVE
 REMOVED = "removed"
 
 
-def of(view: View) -> tuple[str, ...]:
-    """The paths now."""
+def taken(view: View) -> tuple[str, ...]:
+    """The current state of the paths."""
     return tuple(f"{len(path)}.{tokens_on(path)}" for path in view.table["paths"])
 
 
 def unchanged(view: View, terms: Terms, attack: str) -> bool:
-    """Whether the path of an attack lies as it did."""
+    """Whether the path of an attack is as it was when the order was left."""
     path = int(attack.rpartition(">")[2]) - 1
-    return of(view)[path] == terms["since"][path]
+    return taken(view)[path] == terms["since"][path]
 
 
-def came_true(view: View, terms: Terms) -> bool:
-    """Whether the attack did to the named path what the order speaks of, and to no other; the own turn so far is taken back for that."""
+def condition_met(view: View, terms: Terms) -> bool:
+    """Whether the attack had the outcome of the order on its path, and no other path changed. The own draft is not counted."""
     path, removed = int(terms["path"][0]) - 1, terms["card"] == (REMOVED,)
-    lengths, tokens = _then(terms)
+    lengths, tokens = _recorded(terms)
     lengths[path] -= removed
-    here, left = _before_the_turn(view)
-    numbered = not terms["gets"] or str(left[path] - tokens[path]) in terms["gets"]
-    return here == lengths and (removed or (left[path] > tokens[path] and numbered))
+    lengths_now, tokens_now = _before_the_turn(view)
+    numbered = not terms["gets"] or str(tokens_now[path] - tokens[path]) in terms["gets"]
+    return lengths_now == lengths and (removed or (tokens_now[path] > tokens[path] and numbered))
 
 
 def _before_the_turn(view: View) -> tuple[list[int], list[int]]:
-    """Lengths and tokens as the attack left them. Cards are placed only where no token is left, so none is missed under a new card."""
+    """Lengths and tokens after the attack, before the own draft. Cards are placed only on paths without tokens, so none are covered."""
     paths = view.table["paths"]
     lengths, tokens = [len(path) for path in paths], [tokens_on(path) for path in paths]
     for action in view.table["draft"]:
@@ -42,6 +42,6 @@ def _before_the_turn(view: View) -> tuple[list[int], list[int]]:
     return lengths, tokens
 
 
-def _then(terms: Terms) -> tuple[list[int], list[int]]:
+def _recorded(terms: Terms) -> tuple[list[int], list[int]]:
     pairs = [word.split(".") for word in terms["since"]]
     return [int(length) for length, _tokens in pairs], [int(tokens) for _length, tokens in pairs]
