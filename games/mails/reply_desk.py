@@ -146,7 +146,7 @@ class InvitationDesk(MailDesk):
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
         """Take the seat, or leave it."""
         if self.game is None:
-            raise Closed(msg("This table does not look for players any more."), code="not_open")
+            raise Closed(msg("This table is no longer looking for players."), code="not_open")
         if not consent.yes:
             invitations.decline(self.game, self.player)
             return Heard(What.DONE, consent.line, words=(_("All right. The host is told; if you change your mind, answer yes."),))

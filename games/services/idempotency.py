@@ -93,7 +93,7 @@ def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Respons
                 KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
                 kept = KeptAnswer.objects.filter(player=player, key=key).first()
     except OperationalError as error:  # lock_timeout: the transaction of the first request has not ended
-        raise InFlight(msg("The first request with this key is still being worked on; please ask again in a moment.")) from error
+        raise InFlight(msg("The first request with this key is still being processed. Please try again in a moment.")) from error
     if kept.fingerprint != fingerprint:
-        raise KeyReused(msg("This Idempotency-Key was used for another request; take a new one for a new request."))
+        raise KeyReused(msg("This Idempotency-Key was used for another request. Use a new key for a new request."))
     return Response(kept.status, kept.body, repeated=True) if kept.status else None

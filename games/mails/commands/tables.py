@@ -86,7 +86,7 @@ def sit(player: Player, code: str, wish: Wish) -> Outcome:
     """Take a seat at a table from the list of open ones."""
     table = Game.objects.filter(code=code).first()
     if table is None:
-        raise Refused(msg("This table does not look for players any more."), code="not_open")
+        raise Refused(msg("This table is no longer looking for players."), code="not_open")
     lobby.take_seat(table, player, now=wish.now)
     table.refresh_from_db()
     if table.status == Game.Status.OPEN:

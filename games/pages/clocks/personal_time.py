@@ -94,7 +94,7 @@ def _start(request: HttpRequest) -> datetime:
     try:
         return datetime.fromisoformat(request.POST.get("start", "")).astimezone(UTC)
     except (ValueError, OverflowError) as error:
-        raise Refused(msg("There is no such absence any more."), code="no_absence") from error
+        raise Refused(msg("This absence no longer exists."), code="no_absence") from error
 
 
 def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:

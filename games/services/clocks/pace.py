@@ -125,7 +125,7 @@ def _span(seconds: int) -> Message:
 
 
 def _refused() -> Refused:
-    return Refused(msg("This pace makes no sense: times lie between one minute and sixty days."), code="bad_pace")
+    return Refused(msg("This pace is not valid: times must be between one minute and sixty days."), code="bad_pace")
 
 
 PRESETS: Mapping[str, Pace] = {

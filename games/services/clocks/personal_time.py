@@ -61,7 +61,7 @@ def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) ->
     """
     start = max(start, now)
     if end - start < SHORTEST or start > now + FURTHEST:
-        raise Refused(msg("An absence lasts at least half a day and begins within a year."), code="bad_absence")
+        raise Refused(msg("An absence must last at least half a day and start within a year."), code="bad_absence")
 
     def change(player: Player) -> None:
         known = merged([*absences_of(player), Interval(start, end)])
@@ -70,8 +70,8 @@ def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) ->
             days = -(-over // timedelta(days=1))
             raise Refused(
                 plural(
-                    "Absences may take {most} days in a year; this would be {count} day too many.",
-                    "Absences may take {most} days in a year; this would be {count} days too many.",
+                    "You can be absent for {most} days a year; this is {count} day too many.",
+                    "You can be absent for {most} days a year; this is {count} days too many.",
                     days,
                     most=BUDGET.days,
                 ),
@@ -89,7 +89,7 @@ def withdraw(player_id: int, start: datetime, *, now: datetime) -> None:
         known = absences_of(player)
         found = next((away for away in known if away.start == start and away.end > now), None)
         if found is None:
-            raise Refused(msg("There is no such absence any more."), code="no_absence")
+            raise Refused(msg("This absence no longer exists."), code="no_absence")
         known.remove(found)
         if found.start < now:
             known.append(Interval(found.start, now))
@@ -127,11 +127,11 @@ def settle_rhythm(
 
 def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads: Sequence[int] | None) -> None:
     if quiet is not None and not (all(0 <= value < 1440 for value in quiet) and 0 < (quiet[1] - quiet[0]) % 1440 <= MOST_QUIET):
-        raise Refused(msg("Quiet hours may take at most {most} hours of the day.", most=MOST_QUIET // 60), code="bad_quiet")
+        raise Refused(msg("Quiet hours can cover at most {most} hours a day.", most=MOST_QUIET // 60), code="bad_quiet")
     if not set(days_off) <= set(range(7)) or len(set(days_off)) > MOST_DAYS_OFF:
-        raise Refused(msg("At most {most} days of the week are off.", most=MOST_DAYS_OFF), code="bad_days")
+        raise Refused(msg("You can have at most {most} days off a week.", most=MOST_DAYS_OFF), code="bad_days")
     if leads is not None and (len(leads) > MOST_LEADS or not all(0 < lead <= LONGEST_LEAD for lead in leads)):
-        raise Refused(msg("At most {most} reminders, none more than two weeks ahead.", most=MOST_LEADS), code="bad_leads")
+        raise Refused(msg("You can set up to {most} reminders, at most two weeks before a deadline.", most=MOST_LEADS), code="bad_leads")
 
 
 def _keep_absences(player: Player, absences: Sequence[Interval], now: datetime) -> None:
