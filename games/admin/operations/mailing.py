@@ -30,11 +30,12 @@ class OutboxAdmin(ActingAdmin, MessageAdmin):
 
     @admin.action(description=lazy("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> HttpResponse | None:
-        """Queue settled messages once more."""
+        """Queue settled messages again."""
         return act_on_many(self, request, queryset, lazy("Send again"), _foresee, _send_again)
 
 
 def _foresee(rows: list[Message]) -> list[str]:
+    """The sentences about sending these messages again."""
     again = [row for row in rows if row.state not in (Message.State.QUEUED, Message.State.SENDING)]
     people = len({row.recipient_id for row in again})
     count, kinds = len(again), ", ".join(sorted({row.kind for row in again}))

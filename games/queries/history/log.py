@@ -110,6 +110,7 @@ def _own_moves(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
+    """The log line of a move for one viewer."""
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
     book, events = game.book_of(move.seq), _seen(game, move, viewer, view)

@@ -115,9 +115,9 @@ def settle_rhythm(
     _check_rhythm(quiet, days_off, leads)
 
     def change(player: Player) -> None:
-        kept = {name: value for name, value in player.personal.items() if name not in ("quiet", "days_off", "leads")}
+        others = {name: value for name, value in player.personal.items() if name not in ("quiet", "days_off", "leads")}
         new: dict[str, Any] = {"quiet": list(quiet) if quiet else None, "days_off": sorted(set(days_off))}
-        player.personal = kept | {name: value for name, value in new.items() if value}
+        player.personal = others | {name: value for name, value in new.items() if value}
         if leads is not None:
             player.personal["leads"] = sorted(set(leads), reverse=True)
         player.volunteer = volunteer
@@ -126,6 +126,7 @@ def settle_rhythm(
 
 
 def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads: Sequence[int] | None) -> None:
+    """Raises `Refused` for quiet hours, days off or reminders beyond the limits."""
     if quiet is not None and not (all(0 <= value < 1440 for value in quiet) and 0 < (quiet[1] - quiet[0]) % 1440 <= MOST_QUIET):
         raise Refused(msg("Quiet hours can cover at most {most} hours a day.", most=MOST_QUIET // 60), code="bad_quiet")
     if not set(days_off) <= set(range(7)) or len(set(days_off)) > MOST_DAYS_OFF:
@@ -136,8 +137,8 @@ def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads:
 
 def _keep_absences(player: Player, absences: Sequence[Interval], now: datetime) -> None:
     """Store absences; those that ended within a year are kept because the budget counts them."""
-    kept = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
-    player.personal = {**player.personal, "absences": kept}
+    recent = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
+    player.personal = {**player.personal, "absences": recent}
 
 
 def _change(player_id: int, change: Callable[[Player], None], now: datetime) -> None:
