@@ -265,7 +265,7 @@ def test_addresses_are_suppressed_and_tried_again_with_a_reason(alice: Player) -
     """The audit event names the person, not the address."""
     client = worker("operator")
     assert (
-        "No mail goes to alice@example.org"
+        "No mails are sent to alice@example.org"
         in client.post(f"/admin/games/player/{alice.pk}/acts/suppress/", {"reason": "She asked for it."}).content.decode()
     )
     assert act(client, alice, "suppress").status_code == 302
