@@ -80,7 +80,7 @@ def test_all_pauses_together_are_at_most_sixty_days(game: Game, alice: Player) -
     for _ in range(8):
         assert pauses.propose(game.pk, alice.pk, 7, "", now=now)
         now += 7 * DAY
-    with pytest.raises(Refused, match="60 days in all"):
+    with pytest.raises(Refused, match="60 days in total"):
         pauses.propose(game.pk, alice.pk, 5, "", now=now)
     assert pauses.propose(game.pk, alice.pk, 4, "", now=now)
 
