@@ -24,9 +24,9 @@ SUMMARY = "summary.md"
 PICTURE = re.compile(rf"^```{KIND}\n(.+)\n```$", re.MULTILINE)
 
 
-def source_of(book: Game[Any]) -> Path | None:
+def source_of(game: Game[Any]) -> Path | None:
     """The file with the rules of a game, or None when there is none."""
-    path = folder(book.key) / book.rulebook
+    path = folder(game.key) / game.rulebook
     return path if path.exists() else None
 
 
@@ -36,41 +36,42 @@ def translated(source: Path, language: str) -> Path | None:
     return path if path.exists() else None
 
 
-def summary_of(book: Game[Any]) -> Path | None:
+def summary_of(game: Game[Any]) -> Path | None:
     """The file with the rules on one page, or None when there is none."""
-    path = folder(book.key) / SUMMARY
+    path = folder(game.key) / SUMMARY
     return path if path.exists() else None
 
 
 @cache
 def differs_from_newest(rules: str, version: int) -> bool:
     """Whether the text of the rules or cards of this version differs from the newest version; False for an unknown version."""
-    book = every_version().get((rules, version))
-    return book is not None and book is not all_games()[rules] and whole_markdown(book) != whole_markdown(all_games()[rules])
+    game = every_version().get((rules, version))
+    return game is not None and game is not all_games()[rules] and whole_markdown(game) != whole_markdown(all_games()[rules])
 
 
-def rules_markdown(book: Game[Any], language: str = "en") -> str:
+def rules_markdown(game: Game[Any], language: str = "en") -> str:
     """The rules in a language, else in English, else the title and tagline."""
-    source = source_of(book)
+    source = source_of(game)
     if source is None:
-        return f"# {said(book.title, Reader())}\n\n{said(book.tagline, Reader())}\n"
+        return f"# {said(game.title, Reader())}\n\n{said(game.tagline, Reader())}\n"
     return (translated(source, language) or source).read_text(encoding="utf-8")
 
 
-def pictures_as_text(book: Game[Any], markdown: str) -> str:
+def pictures_as_text(game: Game[Any], markdown: str) -> str:
     """The Markdown with its pictures replaced by descriptions."""
     reader = reader_for(NAMES, "en")
-    return PICTURE.sub(lambda found: figure_markdown(figure(book, found[1], "en"), reader), markdown)
+    return PICTURE.sub(lambda found: figure_markdown(figure(game, found[1], "en"), reader), markdown)
 
 
-def whole_markdown(book: Game[Any]) -> str:
+def whole_markdown(game: Game[Any]) -> str:
     """The English rules and cards as one Markdown text."""
-    return "\n".join([pictures_as_text(book, rules_markdown(book)).rstrip(), "", *_cards(book)]).rstrip() + "\n"
+    return "\n".join([pictures_as_text(game, rules_markdown(game)).rstrip(), "", *_cards(game)]).rstrip() + "\n"
 
 
-def _cards(book: Game[Any]) -> Iterator[str]:
+def _cards(game: Game[Any]) -> Iterator[str]:
+    """The lines of the list of all cards."""
     reader = Reader()
-    zones = book.gallery()
+    zones = game.gallery()
     if zones:
         yield "## All cards\n"
     for zone in zones:

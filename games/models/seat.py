@@ -90,8 +90,8 @@ class Seat(models.Model):
     @property
     def held(self) -> dict[str, Any] | None:
         """The held answer to the open question; None where there is none, or the question has changed."""
-        kept: dict[str, Any] | None = self.held_answer
-        return kept if kept is not None and self.pending and kept["nth"] == self.nth else None
+        held: dict[str, Any] | None = self.held_answer
+        return held if held is not None and self.pending and held["nth"] == self.nth else None
 
     def deputy_at(self, now: datetime) -> int | None:
         """The id of the deputy who may play for the holder at this moment, or None."""

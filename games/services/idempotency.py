@@ -85,15 +85,15 @@ def _nested_services() -> Iterator[None]:
 
 def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Response | None:
     """Claim the key in this transaction; returns the stored response of an earlier request. Raises `KeyReused` or `InFlight`."""
-    row = KeptAnswer(player=player, key=key, fingerprint=fingerprint, at=now)
+    new = KeptAnswer(player=player, key=key, fingerprint=fingerprint, at=now)
     try:
         with transaction.atomic():
-            kept = None
-            while kept is None:  # the conflicting row may expire, and be deleted, before it is read
-                KeptAnswer.objects.bulk_create([row], ignore_conflicts=True)
-                kept = KeptAnswer.objects.filter(player=player, key=key).first()
+            row = None
+            while row is None:  # the conflicting row may expire, and be deleted, before it is read
+                KeptAnswer.objects.bulk_create([new], ignore_conflicts=True)
+                row = KeptAnswer.objects.filter(player=player, key=key).first()
     except OperationalError as error:  # lock_timeout: the transaction of the first request has not ended
-        raise InFlight(msg("The first request with this key is still being worked on; please ask again in a moment.")) from error
-    if kept.fingerprint != fingerprint:
-        raise KeyReused(msg("This Idempotency-Key was used for another request; take a new one for a new request."))
-    return Response(kept.status, kept.body, repeated=True) if kept.status else None
+        raise InFlight(msg("The first request with this key is still being processed. Please try again in a moment.")) from error
+    if row.fingerprint != fingerprint:
+        raise KeyReused(msg("This Idempotency-Key was used for another request. Use a new key for a new request."))
+    return Response(row.status, row.body, repeated=True) if row.status else None

@@ -71,7 +71,10 @@ def test_suppression_is_lifted_with_a_reason_only(client: Client, chief: Any) ->
     page = f"/admin/notifications/suppression/{row.pk}"
 
     assert client.post(f"{page}/delete/", {"post": "yes"}).status_code == 403
-    assert "Mails go to anna@example.org again" in client.post(f"{page}/acts/lift/", {"reason": "Mailbox mended."}).content.decode()
+    assert (
+        "Future mails are sent to anna@example.org again"
+        in client.post(f"{page}/acts/lift/", {"reason": "Mailbox mended."}).content.decode()
+    )
     assert client.post(f"{page}/acts/lift/", {"sure": "yes"}).status_code == 200
     assert Suppression.objects.count() == 1
     assert client.post(f"{page}/acts/lift/", {"reason": "Mailbox mended.", "sure": "yes"}).status_code == 302

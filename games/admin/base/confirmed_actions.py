@@ -61,7 +61,7 @@ class ReasonForm(forms.Form):
     """The form of an act: its own fields, then the reason."""
 
     reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the action; at a table, its players read it.")
+        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stored with the action. For a game, its players can read it.")
     )
 
     def __init__(self, *args: Any, fields: dict[str, forms.Field], **kwargs: Any) -> None:

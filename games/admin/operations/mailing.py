@@ -28,20 +28,21 @@ class OutboxAdmin(ActingAdmin, MessageAdmin):
         """Whether the user may send messages again."""
         return request.user.has_perm("notifications.change_message")
 
-    @admin.action(description=lazy("Send again (composed anew; dropped when no longer true)"), permissions=["send"])
+    @admin.action(description=lazy("Send again (composed again; dropped if out of date)"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> HttpResponse | None:
-        """Queue settled messages once more."""
+        """Queue settled messages again."""
         return act_on_many(self, request, queryset, lazy("Send again"), _foresee, _send_again)
 
 
 def _foresee(rows: list[Message]) -> list[str]:
+    """The sentences about sending these messages again."""
     again = [row for row in rows if row.state not in (Message.State.QUEUED, Message.State.SENDING)]
     people = len({row.recipient_id for row in again})
     count, kinds = len(again), ", ".join(sorted({row.kind for row in again}))
     facts = {"count": count, "people": people, "kinds": kinds}
     said = ngettext("%(count)d message (%(kinds)s) is queued again.", "%(count)d messages (%(kinds)s) are queued again.", count) % facts
     to = ngettext("It concerns %(people)d person.", "It concerns %(people)d people.", people) % facts
-    return [said, to, _("Each is composed anew, and dropped when what it says is no longer true.")]
+    return [said, to, _("Each message is composed again, and dropped if it is out of date.")]
 
 
 def _send_again(pks: list[int], *who_and_why: Any, **when: Any) -> str:
@@ -60,7 +61,7 @@ class AddressAdmin(ActingAdmin, SuppressionAdmin):
     acts = (
         Act(
             "lift", lazy("Try the address again"), "notifications.delete_suppression", mailing.lift,
-            lambda row, _data: [_("Mails go to %(address)s again, from the next one on.") % {"address": row.address}],
+            lambda row, _data: [_("Future mails are sent to %(address)s again.") % {"address": row.address}],
             lambda _row: True, answer=_back,
         ),
     )  # fmt: skip

@@ -65,7 +65,10 @@ ACTS = (
         "ban", _("Shut out"), MODERATE, members.ban,
         foresee(
             _("They are signed out everywhere and cannot sign in; their tokens are refused."),
-            _("They leave tables that have not started, and tournaments. Other running games are left to their clocks."),
+            _(
+                "They are removed from tables that have not started and from tournaments. "
+                "Other running games go on until their deadlines pass."
+            ),
         ),
         lambda player: is_member(player) and player.is_active,
         witness=lambda player: witness_of_person(player.pk),
@@ -75,34 +78,39 @@ ACTS = (
         lambda player: is_member(player) and not player.is_active,
     ),
     Act(
-        "export", _("Hand out their data"), ERASE, members.record_export,
-        foresee(_("You get the archive of everything we hold about them. Send it only to the person, in a safe way.")),
+        "export", _("Export their data"), ERASE, members.record_export,
+        foresee(_("You get an archive of all data about this person. Send it only to them, in a secure way.")),
         is_member, answer=archive,
     ),
     Act(
         "forget", _("Delete for good"), ERASE, members.forget,
-        foresee(_("Running games are resigned, all about the person is deleted, the games of others stay whole. There is no way back.")),
-        is_member, lambda _player: {"name": forms.CharField(label=_("Their name once more"), max_length=30)},
+        foresee(
+            _(
+                "Running games are resigned, and all data about the person is deleted. "
+                "Games of other players stay complete. This cannot be undone."
+            )
+        ),
+        is_member, lambda _player: {"name": forms.CharField(label=_("Type their name to confirm"), max_length=30)},
     ),
     Act(
-        "suppress", _("Write no more mails"), "notifications.add_suppression", mailing.suppress,
-        lambda player, _data: [gettext("No mail goes to %(address)s until somebody tries the address again.") % {"address": player.email}],
+        "suppress", _("Stop all mails"), "notifications.add_suppression", mailing.suppress,
+        lambda player, _data: [gettext("No mails are sent to %(address)s until the address is tried again.") % {"address": player.email}],
         lambda player: bool(player.email) and not player.is_bot and not is_suppressed(player),
     ),
     Act(
-        "drop-factors", _("Take away lost second factors"), "mfa.delete_authenticator", members.drop_factors,
-        foresee(_("They sign in without a second factor from now on. Be sure that it is them who asks.")),
+        "drop-factors", _("Remove lost second factors"), "mfa.delete_authenticator", members.drop_factors,
+        foresee(_("They can sign in without a second factor. Make sure that the request is really from them.")),
         lambda player: Authenticator.objects.filter(user=player).exists(),
     ),
     Act(
         "give-role", _("Give a role"), HAND_OUT, members.give_role,
-        lambda player, data: [gettext("%(name)s is staff: %(role)s.") % {"name": player.name, "role": data["role"]}],
+        lambda player, data: [gettext("%(name)s gets the role %(role)s.") % {"name": player.name, "role": data["role"]}],
         lambda player: player.is_active and not player.is_bot and bool(roles_left(player)),
         lambda player: {"role": role_field(roles_left(player))},
     ),
     Act(
-        "take-role", _("Take a role away"), HAND_OUT, members.take_role,
-        lambda player, data: [gettext("%(name)s is %(role)s no longer.") % {"name": player.name, "role": data["role"]}],
+        "take-role", _("Remove a role"), HAND_OUT, members.take_role,
+        lambda player, data: [gettext("%(name)s no longer has the role %(role)s.") % {"name": player.name, "role": data["role"]}],
         lambda player: bool(roles_of(player)), lambda player: {"role": role_field(roles_of(player))},
     ),
 )  # fmt: skip

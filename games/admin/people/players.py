@@ -63,7 +63,7 @@ class ReportAdmin(ReadOnly, ActingAdmin):
     acts = (
         Act(
             "close", pgettext_lazy("report", "Close"), MODERATE, members.close,
-            foresee(_("The case is closed with everything merged into it; your reason is kept as its outcome.")),
+            foresee(_("The report is closed with all reports merged into it. Your reason is stored as its outcome.")),
             lambda report: report.closed_at is None,
         ),
     )  # fmt: skip
@@ -95,7 +95,7 @@ def _foresee_merge(rows: list[Report]) -> list[str]:
     return [
         gettext("These %(count)d reports become one case, led by the oldest: %(names)s.")
         % {"count": len(rows), "names": ", ".join(sorted({str(row.about) for row in rows}))},
-        gettext("Closing it will close all of them."),
+        gettext("Closing it closes all of them."),
     ]
 
 

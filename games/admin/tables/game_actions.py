@@ -25,11 +25,13 @@ from games.services.operations.running import MOST_DAYS
 REFEREE, REPAIR, PEEK = "games.referee_game", "games.repair_game", "games.peek_game"
 Data = Mapping[str, Any]
 JUDGED: Mapping[str, Any] = {
-    LateRule.SCORES: lazy("The game ends now. Its public scores decide; where there are none, those who are still there draw."),
-    LateRule.OUTLOOK: lazy("The game ends now. The house’s bots play it on many times; who does clearly better on average wins."),
-    LateRule.DRAW: lazy("The game ends now. It is a draw for all who are still there."),
-    LateRule.FORFEIT: lazy("The game ends now. Whoever has to move loses."),
-    LateRule.MOVES: lazy("The game ends now. Whoever made the fewest moves of their own loses."),
+    LateRule.SCORES: lazy("The game ends now. Its public scores decide; without scores it is a draw for all remaining players."),
+    LateRule.OUTLOOK: lazy(
+        "The game ends now. The site’s bots play it to the end many times; the player who does clearly better on average wins."
+    ),
+    LateRule.DRAW: lazy("The game ends now. It is a draw for all remaining players."),
+    LateRule.FORFEIT: lazy("The game ends now. The player who has to move loses."),
+    LateRule.MOVES: lazy("The game ends now. The player who made the fewest moves loses."),
 }
 """The effect of adjudicating a game, by its late rule."""
 
@@ -93,14 +95,14 @@ def foresee_extend(game: Game, data: Data) -> list[str]:
 
 
 def foresee_pause(game: Game, data: Data) -> list[str]:
-    return [_("No clock of this table runs for %(days)d days; everybody who plays is told.") % {"days": data["days"]}, logged()]
+    return [_("All clocks of this table stop for %(days)d days. All players are notified.") % {"days": data["days"]}, logged()]
 
 
 def foresee_replace(game: Game, data: Data) -> list[str]:
     names = {"old": name_of(game, data["seat"]), "new": data["substitute"].name}
     return [
-        _("%(new)s takes the seat of %(old)s for good, sees its cards, and has time as at the start.") % names,
-        _("%(old)s is told; for their rating the game counts as left.") % names,
+        _("%(new)s takes over the seat of %(old)s for good, sees its cards, and gets the full time.") % names,
+        _("%(old)s is notified. For their rating, the game counts as abandoned.") % names,
         logged(),
     ]
 
@@ -115,7 +117,7 @@ def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
 
 def logged() -> str:
     """The sentence about the line in the game's log, which every act writes."""
-    return _("The log of the table says so, with your reason.")
+    return _("The game’s log shows this with your reason.")
 
 
 def plainly(*sentences: Any) -> Any:
@@ -130,11 +132,11 @@ ACTS = (
     ),
     Act("pause", lazy("Stop the clocks"), REFEREE, running.pause, foresee_pause, is_running, lambda _game: {"days": days_field()}),
     Act(
-        "resume", lazy("Let the clocks run again"), REFEREE, running.resume, plainly(lazy("The pause ends now; everybody is told.")),
+        "resume", lazy("Let the clocks run again"), REFEREE, running.resume, plainly(lazy("The pause ends now. All players are notified.")),
         lambda game: is_running(game) and bool(game.pauses),
     ),
     Act(
-        "replace", lazy("Replace somebody who is away"), REFEREE, running.replace, foresee_replace, is_running,
+        "replace", lazy("Replace an absent player"), REFEREE, running.replace, foresee_replace, is_running,
         lambda game: {"seat": seat_field(game), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
     ),
     Act(
@@ -142,19 +144,19 @@ ACTS = (
         witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
-        "cancel", lazy("Call the game off"), REFEREE, ending.cancel,
-        plainly(lazy("The game ends without a result and cannot be taken up again; everybody is told.")),
+        "cancel", lazy("Cancel the game"), REFEREE, ending.cancel,
+        plainly(lazy("The game ends without a result and cannot be resumed. All players are notified.")),
         is_running,
     ),
     Act(
         "void", lazy("Declare void"), REFEREE, ending.void,
-        plainly(lazy("The result stays visible but counts for no rating and no tournament; later games are rated again without it.")),
+        plainly(lazy("The result stays visible but does not count for ratings or tournaments. Later games are rated again without it.")),
         lambda game: game.status == Game.Status.FINISHED and game.voided_at is None,
         witness=lambda game: witness_of_game(game.pk),
     ),
     Act(
-        "unstick", lazy("Set going again"), REPAIR, running.unstick,
-        plainly(lazy("The rules are asked once more. If they answer, clocks start afresh; if not, nothing changes.")),
+        "unstick", lazy("Resume the game"), REPAIR, running.unstick,
+        plainly(lazy("The rules are run again. If this works, the clocks restart; otherwise nothing changes.")),
         lambda game: is_running(game) and bool(game.trouble),
     ),
     Act(

@@ -28,29 +28,29 @@ class Expectation:
     """The expected hand-overs, and days with `wait` for each. `known`: `wait` was measured in games of these players."""
 
     seats: int
-    spread: Waits
+    lengths: Waits
     wait: timedelta
     known: bool = False
 
     @property
     def waits(self) -> int:
         """The hand-overs of a typical game."""
-        return self.spread.usual
+        return self.lengths.usual
 
     @property
     def days(self) -> int:
         """The days of a typical game, rounded, at least one."""
-        return self._days(self.spread.usual)
+        return self._days(self.lengths.usual)
 
     @property
     def fewest_days(self) -> int:
         """Eight of ten games take between `fewest_days` and `most_days`."""
-        return self._days(self.spread.fewest)
+        return self._days(self.lengths.fewest)
 
     @property
     def most_days(self) -> int:
         """See `fewest_days`."""
-        return self._days(self.spread.most)
+        return self._days(self.lengths.most)
 
     def _days(self, waits: int) -> int:
         return max(1, round(waits * self.wait / DAY))
@@ -63,11 +63,11 @@ def expectation(
 
     `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over.
     """
-    spread = book.waits(seats, options)
-    if spread is None:
+    lengths = book.waits(seats, options)
+    if lengths is None:
         return None
     guess = USUAL_WAIT if wait is None else wait
-    return Expectation(seats, spread, min(guess, longest) if longest else guess, wait is not None)
+    return Expectation(seats, lengths, min(guess, longest) if longest else guess, wait is not None)
 
 
 def usual_wait(players: Collection[int]) -> timedelta | None:
@@ -102,8 +102,8 @@ def health(game: Game, now: datetime) -> Health | None:
     if not done:
         return None
     wait = (now - game.started_at) / done
-    spread = game.book.waits(game.seat_count, game.options)
-    expected = spread.usual if spread else None
+    lengths = game.book.waits(game.seat_count, game.options)
+    expected = lengths.usual if lengths else None
     left = max(expected - done, 1) if expected else None
     return Health(done, expected, wait, now + left * wait if left else None)
 

@@ -110,6 +110,7 @@ def _own_moves(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
+    """The log line of a move for one viewer."""
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
     book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
@@ -129,12 +130,12 @@ def _source(game: Game, move: Move, viewer: int | None) -> str:
 
 def _staff_sentence(move: Move) -> Message:
     """The sentence about an action of staff."""
-    text = STAFF_ACTIONS.get(move.said, msg("The house has done something here: {what}.")).text
+    text = STAFF_ACTIONS.get(move.said, msg("The staff took an action: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
 
 TABLE_SENTENCES: dict[tuple[str, str], Message] = {
-    (Move.Kind.UNDO, ""): msg("{who:{who} takes|You take} the last choice back."),
+    (Move.Kind.UNDO, ""): msg("{who:{who} undoes the last choice|You undo the last choice}."),
     (Move.Kind.RESIGN, ""): msg("{who:{who} resigns|You resign}."),
     (Move.Kind.FORFEIT, ""): msg("{who:{who} has|You have} run out of time too often {who:and loses|and lose} the seat."),
     (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg(
@@ -147,16 +148,16 @@ TABLE_SENTENCES: dict[tuple[str, str], Message] = {
 """Sentences that precede those of the rules, by (kind, source)."""
 
 STAFF_ACTIONS = {
-    "extend": msg("The house gives {who:{who}|you} more time."),
-    "pause": msg("The house stops the clocks of this table."),
-    "resume": msg("The house lets the clocks run again."),
-    "replace": msg("The house gives a seat to a substitute: {who:{who}|you}."),
-    "adjudicate": msg("The house ends the game and judges it."),
+    "extend": msg("The staff gave {who:{who}|you} more time."),
+    "pause": msg("The staff stopped the clocks of this table."),
+    "resume": msg("The staff restarted the clocks of this table."),
+    "replace": msg("The staff gave a seat to a substitute: {who:{who}|you}."),
+    "adjudicate": msg("The staff ended the game and judged it."),
     "late": msg("The round of the tournament is over: the game is decided by the rule for late games."),
-    "cancel": msg("The house calls this game off."),
-    "void": msg("The house declares this game void; it counts for no rating."),
-    "unstick": msg("The house has repaired this game; it goes on."),
+    "cancel": msg("The staff cancelled this game."),
+    "void": msg("The staff declared this game void. It does not count for ratings."),
+    "unstick": msg("The staff repaired this game. It goes on."),
     "upgrade": msg("From here on the game is played by its new rules."),
-    "peek": msg("The house has looked at what {who:{who} sees|you see}."),
+    "peek": msg("The staff looked at what {who:{who} sees|you see}."),
 }
 """Sentences about actions of staff, by the name of the action; the reason is the story of the line."""

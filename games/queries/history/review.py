@@ -78,6 +78,7 @@ def _cost(row: dict[str, Any]) -> float:
 
 
 def _turn(game: Game, row: dict[str, Any], judged: Sequence[dict[str, Any]], names: Sequence[str]) -> Turn | None:
+    """The turning point of an evaluated decision; None where the seat has no open question at that line. One query."""
     session = replay.at(game, row["seq"])
     decision, number = session.decision(row["seat"]), 1 + sum(one["seq"] < row["seq"] for one in judged)
     if decision is None:

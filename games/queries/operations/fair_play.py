@@ -74,9 +74,9 @@ def signals(players: Collection[int], now: datetime) -> list[Signal]:
     facts: dict[str, Any] = {"players": list(players), "since": now - LOOKED_BACK}
     pairs = {(a, b): Pair(count, (one, two), tuple(codes[:5])) for a, b, count, one, two, codes in _rows(PAIRS, facts)}
     shared = [((a, b), kind) for a, b, kind in _rows(SHARED, facts)]
-    everybody = {pk for pair in (*pairs, *(pair for pair, _kind in shared)) for pk in pair}
-    totals: dict[int, int] = dict(_rows(TOTALS, facts | {"players": list(everybody)}))
-    names = Player.objects.in_bulk(everybody)
+    involved = {pk for pair in (*pairs, *(pair for pair, _kind in shared)) for pk in pair}
+    totals: dict[int, int] = dict(_rows(TOTALS, facts | {"players": list(involved)}))
+    names = Player.objects.in_bulk(involved)
     found = [_same_place(pair, kind, names, pairs.get(pair)) for pair, kind in shared]
     for (a, b), pair in pairs.items():
         people = (names[a], names[b])

@@ -27,6 +27,7 @@ def place_of(player: int, rules: str) -> BotLadderPlace:
 
 
 def _places(rules: str) -> QuerySet[BotLadderPlace]:
+    """The places in a ladder with running games and rating, highest rating first."""
     own = Rating.objects.filter(rules=rules, player=OuterRef("player"))
     seats = Q(player__seats__live=True, player__seats__game__rules=rules)
     found = BotLadderPlace.objects.filter(rules=rules, player__is_active=True, player__by_program=True).select_related("player")

@@ -99,6 +99,7 @@ class Lines:
         return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
 
     def _row(self, places: Sequence[Sequence[Any]]) -> Row:
+        """The entry of one game, from the result rows of its seats."""
         seats: list[Seat] = []
         mine = None
         for place in places:

@@ -72,6 +72,7 @@ def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
 
 
 def _row(places: list[tuple[Any, ...]], me: int | None) -> Row:
+    """The entry of one game, from the result rows of its seats."""
     game = GAME.read_required(places[0])
     game.trouble = "yes" if places[0][GAME.width] else ""
     start = GAME.width + 1

@@ -91,7 +91,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
     with transaction.atomic(durable=idempotency.durable()):
         game = store.lock_game(game_id)
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
-            raise Closed(msg("This seat does not look for a substitute any more."), code="not_offered")
+            raise Closed(msg("This seat is no longer open to substitutes."), code="not_offered")
         addresses.check(player)
         relations.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
@@ -108,7 +108,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
     deputises = any(player.pk == other.deputy_id for other in game.seats if other.index != seat_index)
     tenures = Tenure.objects.filter(seat__game=game.id, player=player)
     if deputises or (tenures.exclude(seat=seat.id) if back else tenures).exists():
-        raise Refused(msg("Who has played in this game before cannot take another seat of it."), code="knows_too_much")
+        raise Refused(msg("Players who have had a seat in this game cannot take another one."), code="knows_too_much")
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
     fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
@@ -127,7 +127,7 @@ def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
     with transaction.atomic():
         seat = game.seats.filter(index=seat_index, state=Seat.State.AWAY, live=True).first()
         if seat is None or player.is_bot or Tenure.objects.filter(seat__game=game, player=player).exists():
-            raise Closed(msg("This seat cannot be offered to them."), code="not_offered")
+            raise Closed(msg("This player cannot be invited to this seat."), code="not_offered")
         key = f"seat-offer:{game.code}:{seat_index}:{seat.nth}"
         outbox.put("seat_offer", player.pk, key, payload={"game": game.code, "seat": seat_index}, thread=game.code)
 
@@ -151,6 +151,7 @@ def end_overdue(now: datetime, limit: int = 500) -> int:
 
 
 def _end_one(game_id: int, seat: int, now: datetime) -> bool:
+    """End one autopilot if its time is still over."""
     try:
         with transaction.atomic(durable=True):
             game = store.lock_game(game_id)

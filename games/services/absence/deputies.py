@@ -28,12 +28,12 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
         seat = autopilot.seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         if not 1 <= days <= LONGEST.days:
-            raise Refused(msg("A deputy is named for 1 to {most} days.", most=LONGEST.days), code="bad_days")
+            raise Refused(msg("You can appoint a deputy for 1 to {most} days.", most=LONGEST.days), code="bad_days")
         if seat.deputy_id not in (None, friend.pk):
-            raise Refused(msg("A seat keeps its deputy for the whole game, so that nobody can learn two hands."), code="other_deputy")
+            raise Refused(msg("A seat can have only one deputy in a game, so that nobody sees two hands."), code="other_deputy")
         elsewhere = any(other.deputy_id == friend.pk for other in game.seats if other.index != seat.index)
         if friend.is_bot or not friend.is_active or elsewhere or Tenure.objects.filter(seat__game=game.id, player=friend).exists():
-            raise Refused(msg("A deputy must be somebody who knows no other hand of this game."), code="knows_too_much")
+            raise Refused(msg("Please choose a deputy who has not seen another hand of this game."), code="knows_too_much")
         Seat.objects.filter(pk=seat.id).update(deputy=friend, deputy_until=now + timedelta(days=days))
         key = f"deputy:{game.code}:{seat.index}:{now:%Y%m%dT%H%M%S}"
         outbox.put("deputy", friend.pk, key, payload={"game": game.code, "seat": seat.index, "by": player_id}, thread=game.code)
@@ -45,5 +45,5 @@ def dismiss(game: Game, person: Player) -> None:
         seats = Seat.objects.select_for_update().filter(game=game)
         mine = next((seat for seat in seats if person.pk in (seat.player_id, seat.deputy_id) and seat.deputy_id is not None), None)
         if mine is None:
-            raise NotYours(msg("Nobody plays for you here, and you play for nobody."))
+            raise NotYours(msg("You have no deputy in this game, and you are not a deputy in it."))
         Seat.objects.filter(pk=mine.pk).update(deputy_until=None)

@@ -83,7 +83,7 @@ def _lost(ending: str) -> Message:
 
 
 def _refused() -> Refused:
-    return Refused(msg("This absence ladder makes no sense; choose one of those offered."), code="bad_ladder")
+    return Refused(msg("These settings for absent players are not valid. Please choose one of the options."), code="bad_ladder")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,13 +35,13 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
         locked = store.lock_game(game.pk)
         seats = {seat.index: seat for seat in Seat.objects.select_for_update().filter(game=game, live=True)}
         if by not in {seat.player_id for seat in seats.values()}:
-            raise NotYours(msg("Only players of this table can nudge somebody."))
+            raise NotYours(msg("Only players of this table can send a nudge."))
         seat = seats.get(seat_index)
         waiting = Game.objects.filter(pk=game.pk).values_list("waiting", flat=True)[0]
         if seat is None or seat.is_bot or seat.player_id in (None, by) or seat_index not in waiting:
-            raise Closed(msg("The table does not wait for them."), code="not_waiting")
+            raise Closed(msg("The table is not waiting for this player."), code="not_waiting")
         if seat.nudged_at is not None and now - seat.nudged_at < COOL_DOWN:
-            raise Refused(msg("They were nudged within the last 24 hours."), code="nudged")
+            raise Refused(msg("This player has already been nudged in the last 24 hours."), code="nudged")
         Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
         if seat.pending:
             _set_deadline_if_stalled(locked, seat_index, now)

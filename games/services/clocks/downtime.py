@@ -98,7 +98,7 @@ def compensate(now: datetime) -> Outage | None:
         Heartbeat.objects.filter(pk=1).update(beat_at=now)
         if silence < timedelta():
             log.warning(
-                "clock_set_back: by %s; deadlines that were set by the wrong time stay where they are, which costs nobody a game", -silence
+                "clock_set_back: by %s; deadlines that were set by the wrong clock are not moved, so none passes too early", -silence
             )
             Heartbeat.objects.filter(pk=1, swept_at__gt=now).update(swept_at=now)
             return None

@@ -102,6 +102,7 @@ class Pace:
         return msg("no time limit")
 
     def _is_valid(self) -> bool:
+        """Whether all numbers are within their limits."""
         spans = [getattr(self, name) for name in self.FIELDS[self.kind] if name in ("seconds", "start", "cap")]
         if not all(type(value) is int and SHORTEST <= value <= LONGEST for value in spans):
             return False
@@ -125,7 +126,7 @@ def _span(seconds: int) -> Message:
 
 
 def _refused() -> Refused:
-    return Refused(msg("This pace makes no sense: times lie between one minute and sixty days."), code="bad_pace")
+    return Refused(msg("This pace is not valid: times must be between one minute and sixty days."), code="bad_pace")
 
 
 PRESETS: Mapping[str, Pace] = {

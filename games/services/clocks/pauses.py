@@ -45,11 +45,13 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
         seat = _playing_seat(game, player_id)
         why = " ".join(why.split())
         if not 1 <= days <= LONGEST or len(why) > LONGEST_REASON or not why.isprintable():
-            raise Refused(msg("A pause lasts 1 to {most} days, and its reason is one short line.", most=LONGEST), code="bad_pause")
+            raise Refused(
+                msg("A pause can last 1 to {most} days. Please keep the reason to one short line.", most=LONGEST), code="bad_pause"
+            )
         if days * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
             raise Refused(_too_much(), code="too_many_pauses")
         if is_paused(game, now):
-            raise Refused(msg("This table is paused already."), code="paused")
+            raise Refused(msg("This table is already paused."), code="paused")
         row = Game.objects.get(pk=game.id)
         row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
         at_once = (row.host_id == player_id and days <= LONGEST_BY_HOST) or _all_agree(game, row.proposal)
@@ -68,7 +70,7 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
         seat = _playing_seat(game, player_id)
         row = Game.objects.get(pk=game.id)
         if row.proposal is None:
-            raise Closed(msg("Nobody proposes a pause any more."), code="no_proposal")
+            raise Closed(msg("There is no proposed pause any more."), code="no_proposal")
         row.proposal["yes"] = sorted({*row.proposal["yes"], seat.index})
         if _all_agree(game, row.proposal):
             _begin(game, row, now, by=seat.index)
@@ -93,7 +95,7 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
         if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
         if is_open(game):
-            raise Closed(msg("The whole tournament is paused; its director ends that."), code="tournament_paused")
+            raise Closed(msg("The whole tournament is paused. Only its director can end the pause."), code="tournament_paused")
         go_on(game, now, but=seat.index)
 
 
@@ -108,7 +110,7 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
         _check_may_give(game, seat_index, by)
         seat = game.seats[seat_index]
         if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:
-            raise Refused(msg("Between 1 and {most} days may be given for one question.", most=MOST_EXTRA.days), code="bad_time")
+            raise Refused(msg("You can give 1 to {most} extra days for one question.", most=MOST_EXTRA.days), code="bad_time")
         seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
         replan.seat(game, seat, now)
 
@@ -119,7 +121,7 @@ def _check_may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
     is_opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
     exists = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
     if not exists or not (is_host or is_opponent) or game.seats[seat_index].player_id == by:
-        raise NotYours(msg("The host, or the opponent in a game of two, can give time; nobody gives it to themselves."))
+        raise NotYours(msg("Only the host, or the opponent in a two-player game, can give extra time, and not to themselves."))
 
 
 def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
@@ -197,7 +199,7 @@ def is_open(game: store.RunningGame) -> bool:
 
 
 def _too_much() -> Message:
-    return plural("A game may stand still for {count} day in all.", "A game may stand still for {count} days in all.", MOST_OF_ALL)
+    return plural("A game can be paused for {count} day in total.", "A game can be paused for {count} days in total.", MOST_OF_ALL)
 
 
 def _write_pauses(game: store.RunningGame) -> None:

@@ -61,7 +61,7 @@ def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) ->
     """
     start = max(start, now)
     if end - start < SHORTEST or start > now + FURTHEST:
-        raise Refused(msg("An absence lasts at least half a day and begins within a year."), code="bad_absence")
+        raise Refused(msg("An absence must last at least half a day and start within a year."), code="bad_absence")
 
     def change(player: Player) -> None:
         known = merged([*absences_of(player), Interval(start, end)])
@@ -70,8 +70,8 @@ def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) ->
             days = -(-over // timedelta(days=1))
             raise Refused(
                 plural(
-                    "Absences may take {most} days in a year; this would be {count} day too many.",
-                    "Absences may take {most} days in a year; this would be {count} days too many.",
+                    "You can be absent for {most} days a year; this is {count} day too many.",
+                    "You can be absent for {most} days a year; this is {count} days too many.",
                     days,
                     most=BUDGET.days,
                 ),
@@ -115,9 +115,9 @@ def settle_rhythm(
     _check_rhythm(quiet, days_off, leads)
 
     def change(player: Player) -> None:
-        kept = {name: value for name, value in player.personal.items() if name not in ("quiet", "days_off", "leads")}
+        others = {name: value for name, value in player.personal.items() if name not in ("quiet", "days_off", "leads")}
         new: dict[str, Any] = {"quiet": list(quiet) if quiet else None, "days_off": sorted(set(days_off))}
-        player.personal = kept | {name: value for name, value in new.items() if value}
+        player.personal = others | {name: value for name, value in new.items() if value}
         if leads is not None:
             player.personal["leads"] = sorted(set(leads), reverse=True)
         player.volunteer = volunteer
@@ -126,18 +126,19 @@ def settle_rhythm(
 
 
 def _check_rhythm(quiet: tuple[int, int] | None, days_off: Sequence[int], leads: Sequence[int] | None) -> None:
+    """Raises `Refused` for quiet hours, days off or reminders beyond the limits."""
     if quiet is not None and not (all(0 <= value < 1440 for value in quiet) and 0 < (quiet[1] - quiet[0]) % 1440 <= MOST_QUIET):
-        raise Refused(msg("Quiet hours may take at most {most} hours of the day.", most=MOST_QUIET // 60), code="bad_quiet")
+        raise Refused(msg("Quiet hours can cover at most {most} hours a day.", most=MOST_QUIET // 60), code="bad_quiet")
     if not set(days_off) <= set(range(7)) or len(set(days_off)) > MOST_DAYS_OFF:
-        raise Refused(msg("At most {most} days of the week are off.", most=MOST_DAYS_OFF), code="bad_days")
+        raise Refused(msg("You can have at most {most} days off a week.", most=MOST_DAYS_OFF), code="bad_days")
     if leads is not None and (len(leads) > MOST_LEADS or not all(0 < lead <= LONGEST_LEAD for lead in leads)):
-        raise Refused(msg("At most {most} reminders, none more than two weeks ahead.", most=MOST_LEADS), code="bad_leads")
+        raise Refused(msg("You can set up to {most} reminders, at most two weeks before a deadline.", most=MOST_LEADS), code="bad_leads")
 
 
 def _keep_absences(player: Player, absences: Sequence[Interval], now: datetime) -> None:
     """Store absences; those that ended within a year are kept because the budget counts them."""
-    kept = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
-    player.personal = {**player.personal, "absences": kept}
+    recent = [[away.start.isoformat(), away.end.isoformat()] for away in absences if away.end > now - YEAR]
+    player.personal = {**player.personal, "absences": recent}
 
 
 def _change(player_id: int, change: Callable[[Player], None], now: datetime) -> None:

@@ -57,6 +57,7 @@ def record_round(now: datetime, outage: Outage | None) -> int:
 
 
 def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
+    """Move the clocks of the games of one version of the rules by the gap; returns their number."""
     facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
     with connection.cursor() as cursor:
         cursor.execute(NO_STATEMENT_TIMEOUT)

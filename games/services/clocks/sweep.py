@@ -124,7 +124,7 @@ def _time_out(game: store.RunningGame, seat: int, now: datetime) -> bool:
     try:
         text, entries = stand_in.play_for(session, seat, ladder)
     except Exception as error:
-        raise Trouble(msg("The rules could not play for somebody absent; an operator has to look at it.")) from error
+        raise Trouble(msg("The rules could not make a move for an absent player. An operator has to fix it.")) from error
     if to_autopilot:
         autopilot.switch_on(game, seat, ladder, now)
     cause = consequences.Cause(seat, text, "", Move.Source.TIMEOUT, holder.player_id)

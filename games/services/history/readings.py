@@ -41,7 +41,7 @@ def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: dat
         if stored is not None:
             return stored
         if not locked.position:
-            raise Closed(msg("The game has not begun."), code="not_over")
+            raise Closed(msg("The game has not started yet."), code="not_over")
         session = locked.book.resume(Position.from_json(orjson.loads(locked.position)))
         over = locked.status == Game.Status.FINISHED
         facts: Any = readings.draw_reading(session.table, number, seat.index, kind, layout, _draw_from(locked), broken_off=over)
@@ -51,7 +51,7 @@ def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: dat
 def publish(reading: Reading, seat: Seat, *, published: bool) -> None:
     """Show a seat's own reading to spectators, or hide it again. Raises `NotYours`."""
     if seat.game_id != reading.game_id or seat.index != reading.seat:
-        raise NotYours(msg("Only who asked for a reading can publish it."))
+        raise NotYours(msg("Only the player who asked for a reading can publish it."))
     Reading.objects.filter(pk=reading.pk).update(published=published)
 
 

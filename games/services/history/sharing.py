@@ -12,5 +12,5 @@ def share_chronicle(game: Game, seat: Seat, player_id: int, *, agreed: bool) -> 
     if seat.game_id != game.pk or seat.player_id != player_id:
         raise NotYours(msg("Only those who played can share the chronicle."))
     if game.status != Game.Status.FINISHED:
-        raise Closed(msg("A game has a chronicle when it is over."), code="not_over")
+        raise Closed(msg("The chronicle is available once the game is over."), code="not_over")
     Seat.objects.filter(pk=seat.pk, player_id=player_id).update(shares_chronicle=agreed)

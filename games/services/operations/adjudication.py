@@ -87,7 +87,7 @@ def _expected(public: Result, out: set[int], game: store.RunningGame, session: S
     try:
         gains = outlook(session.game, session.position, random, out=out)
     except Exception as error:
-        raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
+        raise Trouble(msg("An error occurred in the rules of this game. An operator has to fix it.")) from error
     return public if gains is None else Result(ranks(gains, out), public.scores, "late_outlook")
 
 

@@ -20,7 +20,7 @@ def record_action(by: Player, action: str, subject: str, reason: str, now: datet
     reason = reason.strip()
     if not reason or len(reason) > LONGEST_REASON:
         raise Refused(
-            msg("Say why, in one to {most} characters: the reason is kept with the action.", most=LONGEST_REASON), code="no_reason"
+            msg("Please give a reason of 1 to {most} characters. It is stored with the action.", most=LONGEST_REASON), code="no_reason"
         )
     AuditEvent.objects.create(at=now, by=by, action=action, subject=subject, reason=reason)
 
@@ -34,7 +34,7 @@ def begin(game_id: int, by: Player, action: str, reason: str, now: datetime, *, 
     if by.pk in {pk for seat in game.seats for pk in (seat.player_id, seat.deputy_id)}:
         raise NotYours(msg("You play in this game; please ask another member of staff."), code="own_game")
     if game.status != status:
-        raise Closed(msg("The game is not in a state in which this can be done."), code="wrong_status")
+        raise Closed(msg("This is not possible in the current state of the game."), code="wrong_status")
     record_action(by, action, f"game {game.code}", reason, now)
     return game
 

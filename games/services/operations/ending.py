@@ -34,7 +34,7 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     with transaction.atomic():
         game = begin(game_id, by, "cancel", reason, now)
         if waited_for(game_id):
-            raise Refused(msg("A tournament waits for this game; judge it instead."), code="tournament_game")
+            raise Refused(msg("A tournament needs the result of this game. Judge it instead."), code="tournament_game")
         log_to_table(game, "cancel", by, reason, now)
         stop_without_result(game_id, now)
         people = [seat.player_id for seat in game.seats if not seat.is_bot and seat.player_id is not None]
@@ -62,6 +62,6 @@ def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
         game = begin(game_id, by, "void", reason, now, status=Game.Status.FINISHED)
         row.refresh_from_db(fields=["voided_at"])
         if row.voided_at is not None:
-            raise Closed(msg("This game is void already."), code="voided")
+            raise Closed(msg("This game is already void."), code="voided")
         log_to_table(game, "void", by, reason, now)
         return rate.take_back(row, now)

@@ -31,7 +31,7 @@ def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         if not player.email:
-            raise Refused(msg("This person has no address."), code="no_address")
+            raise Refused(msg("This person has no e-mail address."), code="no_address")
         record_action(by, "suppress address", f"player {player.pk}", reason, now)
         facts = {"reason": reason.strip(), "until": None}
         Suppression.objects.update_or_create(address=player.email.lower(), defaults=facts)
@@ -42,7 +42,7 @@ def lift(suppression_id: int, by: Player, reason: str, *, now: datetime) -> None
     with transaction.atomic():
         row = Suppression.objects.select_for_update().filter(pk=suppression_id).first()
         if row is None:
-            raise Closed(msg("This address is written to already."), code="not_suppressed")
+            raise Closed(msg("Mails to this address are not stopped."), code="not_suppressed")
         person = Player.objects.filter(email__iexact=row.address).first()
         record_action(by, "lift suppression", f"player {person.pk}" if person else f"address {row.pk}", reason, now)
         row.delete()

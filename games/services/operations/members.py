@@ -113,7 +113,7 @@ def close(report_id: int, by: Player, reason: str, *, now: datetime) -> None:
         row = Report.objects.select_for_update().get(pk=report_id)
         lead = row.merged_into_id or row.pk
         if row.closed_at is not None:
-            raise Closed(msg("This report is closed already."), code="report_closed")
+            raise Closed(msg("This report is already closed."), code="report_closed")
         record_action(by, "close report", f"report {lead}", reason, now)
         for rows in (Report.objects.filter(pk=lead), Report.objects.filter(merged_into=lead)):
             rows.filter(closed_at=None).update(closed_at=now, outcome=reason.strip())
@@ -123,5 +123,5 @@ def _member(player_id: int, by: Player) -> Player:
     """The player on whom this member of staff may act. Raises `NotYours` for bots, staff and oneself."""
     player = Player.objects.get(pk=player_id)
     if player.is_bot or player.pk == by.pk or player.is_staff:
-        raise NotYours(msg("The house acts on its members here; not on bots, on itself or on you."), code="not_a_member")
+        raise NotYours(msg("You cannot do this to bots, to staff or to yourself."), code="not_a_member")
     return player

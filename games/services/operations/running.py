@@ -36,7 +36,7 @@ def pause(game_id: int, by: Player, reason: str, *, days: int, now: datetime) ->
         game = begin(game_id, by, "pause", reason, now)
         _check_days(days)
         if pauses.is_paused(game, now):
-            raise Refused(msg("This table is paused already."), code="paused")
+            raise Refused(msg("This table is already paused."), code="paused")
         log_to_table(game, "pause", by, reason, now)
         pauses.stop(game, now + days * DAY, reason.strip()[: pauses.LONGEST_REASON], now)
 
@@ -59,7 +59,7 @@ def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Pla
     with transaction.atomic():
         game = begin(game_id, by, "replace", reason, now)
         if _seat(game, seat).is_bot:
-            raise Refused(msg("A bot is never away; its seat cannot be given to somebody else."), code="bot_seat")
+            raise Refused(msg("The seat of a bot cannot be given to another player."), code="bot_seat")
         autopilot.seat_substitute(game, seat, substitute, now=now, ended_by="replaced", back=True)
         Seat.objects.filter(game_id=game_id, index=seat).update(ready=True, is_bot=substitute.is_bot)
         fresh = store.lock_game(game_id)
@@ -76,7 +76,7 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     with transaction.atomic():
         game = begin(game_id, by, "unstick", reason, now)
         if not game.trouble:
-            raise Closed(msg("Nothing is wrong with this game."), code="no_trouble")
+            raise Closed(msg("There is nothing to repair in this game."), code="no_trouble")
         line = consequences.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by.pk, now, said="unstick", story=reason.strip())
         stopped_games.resume(game, now, line)
 

@@ -50,7 +50,7 @@ def file_proposed(game_id: int, seat: int, *, now: datetime, player_id: int) -> 
     answers.open_seat(game, seat, player_id)
     presets = [preset for offer in _book(game.load_session(), seat).offers for preset in offer.presets]
     if not presets:
-        raise Refused(msg("No order is proposed here now."), code="no_orders")
+        raise Refused(msg("There is no suggested order at the moment."), code="no_orders")
     for line in presets[0].text.splitlines():
         file(game_id, seat, line, now=now, player_id=player_id)
 

@@ -53,9 +53,9 @@ def keep(player: Player, name: str, key: str, scopes: Iterable[str], *, now: dat
     if not 1 <= len(name) <= 60:
         raise Refused(msg("A token needs a name of 1 to 60 characters."), code="bad_name")
     if days is not None and not 1 <= days <= LONGEST_DAYS:
-        raise Refused(msg("A token is valid for 1 to {most} days, or without end.", most=LONGEST_DAYS), code="bad_days")
+        raise Refused(msg("A token can be valid for 1 to {most} days, or without an end date.", most=LONGEST_DAYS), code="bad_days")
     if player.api_tokens.count() >= MOST_TOKENS:
-        raise Refused(msg("You have {most} tokens already; please withdraw one first.", most=MOST_TOKENS), code="too_many")
+        raise Refused(msg("You already have {most} tokens. Please withdraw one first.", most=MOST_TOKENS), code="too_many")
     ends = None if days is None else now + timedelta(days=days)
     return ApiToken.objects.create(
         player=player, name=name, hint=key[:12], digest=digest(key), scopes=wanted, created_at=now, expires_at=ends

@@ -56,7 +56,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
         raise Refused(msg("“{text}” is not an e-mail address.", text=address[:60]), code="bad_address") from error
     asked = AccountMail.objects.filter(purpose=AccountMail.Purpose.INVITE, created_at__gt=now - DAY)
     if asked.filter(payload__by=by.pk).count() >= MOST_A_DAY or asked.filter(address=address.lower()).count() >= MOST_TO_ONE:
-        raise Refused(msg("That is enough invitations for one day."), code="too_many_invitations")
+        raise Refused(msg("The limit of invitations for one day is reached. Please try again tomorrow."), code="too_many_invitations")
     facts = {"game": game.code, "by": by.pk}
     account_mails.ask(AccountMail.Purpose.INVITE, address, network=network, language=by.language, payload=facts)
 

@@ -22,13 +22,13 @@ def check_language(_player: Player, language: str) -> None:
     """Raises `Refused` for a language that the site does not have."""
     known = dict(settings.LANGUAGES)
     if language not in known:
-        raise Refused(msg("There are these languages: {languages}.", languages=", ".join(known)), code="bad_language")
+        raise Refused(msg("Please choose one of these languages: {languages}.", languages=", ".join(known)), code="bad_language")
 
 
 def check_zone(_player: Player, zone: str) -> None:
     """Raises `Refused` for an unknown time zone."""
     if zone not in available_timezones():
-        raise Refused(msg("There is no time zone of that name; they are like Europe/Vienna."), code="bad_zone")
+        raise Refused(msg("Unknown time zone. Please use a name like Europe/Vienna."), code="bad_zone")
 
 
 def check_by_program(player: Player, by_program: bool) -> None:
@@ -36,9 +36,9 @@ def check_by_program(player: Player, by_program: bool) -> None:
     if by_program == player.by_program:
         return
     if player.seats.filter(live=True).exists():
-        raise Refused(msg("Whether a program plays for you can be changed as soon as none of your games is running."), code="games_running")
+        raise Refused(msg("You can change whether a program plays for you once none of your games is running."), code="games_running")
     if not by_program and player.ratings.exists():
-        raise Refused(msg("This account has a rating as a program and stays one."), code="rated_as_program")
+        raise Refused(msg("This account has a rating as a program, so this cannot be changed."), code="rated_as_program")
 
 
 CHECKS: Mapping[str, Callable[[Player, Any], None]] = {"language": check_language, "zone": check_zone, "by_program": check_by_program}

@@ -34,7 +34,7 @@ def block(owner: Player, other: Player, *, now: datetime) -> None:
     if owner.pk == other.pk or other.is_bot:
         raise Refused(msg("Only other people can be blocked."), code="not_blockable")
     if owner.blocks.count() >= MOST_BLOCKED:
-        raise Refused(msg("A block list holds {most} people.", most=MOST_BLOCKED), code="too_many_blocks")
+        raise Refused(msg("You can block at most {most} people.", most=MOST_BLOCKED), code="too_many_blocks")
     Block.objects.get_or_create(owner=owner, blocked=other, defaults={"since": now})
 
 
@@ -61,11 +61,11 @@ def report(reporter: Player, about: Player, matter: str, text: str, *, now: date
     """Report a player to the moderators. Raises `Refused` for an invalid, repeated or excessive report."""
     text = text.strip()
     if reporter.pk == about.pk or matter not in Report.Matter.values or not 10 <= len(text) <= LONGEST_REPORT:
-        raise Refused(msg("Say what happened, in 10 to {most} characters.", most=LONGEST_REPORT), code="bad_report")
+        raise Refused(msg("Please describe what happened in 10 to {most} characters.", most=LONGEST_REPORT), code="bad_report")
     if Report.objects.filter(reporter=reporter, at__gt=now - DAY).count() >= MOST_REPORTS_A_DAY:
-        raise Refused(msg("That is enough for one day; what you have told us is being read."), code="too_many_reports")
+        raise Refused(msg("You have reached the limit of reports for today. We are reading what you sent."), code="too_many_reports")
     try:
         with transaction.atomic():
             return Report.objects.create(reporter=reporter, about=about, matter=matter, text=text, at=now, game=game)
     except IntegrityError as error:
-        raise Refused(msg("You have told us about this already; it is being looked at."), code="already_reported") from error
+        raise Refused(msg("You have already reported this. We are looking into it."), code="already_reported") from error

@@ -48,6 +48,7 @@ def whom_a_code_signs_in(address: str, sign_up: SignUp | None) -> Player | None:
 
 
 def _create(address: str, sign_up: SignUp) -> Player:
+    """Create an account with the data of a sign-up; a taken name gets a number."""
     facts = {"zone": sign_up.zone, "language": sign_up.language}
     try:
         with transaction.atomic():

@@ -110,7 +110,7 @@ def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: da
     if game.status != Game.Status.ACTIVE:
         raise Closed(msg("This game is not running."), code="game_over" if game.status == Game.Status.FINISHED else "closed")
     if game.trouble:
-        raise Trouble(msg("This game waits for an operator; nothing is lost, and no clock runs."))
+        raise Trouble(msg("This game has a technical problem. No moves are lost, and its clocks are stopped until it is fixed."))
     return game.seats[seat]
 
 
@@ -157,7 +157,7 @@ def apply(session: Session[Any], seat: int, text: str, reader: Reader | None) ->
     except RulesError:
         raise
     except Exception as error:
-        raise Trouble(msg("The rules of this game stopped at this answer; an operator has to look at it.")) from error
+        raise Trouble(msg("This answer caused an error in the rules of the game. An operator has to fix it.")) from error
 
 
 def _understood(session: Session[Any], seat: int, text: str, reader: Reader | None) -> list[Entry]:

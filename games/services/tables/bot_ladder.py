@@ -40,7 +40,8 @@ def join(player: Player, rules: str, games_at_once: int, *, now: datetime) -> Bo
     """Join the ladder of a game, or change the number of games at the same time. Raises `Refused`."""
     if not player.by_program:
         raise Refused(
-            msg("The ladder is for accounts that a program plays for. Say in your profile that one plays for you."), code="not_by_program"
+            msg("The bot ladder is for accounts that a program plays for. Please turn this on in your profile first."),
+            code="not_by_program",
         )
     lobby.newest(rules)
     values = {"games_at_once": min(max(games_at_once, 1), MOST_GAMES)}

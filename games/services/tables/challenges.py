@@ -26,17 +26,17 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
         raise Closed(msg("This table is no longer looking for players."), code="not_open")
     addresses.check(by)
     if other.pk == by.pk or other.is_bot or other.without_address or not _may_challenge(by, other):
-        raise Refused(msg("{name} cannot be asked by you; please ask somebody else.", name=other.name), code="not_challengeable")
+        raise Refused(msg("You cannot challenge {name}. Please choose another player.", name=other.name), code="not_challengeable")
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)
     if asked.count() >= guests.MOST_A_DAY:
-        raise Refused(msg("That is enough invitations for one day."), code="too_many_invitations")
+        raise Refused(msg("The limit of invitations for one day is reached. Please try again tomorrow."), code="too_many_invitations")
     invitations.invite(game, by, [other])
 
 
 def decline(game: Game, player: Player, reason: str) -> None:
     """Decline an invitation; the host is notified once. Raises `NotYours` for a player who was not invited."""
     if not Message.objects.filter(recipient=player, kind="invitation", payload__game=game.code).exists():
-        raise NotYours(msg("Nobody has asked you to this table."), code="not_asked_to")
+        raise NotYours(msg("You have not been invited to this table."), code="not_asked_to")
     invitations.decline(game, player, " ".join(reason.split())[:LONGEST_REASON])
 
 

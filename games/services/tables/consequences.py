@@ -80,7 +80,7 @@ def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: boo
                 return entries
             entries += automatic + session.settle(chance.draw)
     except Exception as error:
-        raise Trouble(msg("The rules of this game stopped; an operator has to look at it.")) from error
+        raise Trouble(msg("An error occurred in the rules of this game. An operator has to fix it.")) from error
 
 
 def _absent_seat(game: store.RunningGame, session: Session[Any]) -> int | None:

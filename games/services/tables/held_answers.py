@@ -70,7 +70,7 @@ def take_back(game_id: int, seat: int, *, now: datetime, player_id: int) -> str:
         answers.open_seat(game, seat, player_id, now)
         held = _pop(game, seat)
     if held is None:
-        raise Stale(msg("Your move was sent already."), code="no_undo")
+        raise Stale(msg("Your move has already been sent."), code="no_undo")
     text: str = held["text"]
     return text
 

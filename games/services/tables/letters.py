@@ -33,9 +33,9 @@ def deliver(game: Game, sender: Player, recipient: Player, text: str, *, now: da
     """Write to a person who has, or had, a seat at the sender's table. Raises `NotYours`, `Closed` or `Refused`."""
     text = _check(game, sender, text)
     if relations.kept_apart(sender.pk, [recipient.pk]):
-        raise Refused(msg("{name} takes no letters from you.", name=recipient.name), code="kept_apart")
+        raise Refused(msg("{name} does not accept letters from you.", name=recipient.name), code="kept_apart")
     if Letter.objects.filter(sender=sender, at__gt=now - timedelta(hours=1)).count() >= MOST_PER_HOUR:
-        raise Refused(msg("That is a lot of letters for one hour; please write again later."), code="too_many_letters")
+        raise Refused(msg("You have reached the limit of letters for one hour. Please try again later."), code="too_many_letters")
     with transaction.atomic():
         letter = Letter.objects.create(game=game, sender=sender, recipient=recipient, text=text, at=now)
         # Without a thread it is not bundled into another mail, so a reply to its mail reaches the sender of the letter only.
@@ -56,9 +56,9 @@ def share(letter: Letter, player: Player, *, agreed: bool) -> bool:
 def _check(game: Game, sender: Player, text: str) -> str:
     """The stripped text of a permitted letter. Raises `NotYours`, `Closed` or `Refused`."""
     if game.started_at is None:
-        raise Closed(msg("Letters can be written once the game has begun."), code="not_started")
+        raise Closed(msg("You can write letters once the game has started."), code="not_started")
     if not Seat.objects.filter(game=game, player=sender).exists():
-        raise NotYours(msg("Only those who sit at the table write letters there."))
+        raise NotYours(msg("Only players of this table can write letters here."))
     text = text.strip()
     if not text or len(text) > LONGEST or not all(char.isprintable() or char == "\n" for char in text):
         raise Refused(msg("A letter has 1 to {most} characters of plain text.", most=LONGEST), code="bad_letter")
@@ -72,7 +72,7 @@ def _recipient(game: Game, sender: Player, to: str) -> Player:
     if len(matches) == 1 and wanted:
         return matches[0]
     if not others:
-        raise Refused(msg("Nobody else at this table reads letters."), code="nobody")
+        raise Refused(msg("There is nobody else at this table to write to."), code="nobody")
     names = tuple(other.name for other in others)
     raise Refused(
         msg("Nobody at this table is called “{name}”. You can write to: {names}.", name=to[:40], names=names), code="no_such_name"

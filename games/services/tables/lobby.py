@@ -129,7 +129,7 @@ def _announced(
 ) -> Game:
     """An open table that is not saved yet. Raises `BadOption` or `Refused`."""
     if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
-        raise Refused(msg("One of the settings of the table does not fit."), code="bad_setting")
+        raise Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
     game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
     game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
@@ -173,7 +173,9 @@ def seat_bot(game: Game, by: Player, *, now: datetime, level: str = BotLevel.EAS
     """Seat one of the site's bots of a level. Raises `NotYours` for anybody but the host, `Refused` for an unknown level."""
     _only_host(game, by)
     if level not in BotLevel.values:
-        raise Refused(msg("A bot plays {levels}.", levels=", ".join(BotLevel.values)), code="no_such_level")
+        raise Refused(
+            msg("Please choose one of these levels for the bot: {levels}.", levels=", ".join(BotLevel.values)), code="no_such_level"
+        )
     taken = game.seats.filter(is_bot=True).values_list("player_id", flat=True)
     levels = ("", level) if level == BotLevel.EASY else (level,)  # bots of early releases have no level and are easy
     bot = Player.objects.filter(is_bot=True, is_active=True, bot_level__in=levels).exclude(pk__in=list(taken)).order_by("pk").first()
@@ -191,7 +193,7 @@ def say_ready(game: Game, player: Player, *, now: datetime) -> None:
         if mine is None:
             raise NotYours(msg("You have no seat at this table."))
         if game.status != Game.Status.READY:
-            raise Closed(msg("This table does not wait for you to be ready."), code="not_waiting")
+            raise Closed(msg("This table is not waiting for you to confirm."), code="not_waiting")
         mine.ready = True
         mine.save(update_fields=["ready"])
         if all(seat.ready for seat in seats):
@@ -203,7 +205,7 @@ def leave(game: Game, player: Player, *, now: datetime) -> None:
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
-            raise Closed(msg("The game has started; you can resign from it."), code="started")
+            raise Closed(msg("The game has already started. You can resign instead."), code="started")
         seat = game.seats.filter(player=player).first()
         if seat is None:
             raise NotYours(msg("You have no seat at this table."))
@@ -221,7 +223,7 @@ def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
-            raise Closed(msg("The game has started."), code="started")
+            raise Closed(msg("The game has already started."), code="started")
         seat = game.seats.filter(index=seat_index, player__isnull=False).exclude(player=by).first()
         if seat is None:
             raise Refused(msg("That seat cannot be freed."), code="no_such_seat")
@@ -236,7 +238,7 @@ def cancel(game: Game, by: Player, *, now: datetime) -> None:
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
-            raise Closed(msg("Only a table that has not started can be withdrawn."), code="started")
+            raise Closed(msg("A table can only be withdrawn before the game starts."), code="started")
         _cancel(game, now)
 
 

@@ -35,6 +35,7 @@ def act_on_due(
 def _act_on(
     game_id: int, seat: int, now: datetime, clock: store.SeatClock, act: Callable[[store.RunningGame, int, datetime], bool]
 ) -> bool:
+    """Call `act` for one seat if it is still due and its game is not locked."""
     try:
         with transaction.atomic(durable=True):
             game = store.lock_due(game_id, seat, now, clock=clock)

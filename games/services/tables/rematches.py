@@ -23,7 +23,7 @@ def create(game: Game, by: Player, *, now: datetime) -> Game:
     with transaction.atomic():
         game = lobby.lock(game)
         if game.status != Game.Status.FINISHED:
-            raise Closed(msg("A rematch is for games that are over."), code="not_over")
+            raise Closed(msg("You can ask for a rematch once the game is over."), code="not_over")
         seats = list(game.seats.select_related("player").order_by("index"))
         if by.pk not in {seat.player_id for seat in seats}:
             raise NotYours(msg("Only those who played can ask for a rematch."))

@@ -29,6 +29,7 @@ def resume_all(now: datetime, limit: int = 500) -> int:
 
 
 def _resume_one(game_id: int, now: datetime) -> bool:
+    """Resume one game; an error of its rules replaces the stored reason."""
     try:
         with transaction.atomic(durable=True):
             game = store.lock_game(game_id)

@@ -26,13 +26,13 @@ def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, playe
     text = " ".join(text.split())
     answers.check_text("", text)
     if not text:
-        raise Refused(msg("There is nothing to say in this text."), code="empty")
+        raise Refused(msg("Your message is empty."), code="empty")
     with transaction.atomic():
         game = store.lock_game(game_id)
         if not 0 <= seat < len(game.seats) or game.seats[seat].player_id != player_id:
-            raise NotYours(msg("Only those who sit at the table talk there."))
+            raise NotYours(msg("Only players of this table can write here."))
         if Talk.objects.filter(game_id=game.id, player_id=player_id, at__gt=now - timedelta(hours=1)).count() >= MOST_PER_HOUR:
-            raise Refused(msg("That is a lot of talk for one hour; please let the others have a word."), code="too_much_talk")
+            raise Refused(msg("You have written a lot in the last hour. Please try again later."), code="too_much_talk")
         talk = Talk.objects.create(game_id=game.id, seat=seat, player_id=player_id, text=text, at=now)
         if game.status == "active" and not game.trouble:
             _pass_to_rules(game, seat, source, now, player_id)

@@ -22,7 +22,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
         game = store.lock_game(game_id)
         holder = answers.open_seat(game, seat, player_id, now)
         if nth != holder.nth:
-            raise Stale(msg("The table has moved on since this page was made; please look at it again."))
+            raise Stale(msg("The table has changed since this page was loaded. Please look at it again."))
         session = game.load_session()
         before = consequences.questions_of(session)
         earlier = session.at(session.undone(seat))

@@ -52,7 +52,7 @@ def test_more_time_moves_the_deadline(game: Game, house: Player) -> None:
     running.extend(game.pk, house, WHY, seat=before.index, days=3, now=NOON)
     after = asked(game)
     assert after.due_at == before.due_at + timedelta(days=3)
-    assert told(game) == [f"The house gives {before.player.name} more time. {WHY}"]
+    assert told(game) == [f"The staff gave {before.player.name} more time. {WHY}"]
     assert kept(game) == [("extend", WHY)]
     with pytest.raises(Refused, match="Between 1 and 30"):
         running.extend(game.pk, house, WHY, seat=0, days=31, now=NOON)
@@ -73,7 +73,7 @@ def test_every_action_needs_a_reason_a_running_game_and_somebody_else(game: Game
         lambda by, why: hidden_cards.peek(game.pk, by, why, seat=0, now=NOON),
     ]
     for act in acts:
-        with pytest.raises(Refused, match="Say why"):
+        with pytest.raises(Refused, match="Please give a reason"):
             act(house, "  ")
         with pytest.raises(NotYours, match="You play in"):
             act(alice, WHY)
@@ -106,11 +106,11 @@ def test_a_substitute_gets_seat_clock_and_mail(game: Game, house: Player, carol:
     assert Message.objects.filter(kind="your_turn", recipient=carol).count() == 1
     assert Message.objects.filter(kind="seat_taken", recipient=away).count() == 1
     assert Tenure.objects.get(player=away).ended_by == "replaced"
-    assert told(game, carol) == [f"The house gives a seat to a substitute: carol. {WHY}"]
+    assert told(game, carol) == [f"The staff gave a seat to a substitute: carol. {WHY}"]
     with pytest.raises(NotYours):
         answers.answer(game.pk, seat.index, seat.nth, "x", source="form", now=NOON, player_id=away.pk)
     move(game)
-    with pytest.raises(Refused, match="has played in this game"):
+    with pytest.raises(Refused, match="have had a seat in this game"):
         running.replace(game.pk, house, WHY, seat=1 - seat.index, substitute=away, now=NOON)
     game.refresh_from_db()
     assert complaints(game) == []
@@ -118,7 +118,7 @@ def test_a_substitute_gets_seat_clock_and_mail(game: Game, house: Player, carol:
 
 def test_a_bots_seat_is_not_given_away(alice: Player, dora: Player, carol: Player, house: Player) -> None:
     game = start(alice, dora)
-    with pytest.raises(Refused, match="never away"):
+    with pytest.raises(Refused, match="seat of a bot"):
         running.replace(game.pk, house, WHY, seat=1, substitute=carol, now=NOON)
     with pytest.raises(Refused, match="bots sit down before it begins"):
         running.replace(game.pk, house, WHY, seat=0, substitute=dora, now=NOON)
@@ -130,7 +130,7 @@ def test_judged_games_end_and_say_who_ended_them(game: Game, house: Player) -> N
     ending.adjudicate(game.pk, house, WHY, now=NOON)
     game.refresh_from_db()
     assert (game.status, game.result["reason"]) == (Game.Status.FINISHED, "judged")
-    assert told(game) == [f"The house ends the game and judges it. {WHY}"]
+    assert told(game) == [f"The staff ended the game and judged it. {WHY}"]
     assert complaints(game) == []
 
 
@@ -165,7 +165,7 @@ def test_a_tournaments_game_is_judged_not_called_off(alice: Player, bob: Player,
         entering.enter(tournament.pk, player, now=NOON)
     director.start(tournament.pk, house, "Go.", now=NOON)
     game = Game.objects.get()
-    with pytest.raises(Refused, match="judge it instead"):
+    with pytest.raises(Refused, match="Judge it instead"):
         ending.cancel(game.pk, house, WHY, now=NOON)
 
 
@@ -177,8 +177,8 @@ def test_void_takes_the_rating_back(alice: Player, bob: Player, house: Player) -
     ending.void(game.pk, house, WHY, now=NOON)
     assert Rating.objects.count() == 0
     assert RatingEvent.objects.filter(superseded=False).count() == 0
-    assert told(game) == [f"The house declares this game void; it counts for no rating. {WHY}"]
-    with pytest.raises(Closed, match="void already"):
+    assert told(game) == [f"The staff declared this game void. It does not count for ratings. {WHY}"]
+    with pytest.raises(Closed, match="already void"):
         ending.void(game.pk, house, WHY, now=NOON)
     game.refresh_from_db()
     assert complaints(game) == []
@@ -194,7 +194,7 @@ def test_void_before_it_was_rated_means_it_never_is(alice: Player, bob: Player, 
 
 def test_a_repaired_game_goes_on_with_fresh_clocks(game: Game, house: Player) -> None:
     move(game)
-    with pytest.raises(Closed, match="Nothing is wrong"):
+    with pytest.raises(Closed, match="nothing to repair"):
         running.unstick(game.pk, house, WHY, now=NOON)
     answers.mark_trouble(game.pk, "KeyError: 'star'")
     assert not Seat.objects.filter(due_at__isnull=False).exists()
@@ -203,7 +203,7 @@ def test_a_repaired_game_goes_on_with_fresh_clocks(game: Game, house: Player) ->
     assert game.trouble == ""
     assert asked(game).due_at == NOON + 10 * DAY
     move(game, now=NOON + 9 * DAY)
-    assert told(game) == [f"The house has repaired this game; it goes on. {WHY}"]
+    assert told(game) == [f"The staff repaired this game. It goes on. {WHY}"]
     assert complaints(Game.objects.get()) == []
 
 
@@ -224,7 +224,7 @@ def test_looking_at_hidden_cards_is_told_to_the_table(game: Game, house: Player,
     voice = reader_for(own.names, "en")
     assert scene_text(game.book.scene(view), voice) == scene_text(game.book.scene(own.view), voice)
     for player in (alice, bob):
-        assert told(game, player) == [f"The house has looked at what bob sees. {WHY}"]
+        assert told(game, player) == [f"The staff looked at what bob sees. {WHY}"]
     move(game)
     assert complaints(Game.objects.get()) == []
 

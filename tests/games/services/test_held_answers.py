@@ -93,7 +93,7 @@ def test_it_is_taken_back_once_and_asked_on(table: Game, patient: Player, now: d
     seat, text = asked(table), legal(table, asked(table))
     keep(table, text, now)
     assert held_answers.take_back(table.pk, seat.index, now=now, player_id=patient.pk) == text
-    with pytest.raises(Stale, match="sent already"):
+    with pytest.raises(Stale, match="already been sent"):
         held_answers.take_back(table.pk, seat.index, now=now, player_id=patient.pk)
     assert (sweep_at(after(now)).held, given(table), asked(table).nth) == (0, 0, seat.nth)
 
@@ -201,7 +201,7 @@ class TestOnThePage:
         assert 'id="answer"' in back.content.decode()
         assert "checked" in back.content.decode()
         late = client.post(reverse("games:held", args=[table.code]))
-        assert (late.status_code, "sent already" in late.content.decode()) == (409, True)
+        assert (late.status_code, "already been sent" in late.content.decode()) == (409, True)
 
     def test_it_is_sent_at_once_on_request(self, client: Client, table: Game, patient: Player) -> None:
         self.play(client, table, patient)

@@ -111,7 +111,7 @@ def test_what_needs_an_address_is_refused_with_the_remedy(table: Game, alice: Pl
         refused.append(caught.value.code)
     assert refused == ["no_address", "no_address", "no_proven_channel"]
     lobby.take_seat(public, guest, now=NOON, invitation=public.invitation)  # the link of another host is as good
-    with pytest.raises(Refused, match="cannot be asked"):
+    with pytest.raises(Refused, match="cannot challenge"):
         challenges.challenge(table, alice, guest, now=NOON)
 
 

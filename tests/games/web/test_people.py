@@ -121,14 +121,14 @@ def test_telling_the_house(alice: Player, bob: Player) -> None:
     again = client.post("/players/bob/report/", {"matter": "conduct", "text": "And he did it again."}, follow=True)
     assert "already" in again.content.decode()
     short = client.post("/players/bob/report/", {"matter": "play", "text": "No."}, follow=True)
-    assert "Say what happened" in short.content.decode()
+    assert "describe what happened" in short.content.decode()
     assert Report.objects.count() == 1
 
 
 def test_reports_have_a_limit_for_each_day(alice: Player) -> None:
     for number in range(verbs.MOST_REPORTS_A_DAY):
         verbs.report(alice, person(f"rude{number}"), "conduct", "Something long enough.", now=NOON)
-    with pytest.raises(Refused, match="enough for one day"):
+    with pytest.raises(Refused, match="limit of reports"):
         verbs.report(alice, person("another"), "conduct", "Something long enough.", now=NOON)
     verbs.report(alice, person("tomorrow"), "conduct", "Something long enough.", now=NOON + DAY)
 

@@ -83,11 +83,11 @@ def test_comma_of_a_number_is_read_as_its_language_writes_it(
     [
         ({"quiet_from": "22:00"}, "a start and an end"),
         ({"quiet_from": "06:00", "quiet_to": "05:00"}, "at most 14 hours"),
-        ({"days_off": ["0", "1", "2", "3"]}, "At most 3 days"),
+        ({"days_off": ["0", "1", "2", "3"]}, "at most 3 days off"),
         ({"leads": "soon"}, "hours as numbers"),
         ({"leads": "nan"}, "hours as numbers"),
         ({"leads": "1e400"}, "hours as numbers"),
-        ({"leads": "-4"}, "At most 5 reminders"),
+        ({"leads": "-4"}, "up to 5 reminders"),
     ],
 )
 def test_week_that_does_not_fit_is_refused_in_words(client: Client, alice: Player, posted: dict[str, Any], words: str) -> None:

@@ -29,7 +29,7 @@ def test_preset_survives_being_stored(name: str) -> None:
 
 @pytest.mark.parametrize("data", [{"plays": "me"}, {"keep": -1}, {"keep": 61}, {"autopilot_after": True}, {"ending": ""}, {"else": 1}])
 def test_ladder_that_makes_no_sense_is_refused(data: dict[str, Any]) -> None:
-    with pytest.raises(Refused, match="makes no sense"):
+    with pytest.raises(Refused, match="not valid"):
         Ladder.read(data)
 
 
@@ -127,7 +127,7 @@ def test_nobody_who_knows_a_hand_takes_another_seat(alice: Player, bob: Player) 
     other = bob if seat.player_id == alice.pk else alice
     for knows in (other, seat.player):
         assert knows is not None
-        with pytest.raises(Refused, match="cannot take another seat"):
+        with pytest.raises(Refused, match="cannot take another one"):
             autopilot.take_over(game.pk, seat.index, knows, now=now)
 
 

@@ -19,7 +19,7 @@ def test_opponent_is_nudged_once_a_day(game: Game) -> None:
     seat = asked(game)
     by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
     nudges.nudge(game, by, seat.index, now=NOON)
-    with pytest.raises(Refused, match="within the last 24 hours"):
+    with pytest.raises(Refused, match="in the last 24 hours"):
         nudges.nudge(game, by, seat.index, now=NOON + DAY - timedelta(seconds=1))
     nudges.nudge(game, by, seat.index, now=NOON + DAY)
     assert list(Message.objects.filter(kind="nudge").values_list("recipient_id", flat=True)) == [seat.player_id] * 2

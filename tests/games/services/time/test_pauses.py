@@ -34,7 +34,7 @@ def test_longer_pause_waits_until_everybody_agrees(game: Game, alice: Player, bo
     assert not pauses.agree(game.pk, alice.pk, now=NOON)
     assert pauses.agree(game.pk, bob.pk, now=NOON + HOUR)
     assert asked(game).due_at == NOON + 9 * DAY
-    with pytest.raises(Closed, match="Nobody proposes"):
+    with pytest.raises(Closed, match="no proposed pause"):
         pauses.agree(game.pk, bob.pk, now=NOON + HOUR)
 
 
@@ -58,7 +58,7 @@ def test_pause_without_an_end_is_not_ended_at_the_table(game: Game, alice: Playe
     with transaction.atomic():
         pauses.stop(store.lock_game(game.pk), None, "The whole tournament", NOON)
     for player in (alice, bob):
-        with pytest.raises(Closed, match="its director ends that"):
+        with pytest.raises(Closed, match="Only its director can end"):
             pauses.resume(game.pk, player.pk, now=NOON + HOUR)
     game.refresh_from_db()
     assert [end for _start, end, _why in game.pauses] == [None]
@@ -80,7 +80,7 @@ def test_all_pauses_together_are_at_most_sixty_days(game: Game, alice: Player) -
     for _ in range(8):
         assert pauses.propose(game.pk, alice.pk, 7, "", now=now)
         now += 7 * DAY
-    with pytest.raises(Refused, match="60 days in all"):
+    with pytest.raises(Refused, match="60 days in total"):
         pauses.propose(game.pk, alice.pk, 5, "", now=now)
     assert pauses.propose(game.pk, alice.pk, 4, "", now=now)
 
@@ -104,7 +104,7 @@ def test_pause_that_makes_no_sense_is_refused(game: Game, alice: Player, days: i
 
 def test_paused_table_is_not_paused_again_and_strangers_have_no_say(game: Game, alice: Player, carol: Player) -> None:
     pauses.propose(game.pk, alice.pk, 2, "", now=NOON)
-    with pytest.raises(Refused, match="paused already"):
+    with pytest.raises(Refused, match="already paused"):
         pauses.propose(game.pk, alice.pk, 2, "", now=NOON + HOUR)
     for act in (pauses.agree, pauses.decline, pauses.resume):
         with pytest.raises(NotYours):

@@ -130,7 +130,7 @@ def test_budget_of_a_year_cannot_be_passed_in_pieces(alice: Player) -> None:
     for number in range(5):
         first = NOON + number * 20 * DAY
         personal_time.declare(alice.pk, first, first + 7 * DAY, now=NOON)
-    with pytest.raises(Refused, match=r"35 days in a year; this would be 1 day too many\."):
+    with pytest.raises(Refused, match=r"35 days a year; this is 1 day too many\."):
         personal_time.declare(alice.pk, NOON + 200 * DAY, NOON + 200 * DAY + 12 * HOUR, now=NOON)
     personal_time.declare(alice.pk, NOON + 365 * DAY, NOON + 372 * DAY, now=NOON)
 
