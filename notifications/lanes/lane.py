@@ -142,7 +142,7 @@ class Lane:
         try:
             came = self._back.get(timeout=seconds) if seconds > 0 else self._back.get_nowait()
             while True:
-                (self._silent if came[1].silent else self._answered).append(came)
+                (self._silent if came[1].no_response else self._answered).append(came)
                 came = self._back.get_nowait()
         except Empty:
             return
@@ -171,7 +171,7 @@ class Lane:
             provider_id = channel.record(call.letter, result, now)
         except Refused as error:
             if channel.server_failed(result):
-                circuits.failed(call.endpoint, self.rules, now, silent=result.silent)
+                circuits.failed(call.endpoint, self.rules, now, silent=result.no_response)
             self._refused(rows, call.mail, error, now)
         else:
             circuits.succeeded(call.endpoint, now, prompt=result.milliseconds <= PROMPT * 1000)
