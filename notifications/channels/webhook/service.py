@@ -73,7 +73,7 @@ def change(owner: Any, pk: int, *, url: str | None = None, wanted: Iterable[str]
         webhook = _own_webhook(owner, pk)
         if url is not None:
             webhook.url = url
-            circuits.begin_anew(webhook.channel)
+            circuits.reset(webhook.channel)
         if wanted is not None:
             webhook.kinds = _valid_kinds(wanted, webhook.about)
         webhook.save(update_fields=["url", "kinds"])
@@ -95,7 +95,7 @@ def enable(owner: Any, pk: int) -> None:
         webhook = _own_webhook(owner, pk)
         webhook.disabled_at, webhook.disabled_why, webhook.failing_since = None, "", None
         webhook.save(update_fields=["disabled_at", "disabled_why", "failing_since"])
-        circuits.begin_anew(webhook.channel)
+        circuits.reset(webhook.channel)
 
 
 def delete(owner: Any, pk: int) -> bool:
@@ -116,7 +116,7 @@ def test(owner: Any, pk: int, *, now: datetime) -> None:
         if recent.count() >= TESTS_PER_DAY:
             raise BadWebhook(_("That is enough tests for one day."), "too_many_tests")
         outbox.put(TEST, owner.pk, f"test:{now:%Y-%m-%dT%H:%M}", channel=webhook.channel, payload={"webhook": webhook.pk})
-        circuits.try_now(webhook.channel)
+        circuits.allow_trial(webhook.channel)
 
 
 def redeliver(owner: Any, pk: int, message: int) -> None:
@@ -127,7 +127,7 @@ def redeliver(owner: Any, pk: int, message: int) -> None:
             raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
         if not outbox.send_again(Message.objects.filter(recipient=owner, channel=webhook.channel, pk=message)):
             raise BadWebhook(_("There is no such message, or it is on its way."), "no_such_message")
-        circuits.try_now(webhook.channel)
+        circuits.allow_trial(webhook.channel)
 
 
 def new_secret() -> str:
