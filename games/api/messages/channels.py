@@ -37,7 +37,7 @@ class Channels(View):
                 "name": channel.name,
                 "title": str(channel.title),
                 "addable": endpoints.channel_of(channel.name) is not None,
-                "addresses": [{"channel": way, "name": name} for way, name in channel.ways(me(request).pk).items()],
+                "addresses": [{"channel": way, "name": name} for way, name in channel.labels(me(request).pk).items()],
             }
             for channel in registry.CHANNELS.values()
         ]
