@@ -57,7 +57,7 @@ def secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[C
 
 
 def refuse_without_key() -> None:
-    """For servers: each process would make up a key of its own, and nobody could stay signed in.
+    """For servers: without a lasting secret key each process would make its own, and sessions would not work.
 
     Raises:
         ImproperlyConfigured: there is no lasting key.
@@ -94,7 +94,7 @@ def debug(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckM
 
 @register
 def mail(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """W002; not for a site that only this machine can reach, where the mailbox page is the plan."""
+    """W002; not for a site on a loopback address, which uses the mailbox page."""
     if settings.MAIL_IS_CONFIGURED or is_this_machine(settings.SITE_HOST):
         return []
     hint = "Set FATE_EMAIL_URL, for example smtp+tls://name:password@mail.example.org:587."

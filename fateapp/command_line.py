@@ -1,4 +1,4 @@
-"""One command from its words to its exit code: `manage.py` in a source tree, `fateapp` where the package is installed."""
+"""Run one command: `manage.py` in a source tree, `fateapp` in an installed package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ OF_THE_SOURCE_TREE = (
     *("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event"),
     *("card-pictures", "describe-schema"),
 )
-"""Commands of tests/bench, which an installed package does not have."""
+"""Commands of tests/bench, which an installed package does not contain."""
 
 HELP = """The commands people need first ({program} <command>):
 
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command of the site, now that everything is installed."""
+    """Run a command of the site; returns the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     if arguments[0] == "up":
         from fateapp import up
