@@ -167,7 +167,7 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _stay_with_this_protocol(self, rest: bytes) -> None:
-        """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without the Upgrade header."""
+        """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""
         self._parser = httptools.HttpRequestParser(self)
         if self._wish is not None:
             head, self._wish = self._wish.head_without(b"upgrade"), None
