@@ -20,7 +20,7 @@ from fateapp.embedded.temporary_stores import running
 
 
 @dataclass(frozen=True)
-class Rest:
+class StoppedSite:
     """The data of a stopped site, their owner, and programs of this version that the owner can run."""
 
     home: Path

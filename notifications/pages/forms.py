@@ -28,7 +28,7 @@ class Row:
 class PreferencesForm(forms.Form):
     """One switch per (kind, channel), a rhythm where the kind can be batched, and the two numbers of the rhythms."""
 
-    window = forms.IntegerField(label=_("Minutes to wait for more news"), min_value=1, max_value=720)
+    window = forms.IntegerField(label=_("Minutes to wait for more messages"), min_value=1, max_value=720)
     hour = forms.IntegerField(label=_("Hour of the daily mail (in your time zone)"), min_value=0, max_value=23)
 
     def __init__(self, person: Any, *args: Any, **kwargs: Any) -> None:

@@ -112,7 +112,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     keep(_as_mail(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
     signal_delivery()
-    messages.success(request, _("Your reply was read. What came of it is in your mailbox in a moment."))
+    messages.success(request, _("Your reply was read. You will see the result in your mailbox in a moment."))
     return redirect("notifications:mailbox")
 
 

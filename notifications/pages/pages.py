@@ -32,7 +32,7 @@ def title_of(name: str) -> str:
 
 def channel_label(message: Message, labels: Mapping[str, str]) -> str:
     """The channel of a message: e-mail, the name of the device, the URL of the webhook; or that it was removed."""
-    gone = {"email": gettext("e-mail"), "push": gettext("a device that is gone"), "webhook": gettext("a webhook that is gone")}
+    gone = {"email": gettext("e-mail"), "push": gettext("a removed device"), "webhook": gettext("a removed webhook")}
     return labels.get(message.channel) or gone.get(message.medium, message.channel)
 
 
@@ -74,5 +74,5 @@ def test_message(request: HttpRequest) -> HttpResponse:
     except TooMany as error:
         messages.error(request, gettext(str(error)))
     else:
-        messages.success(request, gettext("A test message is on its way; this page shows what becomes of it."))
+        messages.success(request, gettext("Test message sent. You will see its status on this page."))
     return redirect("notifications:messages")

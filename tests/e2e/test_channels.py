@@ -37,7 +37,7 @@ def key(settings: Settings) -> None:
 def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     page = sign_in(person("alice"))
     page.goto("/messages/webhooks/new/")
-    page.get_by_label("Address of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
+    page.get_by_label("URL of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
     page.get_by_label("It is my turn").check()
     assert faults(page) == []
     page.get_by_role("button", name="Add it").click()

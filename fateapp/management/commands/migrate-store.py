@@ -14,7 +14,7 @@ from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
 from fateapp.ops.bar import bar
-from fateapp.ops.site_stopped import StoppedSite, stopped_site, manage
+from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
 
 
 class Command(BaseCommand):

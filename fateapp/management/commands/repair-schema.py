@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from fateapp.embedded.errors import StoreError
-from fateapp.ops.site_stopped import stopped_site, manage
+from fateapp.ops.site_stopped import manage, stopped_site
 from fateapp.schema import bookkeeping, difference, expected, repair
 
 

@@ -29,10 +29,10 @@ from notifications.pages.pages import number, title_of
 class WebhookForm(forms.Form):
     """A URL, and what it receives: kinds of my messages, or the changes of one table."""
 
-    url = forms.CharField(label=_("Address of your program"), max_length=LONGEST_URL, widget=forms.URLInput())
-    kinds = forms.MultipleChoiceField(label=_("It is told"), required=False, widget=forms.CheckboxSelectMultiple)
+    url = forms.CharField(label=_("URL of your program"), max_length=LONGEST_URL, widget=forms.URLInput())
+    kinds = forms.MultipleChoiceField(label=_("Receives"), required=False, widget=forms.CheckboxSelectMultiple)
     about = forms.CharField(
-        label=_("Or only one table (its code)"), max_length=80, required=False, help_text=_("Then it is told of every change there.")
+        label=_("Or only one table (its code)"), max_length=80, required=False, help_text=_("It then receives every change at this table.")
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -102,10 +102,8 @@ def _button(action: Callable[[Any, int, datetime], object], success_message: str
     return view
 
 
-test = _button(
-    lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("A test is on its way; the log shows what becomes of it.")
-)
-enable = _button(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is called again."))
+test = _button(lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("Test sent. You will see the result in the log."))
+enable = _button(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is on again."))
 
 
 @login_required
@@ -142,5 +140,5 @@ def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
     except BadWebhook as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, gettext("The message is sent again, under the same id."))
+        messages.success(request, gettext("The message will be sent again with the same id."))
     return redirect("notifications:webhook", pk)

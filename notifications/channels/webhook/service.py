@@ -114,7 +114,7 @@ def test(owner: Any, pk: int, *, now: datetime) -> None:
             raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
         recent = Message.objects.filter(recipient=owner, kind=TEST, created_at__gt=now - timedelta(days=1))
         if recent.count() >= TESTS_PER_DAY:
-            raise BadWebhook(_("That is enough tests for one day."), "too_many_tests")
+            raise BadWebhook(_("You have sent enough tests today."), "too_many_tests")
         outbox.put(TEST, owner.pk, f"test:{now:%Y-%m-%dT%H:%M}", channel=webhook.channel, payload={"webhook": webhook.pk})
         circuits.allow_trial(webhook.channel)
 

@@ -13,7 +13,7 @@ from fateapp.embedded import binaries, lock
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
 from fateapp.ops import upgrade as upgrades
-from fateapp.ops.site_stopped import StoppedSite, stopped_site, manage
+from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
 from fateapp.ops.upgrade import programs_for, upgrade
 from tests.fateapp.stores.site import Site, made
 
@@ -108,7 +108,10 @@ def test_running_site_is_left_alone(site: Site) -> None:
     pretend(site, 9)
     with lock.hold(site.data_dir / "lock") as held:
         held.tell("process 7")
-        with pytest.raises(StoreError, match=r"fateapp is running here: process 7\. Stop it first\."), stopped_site(site.data_dir, None, None):
+        with (
+            pytest.raises(StoreError, match=r"fateapp is running here: process 7\. Stop it first\."),
+            stopped_site(site.data_dir, None, None),
+        ):
             pass
 
 
@@ -123,7 +126,7 @@ def test_server_of_a_rest_is_an_ordinary_one(site: Site) -> None:
     """Same owner, a socket of its own."""
     pretend(site, 9)
     with stopped_site(site.data_dir, None, None) as rest:
-        assert isinstance(rest, Rest)
+        assert isinstance(rest, StoppedSite)
         server = rest.server(rest.data, replace(rest.programs, major=9))
         assert isinstance(server, Postgres)
         assert server.sockets.parent == rest.sockets
