@@ -45,7 +45,7 @@ def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     assert faults(page) == []
     page.get_by_role("link", name="To the webhook").click()
     page.get_by_role("button", name="Send a test").click()
-    page.get_by_text("A test is on its way").wait_for()
+    page.get_by_text("Test sent").wait_for()
     assert faults(page) == []
     for address in (PREFERENCES, "/messages/webhooks/"):
         page.goto(address)
