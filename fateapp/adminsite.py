@@ -23,8 +23,8 @@ OURS = ("games", "notifications")
 class DeskSite(AdminSite):
     """Django's admin with the site's own sign-in, so that its rate limits and second factor apply."""
 
-    site_header = site_title = _("The house")
-    index_title = _("What is to do")
+    site_header = site_title = _("Administration")
+    index_title = _("To do")
     index_template = "admin/desk_index.html"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

@@ -10,7 +10,7 @@
 | fate.W001  | no lasting secret key |
 | fate.W002  | no mail relay |
 | fate.W003  | an unknown FATE_ name, with the nearest known one |
-| fate.W004  | https without a proxy, which nobody here could serve |
+| fate.W004  | https without a proxy that ends TLS |
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def mail(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMe
     if settings.MAIL_IS_CONFIGURED or is_this_machine(settings.SITE_HOST):
         return []
     hint = "Set FATE_EMAIL_URL, for example smtp+tls://name:password@mail.example.org:587."
-    return [Warning("No mail relay is set; nobody will be told that it is their turn.", hint=hint, id="fate.W002")]
+    return [Warning("No mail relay is set, so no turn mails are sent.", hint=hint, id="fate.W002")]
 
 
 @register

@@ -17,7 +17,7 @@ HELP = """The commands people need first ({program} <command>):
   up          start the whole site here and keep it running; prints its address and a sign-in link
   test        run the tests against databases of their own
   config      print every setting with its present value
-  doctor      look at everything around the site, and say what to do
+  doctor      check everything the site depends on, and say what to do
   playout     play random games of one kind and count
   sweep       do one round of everything that is due, without Celery
   version     print the version of fateapp

@@ -63,5 +63,5 @@ def mail(address: str) -> dict[str, Any]:
         raise BadSetting(f"FATE_EMAIL_URL cannot be read: {error}.") from error
     options = wanted.pop("OPTIONS", {})
     if options:
-        raise BadSetting(f"FATE_EMAIL_URL has options nobody knows: {', '.join(sorted(options)).lower()}.")
+        raise BadSetting(f"FATE_EMAIL_URL has unknown options: {', '.join(sorted(options)).lower()}.")
     return {name: value for name, value in wanted.items() if value is not None}

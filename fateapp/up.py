@@ -189,9 +189,9 @@ class Site:
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.")
+            say(f"There is no administrator yet; create one: {places.PROGRAM} createsuperuser")
         if not self.settings["FATE_EMAIL_URL"]:
-            say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
+            say(f"Mails are not sent yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
         if self.replies:
             say(f"Replies are received at {', '.join(self.replies)}.")
         if found.account:

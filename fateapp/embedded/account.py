@@ -59,4 +59,4 @@ def for_servers(wanted: str | None) -> Account | None:
             return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
     if wanted:
         raise StoreError(f"FATE_RUN_AS={wanted} is not an account without privileges. Make one: useradd --system {wanted}")
-    raise StoreError("PostgreSQL does not run as root, and there is no account to use instead. Make one: useradd --system fateapp")
+    raise StoreError("PostgreSQL does not run as root, and there is no account to use instead. Create one: useradd --system fateapp")

@@ -188,7 +188,7 @@ class Supervisor:
         try:
             child.process.wait(timeout=child.program.patience)
         except subprocess.TimeoutExpired:
-            self.say(f"{child.program.name} does not stop; making it")
+            self.say(f"{child.program.name} does not stop in time; killing it")
             child.send(child.program.last_word)
             child.process.wait()
         child.sweep()

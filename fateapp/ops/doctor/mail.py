@@ -47,11 +47,11 @@ def relay() -> Iterator[Finding]:
         if not of_the_recipient(code, words):
             yield refusal(f"{where} does not take mail from {sender}: {code} {words}", code)
             return
-        remark = f" (it knows no mailbox {sender}, so nobody reads what is written there)"
+        remark = f" (it knows no mailbox {sender}, so replies to it are lost)"
     if backend.use_tls or backend.use_ssl or is_this_machine(backend.host):
         yield ok("mail relay", f"{where} takes mail from {sender}{remark}")
     else:
-        yield warn("mail relay", f"{where} takes mail, but password and letters travel in the open", "Use smtp+tls:// in FATE_EMAIL_URL.")
+        yield warn("mail relay", f"{where} takes mail, but password and mails are sent unencrypted", "Use smtp+tls:// in FATE_EMAIL_URL.")
 
 
 def of_the_recipient(code: int, said: str) -> bool:

@@ -44,16 +44,16 @@ def spf(domain: str, found: list[str]) -> Finding:
     if len(records) > 1:
         return fail("SPF", f"{domain} has {len(records)} records, so none of them counts", "Join them into one.")
     if re.search(r"(^|\s)\+?all(\s|$)", records[0], re.IGNORECASE):
-        return fail("SPF", f"{domain} lets everybody send: {records[0]}", "End the record with ~all or -all.")
+        return fail("SPF", f"{domain} allows all servers to send: {records[0]}", "End the record with ~all or -all.")
     if not re.search(r"[~-]all(\s|$)|(^|\s)redirect=", records[0], re.IGNORECASE):
-        return warn("SPF", f"{domain} refuses nobody: {records[0]}", "End the record with ~all or -all.")
+        return warn("SPF", f"{domain} refuses no server: {records[0]}", "End the record with ~all or -all.")
     return ok("SPF", records[0])
 
 
 def dkim(domain: str, selector: str | None) -> Finding:
     """The public key of the relay; only its operator knows the selector."""
     if not selector:
-        return skip("DKIM", "FATE_DKIM_SELECTOR is not set, so nobody knows where the key is published")
+        return skip("DKIM", "FATE_DKIM_SELECTOR is not set, so the key cannot be looked up")
     name = f"{selector}._domainkey.{domain}"
     keys = [text for text in texts(name) if re.search(r"(^|;)\s*p=", text)]
     if not keys:
@@ -89,7 +89,7 @@ def replies() -> Iterator[Finding]:
     if any(hosts):
         yield ok("MX", f"replies to {domain} go to {', '.join(sorted(hosts))}")
     else:
-        yield fail("MX", f"nobody takes mail for {domain}", f"Publish an MX record of {domain} that names your mail server.")
+        yield fail("MX", f"no mail server receives mail for {domain}", f"Publish an MX record of {domain} that names your mail server.")
 
 
 def texts(name: str) -> list[str]:

@@ -146,7 +146,7 @@ def workers() -> Iterator[Finding]:
             "rounds", f"{failures} in a row have failed, the last with {met}", "See the sweeper's log; no deadline is judged meanwhile."
         )
     if troubled := int(figures["fate_games_in_trouble"]):
-        yield fail("games", f"{troubled} running games have stopped", "Look at them in the admin, and run manage.py audit.")
+        yield fail("games", f"{troubled} running games have stopped", "Open them in the admin, and run manage.py audit.")
 
 
 def no_round_yet(name: str, up: Running | None) -> Finding:

@@ -47,7 +47,7 @@ def judge(seen: dict[str, Any]) -> Finding:
     """The finding for what the site saw (`fateapp.request_echo`)."""
     if seen["address"] == MADE_UP:
         remedy = "Let the proxy replace X-Forwarded-For (deploy/proxy/), and set FATE_PROXY_COUNT to the number of proxies."
-        return fail("proxy headers", "the site believes an address that a client has made up", remedy)
+        return fail("proxy headers", "the site trusts an address that the client has forged", remedy)
     if settings.PROXY_COUNT == 0 and seen["forwarded"] != MADE_UP:
         return fail("proxy headers", "there is a proxy, but FATE_PROXY_COUNT is 0: all clients look alike", "Set FATE_PROXY_COUNT=1.")
     if seen["secure"] != settings.SITE_IS_SECURE:
