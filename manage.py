@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The one command line of fateapp. On first use it makes its own virtual environment, then goes on there.
+"""The command line of fateapp. On first use it creates its own virtual environment and continues there.
 
-`requirements.lock` holds what the site runs on, `requirements-monitoring.lock` what Sentry and OpenTelemetry need where one of them is set;
-`test` adds what only developers need (`requirements-dev.lock`). All have the same pins.
-Until that is done, only the standard library is used.
+`requirements.lock` has the packages of the site, `requirements-monitoring.lock` those for Sentry and OpenTelemetry where one of them is
+set; `test` adds the packages for developers (`requirements-dev.lock`). All have the same pins. Until the environment exists, only the
+standard library is used.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 MONITORING = ("FATE_SENTRY_DSN", "FATE_OTLP_ENDPOINT")
-"""Settings for which the environment needs more packages."""
+"""Settings that need additional packages."""
 MONITORED = any(os.environ.get(name) or os.environ.get(f"{name}_FILE") for name in MONITORING)
 LOCK = ROOT / ("requirements-monitoring.lock" if MONITORED else "requirements.lock")
 DEV_LOCK = ROOT / "requirements-dev.lock"
 MARK = VENV / "installed-from"
-"""Written last: what the environment was made of, one line per lock file. Without it, the environment is half made."""
+"""Written last: what the environment was made of, one line per lock file. Without it, the environment is incomplete."""
 NO_ROOM = 10_000_000
 FULL = ("No space left on device", "Disk quota exceeded")
 
 
 def main(arguments: list[str]) -> int:
-    """Find the command; the result is the exit code."""
+    """Run the command; returns the exit code."""
     if not arguments:
         from fateapp.command_line import HELP
 
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
 
 
 def prepared(arguments: list[str]) -> None:
-    """Go on in an environment that has what this command needs; a full disk is told in a sentence."""
+    """Continue in an environment with the packages of this command; a full disk is reported as a sentence."""
     try:
         use_own_environment(developing=arguments[0] == "test")
     except OSError as error:
@@ -64,7 +64,7 @@ def prepared(arguments: list[str]) -> None:
 
 
 def disk_is_full() -> str:
-    """Which of the two disks that pip writes to has the least room, and what to do."""
+    """Which of the two disks that pip writes to is full, and the remedy."""
     room, where = least_room()
     return (
         f"\nThe environment could not be made in {VENV}: the disk is full. {where} has {room // 1_000_000} MB left; about 400 MB are "
@@ -73,12 +73,12 @@ def disk_is_full() -> str:
 
 
 def least_room() -> tuple[int, str]:
-    """Bytes left on the disk of the project, or on that of temporary files if that has less."""
+    """Free bytes on the disk of the project, or on that of temporary files if it has less."""
     return min((shutil.disk_usage(folder).free, str(folder)) for folder in (ROOT, tempfile.gettempdir()))
 
 
 def told_of_a_full_disk(text: str) -> bool:
-    """Whether a program failed for want of room; `venv` itself hides what its own helper had to say."""
+    """Whether a program failed because of a full disk; `venv` hides the message of its helper."""
     return any(sign in text for sign in FULL) or least_room()[0] < NO_ROOM
 
 
@@ -97,14 +97,14 @@ def run(arguments: list[str]) -> int:
 
 
 def run_tests(arguments: list[str]) -> int:
-    """Hand over to pytest; the whole suite uses every core. tests/conftest.py runs a PostgreSQL and a Valkey for it."""
+    """Run pytest; the whole suite uses every core. tests/conftest.py starts a PostgreSQL and a Valkey."""
     spread = [] if any(not word.startswith("-") for word in arguments) else ["-n", "auto", "--dist", "loadgroup"]
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *spread, *arguments])
 
 
 def use_own_environment(*, developing: bool) -> None:
-    """Go on in `.venv`, making or mending it first; stay here if somebody installed exactly our versions here."""
+    """Continue in `.venv`, creating or repairing it first; stay in this interpreter if it has exactly the locked versions."""
     if VENV.is_symlink():
         sys.exit(
             f"{VENV} is a symbolic link. An environment belongs to one folder, and mending it here would change it for the other one too. "
@@ -122,7 +122,7 @@ def use_own_environment(*, developing: bool) -> None:
 
 
 def marks(*, developing: bool) -> list[str]:
-    """The lines of MARK: what this folder's environment is made of when it is as it should be."""
+    """The lines of MARK for an up-to-date environment."""
     dev = [f"dev {digest(DEV_LOCK)}"] if developing else []
     return [f"{digest(LOCK)} {ROOT}", *dev]
 
@@ -133,13 +133,13 @@ def digest(file: Path) -> str:
 
 
 def is_made(*, developing: bool) -> bool:
-    """Whether the environment has every package of the lock, or of both; further ones do no harm."""
+    """Whether the environment has every package of the lock file(s); additional ones are allowed."""
     wanted = marks(developing=developing)
     return PYTHON.exists() and MARK.exists() and MARK.read_text().splitlines()[: len(wanted)] == wanted
 
 
 def installed_here(*, developing: bool) -> bool:
-    """Whether this Python has the locked packages itself (a container image)."""
+    """Whether this interpreter has the locked packages (a container image)."""
     from importlib.metadata import PackageNotFoundError, version
 
     wanted = pins(DEV_LOCK if developing else LOCK)
@@ -156,9 +156,9 @@ def pins(file: Path) -> dict[str, str]:
 
 
 def make_environment(*, developing: bool) -> None:
-    """Make `.venv` and install every locked package into it; pip checks each file's hash.
+    """Create `.venv` and install every locked package; pip verifies the hashes.
 
-    Adding what developers need changes no package that the site runs on, so an environment that is in use stays whole while that is done.
+    The packages for developers change none of the site's, so an environment in use stays intact while they are added.
     """
     if not os.access(VENV if VENV.exists() else ROOT, os.W_OK):
         sys.exit(f"The environment belongs into {VENV}, where you may not write. Give the command in a copy of the project of your own.")
@@ -179,7 +179,7 @@ def make_environment(*, developing: bool) -> None:
 
 
 def make_empty_environment() -> None:
-    """The environment without packages; Debian and its children leave out the part that brings pip."""
+    """The environment without packages; Debian and derivatives package ensurepip separately."""
     say("making an empty environment")
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
         made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)
@@ -196,7 +196,7 @@ def make_empty_environment() -> None:
 
 
 def install(file: Path) -> None:
-    """Run pip and show how far it is."""
+    """Run pip and show its progress."""
     count = len(pins(file))
     options = ["--disable-pip-version-check", "--no-deps", "--no-compile", "--progress-bar", "off", "--require-hashes"]
     pip = subprocess.Popen(
@@ -222,7 +222,7 @@ def install(file: Path) -> None:
 
 
 def say(text: str, *, often: bool = False) -> None:
-    """A line of progress: rewritten in place on a terminal, else one line per phase and per 25 packages."""
+    """Print progress: rewritten in place on a terminal, otherwise one line per phase and per 25 packages."""
     if sys.stdout.isatty():
         print(f"\r\033[2K  {text}", end="", flush=True)
     elif not often or text.split()[2] in ("1", "25", "50", "75", "100", "125", "150", "175"):

@@ -1,4 +1,4 @@
-"""The admin site: sign-in by the site's own pages, a second factor if required, the inbox as first page."""
+"""The admin site: with the site's own sign-in, a second factor if required, and the inbox on its index page."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ OURS = ("games", "notifications")
 
 
 class DeskSite(AdminSite):
-    """Django's admin with the site's own sign-in, so that its limits and second factors hold here too."""
+    """Django's admin with the site's own sign-in, so that its rate limits and second factor apply."""
 
-    site_header = site_title = _("The house")
-    index_title = _("What is to do")
+    site_header = site_title = _("Administration")
+    index_title = _("To do")
     index_template = "admin/desk_index.html"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -32,7 +32,7 @@ class DeskSite(AdminSite):
         self.disable_action("delete_selected")
 
     def register(self, model_or_iterable: Any, admin_class: Any = None, **options: Any) -> None:
-        """Only what is ours: packages bring forms for accounts and sessions that would change them without a reason that is kept."""
+        """Register models of this project only: admin pages of other packages would change accounts and sessions without the audit log."""
         models: list[Any] = [model_or_iterable] if isinstance(model_or_iterable, type) else list(model_or_iterable)
         super().register([model for model in models if model._meta.app_label in OURS], admin_class, **options)
 
@@ -42,7 +42,7 @@ class DeskSite(AdminSite):
 
     @method_decorator(never_cache)
     def login(self, request: HttpRequest, extra_context: Any = None) -> HttpResponse:
-        """Redirect strangers to the sign-in, staff without a second factor to its setup; 404 for everybody else."""
+        """Redirect visitors to the sign-in, staff without a second factor to its setup; 404 for everybody else."""
         wanted = request.GET.get("next", reverse("admin:index", current_app=self.name))
         if not request.user.is_authenticated:
             return redirect_to_login(wanted, resolve_url(settings.LOGIN_URL))
@@ -54,7 +54,7 @@ class DeskSite(AdminSite):
         return redirect("admin:index")
 
     def get_urls(self) -> list[URLPattern | URLResolver]:
-        """The inbox and the signs of unfair play beside Django's own pages."""
+        """Add the inbox and the fair-play pages."""
         from games.admin.operations import inbox
         from games.admin.people import fair_play
         from games.tournaments.admin.fair_play import of_tournament
@@ -67,7 +67,7 @@ class DeskSite(AdminSite):
         return [*own, *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
-        """What waits for somebody, then the lists."""
+        """The inbox, then the list of models."""
         from games.admin.operations import inbox
 
         return super().index(request, {**(extra_context or {}), "inbox": inbox.of(request)})

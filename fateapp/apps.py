@@ -1,4 +1,4 @@
-"""The site as a Django app: it brings the system checks and the commands."""
+"""App configurations of the site: system checks, commands, and the admin."""
 
 from __future__ import annotations
 
@@ -12,21 +12,19 @@ from fateapp import error_reporting
 
 
 class FateappConfig(AppConfig):
-    """Registers the numbered checks once everything is loaded."""
+    """Registers system checks, the Celery application and error reporting."""
 
     name = "fateapp"
     verbose_name = "Site"
 
     def ready(self) -> None:
-        """Importing a module registers its checks, or makes the Celery application the one that every process wakes workers through;
-        errors and traces are watched from here on, where somebody wants that.
-        """
+        """Import the modules that register checks and make the Celery application the current one; start error reporting."""
         import_module("fateapp.checks")
         import_module("fateapp.celery")
         error_reporting.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
 
 
 class DeskConfig(AdminConfig):
-    """Django's admin with the house's own site."""
+    """Django's admin with this project's admin site."""
 
     default_site = "fateapp.adminsite.DeskSite"

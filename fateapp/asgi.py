@@ -1,4 +1,4 @@
-"""The ASGI application of the small process that serves streams, and nothing else: pages have their own, with admission."""
+"""The ASGI application of the stream process. It serves event streams only; pages have a server with admission control."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ TEXT = (b"content-type", b"text/plain; charset=utf-8")
 
 
 async def application(scope: Any, receive: Any, send: Any) -> None:
-    """The stream; a word that the process lives; 404 for everything else."""
+    """The stream, a health check, 404 for everything else."""
     if scope["path"] == streams.PATH:
         await streams.application(scope, receive, send)
         return

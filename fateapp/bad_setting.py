@@ -1,4 +1,4 @@
-"""The error of a setting that cannot be used."""
+"""The error for a setting with an invalid value."""
 
 from __future__ import annotations
 
@@ -6,4 +6,4 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 class BadSetting(ImproperlyConfigured):
-    """A value in the environment cannot be used; the text names the variable and the remedy."""
+    """An environment variable has an invalid value; the text names the variable and the remedy."""

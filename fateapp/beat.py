@@ -1,6 +1,6 @@
-"""Celery beat: publishes scheduled tasks. It knows them by name only, so it needs neither Django nor a database.
+"""Celery beat: publishes scheduled tasks by name, so it needs neither Django nor a database.
 
-The schedule is kept in memory: two beats, or none for a while, change nothing but how soon due rows are looked at.
+The schedule is in memory. Two beats, or none for a while, only change how soon due rows are processed.
 """
 
 from __future__ import annotations
@@ -21,20 +21,22 @@ BEGAN, SINCE = datetime.now(UTC), time.monotonic()
 
 
 def steady_now() -> datetime:
-    """A time of day that nobody sets: by the machine's own, a beat whose clock is set back a day would be silent for that day."""
+    """The time of day by the monotonic clock. With the system clock, beat would publish nothing for a day after the clock is set back a
+    day.
+    """
     return BEGAN + timedelta(seconds=time.monotonic() - SINCE)
 
 
 def steadily(entry: dict[str, Any]) -> dict[str, Any]:
-    """A line of the schedule that counts its seconds from tick to tick."""
+    """A schedule entry that uses `steady_now`."""
     return entry | {"schedule": schedule(entry["schedule"], nowfun=steady_now)}
 
 
 class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
-    """Celery's own scheduler, which keeps its schedule in memory; each of its turns touches the liveness file."""
+    """Celery's in-memory scheduler; each tick touches the liveness file."""
 
     def tick(self, *args: Any, **options: Any) -> Any:
-        """Publish what is due, and say how long to sleep."""
+        """Publish what is due; returns the seconds until the next tick."""
         liveness.sign()
         return super().tick(*args, **options)
 

@@ -1,4 +1,4 @@
-"""`python -m fateapp.bots`: the worker of the queue `bots`, where bots look ahead. It computes all the time, so it gives way to others."""
+"""`python -m fateapp.bots`: the worker of the queue `bots`, for bots that search. It is CPU-bound and runs at low priority."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if __name__ == "__main__":
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     from celery.bin.celery import main
 
-    with suppress(OSError):  # where the unit forbids it, the unit has said how nice it is
+    with suppress(OSError):  # forbidden in a systemd unit, which sets Nice= itself
         os.nice(NICE)
     words = [*sys.argv[1:], "--quiet", "--app", "fateapp.celery:app", "worker", "--queues", BOTS, "--hostname", "bots@%h", *WORKER.split()]
     sys.argv = ["celery", *words]

@@ -1,7 +1,7 @@
-"""What Celery needs to know of the broker, for Django's settings and for beat, which runs without Django.
+"""Celery's settings for the broker, for Django's settings and for beat, which runs without Django.
 
-The broker may be Valkey, Valkey found through Sentinel, or RabbitMQ, whose queues are then quorum queues: they survive the
-loss of a minority of the nodes. Whatever it is, it carries nudges only; docs/scaling.md says what each kind is good for.
+The broker is Valkey, Valkey with Sentinel, or RabbitMQ with quorum queues, which survive the loss of a minority of the nodes. It carries
+signals only; docs/scaling.md compares the three.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ VALKEY = {
     "socket_keepalive": True,
 }
 RABBITMQ = {"confirm_publish": True, "read_timeout": 10, "write_timeout": 10, "client_properties": {"connection_name": "fateapp"}}
-"""Seconds. A publication counts when the queue has it, so that a broker that takes and forgets is noticed."""
+"""Timeouts in seconds. With publisher confirms, a broker that loses a message is noticed."""
 PUBLISH_RETRY: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 
 
 def tick(task: str, seconds: float) -> dict[str, Any]:
-    """One line of the schedule. A call nobody took before the next one is due expires."""
+    """An entry of the schedule. A call that no worker takes expires before the next one."""
     return {"task": task, "schedule": seconds, "options": {"expires": min(seconds, 1800)}}
 
 
@@ -42,19 +42,20 @@ SCHEDULE = {
 
 
 BOTS = "bots"
-"""The queue of bots that look ahead. It has a worker of its own, so that a thousand of them delay no mail and no deadline."""
+"""The queue of bots that search. It has its own worker, so that many of them do not delay mails and deadlines."""
 ROUTES = {"games.tasks.search_for_bots": {"queue": BOTS}}
 
 TAKES_ALL = 0
-"""How many calls a worker takes beyond those it works on: no limit. A call whose confirmation was lost while Valkey was silent counts
-for ever as being worked on, so under a limit a worker would stop after as many lost answers. Calls are few, and old ones expire."""
+"""The prefetch limit of a worker: none. A call whose acknowledgement was lost counts as unacknowledged for ever, so with a limit the worker
+would stop after as many lost acknowledgements. Calls are few, and old ones expire.
+"""
 
 
 def settings(address: str) -> dict[str, Any]:
-    """Celery's settings, in its own names, for the broker at `address` as an operator writes it.
+    """Celery's settings for the broker at `address`.
 
     Raises:
-        ValueError: a sentinel:// address does not say which server it is to look for.
+        ValueError: a sentinel:// address does not name the master.
     """
     scheme = urlsplit(address).scheme
     if scheme in ("amqp", "amqps"):
@@ -73,10 +74,10 @@ def settings(address: str) -> dict[str, Any]:
 
 
 def sentinels(address: str) -> dict[str, Any]:
-    """`sentinel://:password@10.0.0.1:26379,10.0.0.2:26379/0?master=fate`: the password and the number are the server's own.
+    """`sentinel://:password@10.0.0.1:26379,10.0.0.2:26379/0?master=fate`: password and database number are those of the server.
 
     Raises:
-        ValueError: without a name there is nothing to ask the sentinels for.
+        ValueError: the name of the master is missing.
     """
     parts = urlsplit(address)
     name = parse_qs(parts.query).get("master", [""])[0]
@@ -89,7 +90,7 @@ def sentinels(address: str) -> dict[str, Any]:
 
 
 def spelled(url: str) -> str:
-    """The server as Celery writes it; only the spelling of unix sockets differs (`unix:///run/v.sock?db=1`)."""
+    """The URL as Celery writes it; only unix sockets differ (`unix:///run/v.sock?db=1`)."""
     if not url.startswith("unix://"):
         return url
     parts = urlsplit(url)

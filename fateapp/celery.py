@@ -1,4 +1,4 @@
-"""The Celery application. Tasks have no arguments, only a correlation id; what is to be done is in the database."""
+"""The Celery application. Tasks have no arguments, only a correlation id; the work to do is in the database."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ app.autodiscover_tasks()
 
 
 def keep_logging_setup(**kwargs: Any) -> None:
-    """`fateapp.logs` has set it up; without this, Celery would raise the root logger to its own level."""
+    """Keep the configuration of `fateapp.logs`; otherwise Celery would set the level of the root logger."""
 
 
 def bind_correlation_id(task: Any, **kwargs: Any) -> None:
-    """Log lines and rows of this task get the correlation id of the request that signalled it; a scheduled task has its own."""
+    """Bind the correlation id of the request that signalled the task; a scheduled task has its own."""
     given = getattr(task.request, correlation_id.FIELD, None)
     bind_contextvars(**{correlation_id.FIELD: correlation_id.accepted(given or task.request.id or "")})
 
 
 def unbind_correlation_id(**kwargs: Any) -> None:
-    """The thread is used for another task next."""
+    """Remove it, because the thread is reused."""
     unbind_contextvars(correlation_id.FIELD)
 
 
 def touch_liveness_file(**kwargs: Any) -> None:
-    """From a thread, so that a worker is not restarted while the broker is unreachable."""
+    """In a thread, so that a worker is not restarted while the broker is unreachable."""
     liveness.keep_signing()
 
 

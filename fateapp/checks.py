@@ -10,7 +10,7 @@
 | fate.W001  | no lasting secret key |
 | fate.W002  | no mail relay |
 | fate.W003  | an unknown FATE_ name, with the nearest known one |
-| fate.W004  | https without a proxy, which nobody here could serve |
+| fate.W004  | https without a proxy that ends TLS |
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[C
 
 
 def refuse_without_key() -> None:
-    """For servers: each process would make up a key of its own, and nobody could stay signed in.
+    """For servers: without a lasting secret key each process would make its own, and sessions would not work.
 
     Raises:
         ImproperlyConfigured: there is no lasting key.
@@ -94,11 +94,11 @@ def debug(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckM
 
 @register
 def mail(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
-    """W002; not for a site that only this machine can reach, where the mailbox page is the plan."""
+    """W002; not for a site on a loopback address, which uses the mailbox page."""
     if settings.MAIL_IS_CONFIGURED or is_this_machine(settings.SITE_HOST):
         return []
     hint = "Set FATE_EMAIL_URL, for example smtp+tls://name:password@mail.example.org:587."
-    return [Warning("No mail relay is set; nobody will be told that it is their turn.", hint=hint, id="fate.W002")]
+    return [Warning("No mail relay is set, so no turn mails are sent.", hint=hint, id="fate.W002")]
 
 
 @register

@@ -1,4 +1,4 @@
-"""One command from its words to its exit code: `manage.py` in a source tree, `fateapp` where the package is installed."""
+"""Run one command: `manage.py` in a source tree, `fateapp` in an installed package."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ OF_THE_SOURCE_TREE = (
     *("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event"),
     *("card-pictures", "describe-schema"),
 )
-"""Commands of tests/bench, which an installed package does not have."""
+"""Commands of tests/bench, which an installed package does not contain."""
 
 HELP = """The commands people need first ({program} <command>):
 
   up          start the whole site here and keep it running; prints its address and a sign-in link
   test        run the tests against databases of their own
   config      print every setting with its present value
-  doctor      look at everything around the site, and say what to do
+  doctor      check everything the site depends on, and say what to do
   playout     play random games of one kind and count
   sweep       do one round of everything that is due, without Celery
   version     print the version of fateapp
@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def run(arguments: list[str]) -> int:
-    """Run a command of the site, now that everything is installed."""
+    """Run a command of the site; returns the exit code."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     if arguments[0] == "up":
         from fateapp import up

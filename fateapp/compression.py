@@ -1,4 +1,4 @@
-"""Pages are sent compressed, so that a table opens quickly on a phone without a proxy in front."""
+"""Middleware: compress HTML pages with gzip."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from django.http.response import HttpResponseBase
 from django.utils.cache import patch_vary_headers
 
 LEAST = 1_400
-"""Bytes of a page that go in one packet anyway."""
+"""Pages below this size in bytes fit into one packet and are not compressed."""
 LEVEL = 1
-"""A page of 28 KB becomes 7.5 KB in 0.2 ms of CPU; with level 6, Django's, 6.6 KB in twice the time."""
+"""A page of 28 KB becomes 7.5 KB in 0.2 ms of CPU; with Django's level 6, 6.6 KB in twice the time."""
 GZIP = 16 + zlib.MAX_WBITS
 
 
 def compressed_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
-    """The middleware. Pages only: static files are compressed when they are collected, and programs rarely ask for it.
+    """The middleware. HTML pages only: static files are compressed by `collectstatic`, and API clients rarely ask for it.
 
-    What a page repeats of a request cannot be used to guess at the rest by its length (BREACH): CSRF tokens are masked anew for each
-    answer, and session cookies are not sent with requests that other sites make in the background (SameSite).
+    Safe against BREACH: CSRF tokens are masked anew for each response, and session cookies are not sent with cross-site subrequests
+    (SameSite).
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
@@ -28,7 +28,7 @@ def compressed_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) ->
         if isinstance(answer, HttpResponse) and _is_page(answer):
             patch_vary_headers(answer, ("Accept-Encoding",))
             if _takes_gzip(request.headers.get("Accept-Encoding", "")):
-                made = getattr(answer, "gzipped", None)  # a page that is kept is compressed once
+                made = getattr(answer, "gzipped", None)  # a cached page is compressed once
                 answer.content = made() if made is not None else _gzipped(answer.content)
                 answer["Content-Encoding"] = "gzip"
                 answer["Content-Length"] = str(len(answer.content))
@@ -43,7 +43,7 @@ def _gzipped(page: bytes) -> bytes:
 
 
 def _is_page(answer: HttpResponse) -> bool:
-    """Long enough, not compressed yet, and without an ETag, which names these very bytes (RFC 9110 8.8.1)."""
+    """HTML of sufficient length, not compressed yet, without an ETag, which identifies the exact bytes (RFC 9110 8.8.1)."""
     return (
         answer.get("Content-Type", "").startswith("text/html")
         and not answer.has_header("Content-Encoding")
@@ -53,7 +53,7 @@ def _is_page(answer: HttpResponse) -> bool:
 
 
 def _takes_gzip(accepted: str) -> bool:
-    """Whether a browser takes gzip (RFC 9110 12.5.3); `gzip;q=0` refuses it."""
+    """Whether the client accepts gzip (RFC 9110 12.5.3); `gzip;q=0` refuses it."""
     for coding in accepted.lower().split(","):
         name, _, weight = coding.partition(";")
         if name.strip() == "gzip":

@@ -1,4 +1,4 @@
-"""What a full disk is called, and what to do about it."""
+"""Detect a full disk and explain the remedy."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from pathlib import Path
 from fateapp.environment import read
 
 SIGNS = ("No space left on device", "Disk quota exceeded")
-"""How the C library words ENOSPC and EDQUOT; initdb, PostgreSQL and our own programs repeat it."""
+"""The messages of ENOSPC and EDQUOT in the C library, which initdb, PostgreSQL and pip repeat."""
 
 
 def ran_out(error: BaseException) -> bool:
-    """Whether a full disk is behind an error of ours or of a program that we ran."""
+    """Whether an error of this program, or of one that it ran, was caused by a full disk."""
     return getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT) or any(sign in str(error) for sign in SIGNS)
 
 
 def sentence() -> str:
-    """Which disk has the least room, and the remedy."""
+    """The disk with the least free space, and the remedy."""
     folders = [existing(read("FATE_DATA_DIR")), Path("/var/lib"), Path(tempfile.gettempdir())]
     free, where = min((shutil.disk_usage(folder).free, str(folder)) for folder in folders if folder.exists())
     return (
@@ -29,5 +29,5 @@ def sentence() -> str:
 
 
 def existing(folder: Path) -> Path:
-    """The folder, or the nearest one above it that is there."""
+    """The folder, or its nearest existing parent."""
     return folder if folder.exists() else existing(folder.parent)

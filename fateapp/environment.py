@@ -1,7 +1,7 @@
-"""Every setting an operator can make, in one table: name, kind, default, meaning.
+"""Every setting an operator can set, in one table: name, type, default, meaning.
 
-`settings.py` reads its values here, `manage.py config` prints them, and the table in the README is made from it. A value may
-stand in a file instead: `FATE_SECRET_KEY_FILE=/run/secrets/key` is the same as `FATE_SECRET_KEY=<content of that file>`.
+`settings.py` reads its values here, `manage.py config` prints them, and the README's table is generated from it. A value can also be read
+from a file: `FATE_SECRET_KEY_FILE=/run/secrets/key` sets FATE_SECRET_KEY to the content of that file.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ __all__ = ["BY_NAME", "SETTINGS", "BadSetting", "Setting", "contact", "contradic
 
 @dataclass(frozen=True)
 class Setting:
-    """One variable. `default` is written as an operator would write it; None means "not set"."""
+    """One environment variable. `kind` converts its text; `default` is written as an operator would write it, None means "not set"."""
 
     name: str
     kind: Callable[[str], Any]
@@ -97,9 +97,9 @@ SETTINGS: tuple[Setting, ...] = (
         "FATE_SECURITY_CONTACT",
         contact,
         None,
-        "Whom /.well-known/security.txt names: an address, or a page (https://...); the address of FATE_EMAIL_FROM unless set.",
+        "The contact in /.well-known/security.txt: an address, or a page (https://...); the address of FATE_EMAIL_FROM unless set.",
     ),
-    Setting("FATE_DKIM_SELECTOR", text, None, "Under which name the relay's DKIM key stands in the DNS; only `manage.py doctor` asks."),
+    Setting("FATE_DKIM_SELECTOR", text, None, "The DKIM selector of the relay's key; used by `manage.py doctor` only."),
     Setting("FATE_MAILIN_DOMAIN", domain, None, "Where replies arrive: mail for play+...@this domain is brought to `manage.py mailin`."),
     Setting(
         "FATE_MAILIN_LISTEN",
@@ -117,13 +117,13 @@ SETTINGS: tuple[Setting, ...] = (
         "FATE_MAILIN_ARC_SEALERS",
         words,
         "",
-        "Forwarders whose ARC seals are believed, by domain, with commas between: mailbox.example,lists.example.org.",
+        "Forwarders whose ARC seals are trusted, by domain, with commas between: mailbox.example,lists.example.org.",
     ),
     Setting(
         "FATE_MAILIN_TRUST",
         choice("strict", "casual"),
         "strict",
-        "casual: whoever knows a reply address may play, without proof of sender.",
+        "casual: anyone who knows a reply address may play, without proof of the sender.",
     ),
     Setting("FATE_MAILIN_IMAP_URL", url("imap", "imaps"), None, "A mailbox that `manage.py mailpoll` looks into for replies.", secret=True),
     Setting(
@@ -147,7 +147,7 @@ SETTINGS: tuple[Setting, ...] = (
         "FATE_VAPID_KEY",
         vapid_key,
         None,
-        "The key of web push; it follows from the secret key unless set. See `manage.py vapid`.",
+        "The key of web push; derived from the secret key unless set. See `manage.py vapid`.",
         secret=True,
     ),
     Setting(
@@ -163,7 +163,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Keep keyed hashes of network and browser of those who move, for 30 days, so that directors see who plays from one place.",
         former_name="FATE_TRACES",
     ),
-    Setting("FATE_PROXY_COUNT", whole(0), "0", "How many reverse proxies stand in front; decides which client address is believed."),
+    Setting("FATE_PROXY_COUNT", whole(0), "0", "How many reverse proxies stand in front; decides which client address is trusted."),
     Setting(
         "FATE_API_RATE",
         whole(1),
@@ -183,7 +183,7 @@ SETTINGS: tuple[Setting, ...] = (
         "FATE_METRICS_TOKEN",
         text,
         None,
-        "Who asks /metrics has to send it as bearer token; without it, there is no such page.",
+        "The bearer token for /metrics; without it, there is no such page.",
         secret=True,
     ),
     Setting("FATE_LOG_LEVEL", choice("debug", "info", "warning", "error"), "info", "How much is logged."),
@@ -201,7 +201,7 @@ SETTINGS: tuple[Setting, ...] = (
 
 
 def settings_of(module: ModuleType) -> tuple[Setting, ...]:
-    """The settings of one channel of messages: names, meanings and whether they are secret, as its `site_settings.py` lists them."""
+    """The settings of one channel, as its `site_settings.py` lists them: name, meaning, whether it is secret."""
     return tuple(Setting(name, text, None, meaning, secret=secret) for name, meaning, secret in module.SETTINGS)
 
 
@@ -218,10 +218,10 @@ RENAMED = {setting.former_name: setting.name for setting in SETTINGS if setting.
 
 
 def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
-    """The value of one setting, or its default; an empty value is the same as none.
+    """The value of one setting, or its default; an empty value counts as not set.
 
     Raises:
-        BadSetting: the value, or the file it should come from, cannot be used.
+        BadSetting: the value is invalid, or its file cannot be read.
     """
     setting = BY_NAME[name]
     source = FileAwareMapping(os.environ if environment is None else environment, cache=False)
@@ -240,7 +240,7 @@ def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
 
 
 def is_given(name: str) -> bool:
-    """Whether the environment says it, by itself or by a file, so that the default does not count."""
+    """Whether the environment sets it, directly or by a file."""
     return name in os.environ or f"{name}_FILE" in os.environ
 
 
@@ -248,7 +248,7 @@ def read_all(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
     """Every setting by name.
 
     Raises:
-        BadSetting: with one line for each value that cannot be used.
+        BadSetting: with one line for each invalid value.
     """
     values: dict[str, Any] = {}
     faults: list[str] = []
@@ -263,7 +263,7 @@ def read_all(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
 
 
 def contradictions(values: Mapping[str, Any]) -> list[str]:
-    """What cannot be meant together, a sentence each; values that could not be read are missing here."""
+    """Values that exclude each other, as sentences; settings that could not be read are missing in `values`."""
     found = []
     if values.get("FATE_DEBUG") and not is_this_machine(urlsplit(values.get("FATE_SITE_URL", "//localhost")).hostname or ""):
         found.append(f"FATE_DEBUG is on for {values['FATE_SITE_URL']}: error pages would show hands and keys to strangers. Unset it.")
@@ -274,7 +274,7 @@ def contradictions(values: Mapping[str, Any]) -> list[str]:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether the name means only the machine itself."""
+    """Whether the name is localhost or a loopback address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:
@@ -282,7 +282,7 @@ def is_this_machine(host: str) -> bool:
 
 
 def unknown_names(environment: Mapping[str, str] | None = None) -> dict[str, str]:
-    """Each FATE_ name that is no setting, with what to tell about it: most often it is misspelt."""
+    """Each FATE_ variable that is not a setting, with a hint: usually it is misspelt."""
     names = os.environ if environment is None else environment
     unknown = sorted(name for name in names if name.startswith("FATE_") and name.removesuffix("_FILE") not in BY_NAME)
     return {name: _remedy(name.removesuffix("_FILE")) for name in unknown}

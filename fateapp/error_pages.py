@@ -1,4 +1,4 @@
-"""The page that says that something broke on our side, also when what broke is the frame of every page; and the one for too much haste."""
+"""Error pages for 500 and 503, also when the templates cannot be rendered, and for 429."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ UNFIT = (
 """Title and text, as in 500.html and not_ready.html."""
 
 AGAIN = 5
-"""Seconds after which a program may try again when the database is away; the API says the same."""
+"""Seconds of Retry-After while the database is unavailable, as in the API."""
 
 PATIENCE = 300
-"""Seconds of the longest short limit on signing in; the page says "a few minutes"."""
+"""Seconds of the longest of the short sign-in limits; the page says "a few minutes"."""
 
 
 def page(request: HttpRequest) -> HttpResponse:
-    """Django's handler500: 500 for a mistake of ours; 503 while the database is away or has no room, which is not one and passes, and
-    while it has not the tables of this version.
+    """Django's handler500: 500 for a programming error; 503 while the database is unavailable or full, and while its schema does not fit
+    this version.
     """
     error = sys.exc_info()[1]
     unfit = schema_mismatch(error) and database_is_unfit()
@@ -56,7 +56,7 @@ def page(request: HttpRequest) -> HttpResponse:
 
 
 def database_is_unfit() -> bool:
-    """Whether the database lacks something, by its own word; otherwise a statement of ours was wrong."""
+    """Whether the schema of the database lacks something; otherwise one of our statements is wrong."""
     watch.forget()
     try:
         said = health.amiss()
@@ -69,14 +69,14 @@ def database_is_unfit() -> bool:
 
 
 def too_many(request: HttpRequest) -> HttpResponse:
-    """allauth's handler429, for whoever signs in, signs up or asks for codes too often."""
+    """allauth's handler429, for too many sign-ins, sign-ups or codes."""
     answer = render(request, "429.html", status=429)
     answer["Retry-After"] = str(PATIENCE)
     return answer
 
 
 def usual_or_bare(request: HttpRequest, template: str = "500.html") -> HttpResponse:
-    """The usual page; a bare one where that cannot be made, as before `collectstatic` has run or while the database is away."""
+    """The page from its template; a plain one when that fails, as before `collectstatic` or while the database is unavailable."""
     try:
         return server_error(request, template)
     except Exception:  # whatever broke the first page may break this one as well

@@ -1,7 +1,8 @@
-"""Errors to Sentry and traces to OpenTelemetry, each off until its address is set. Both get types and places in the code, never contents.
+"""Report errors to Sentry and traces to OpenTelemetry, each off unless its address is set. Types and places in the code only, never
+contents.
 
-What leaves the machine must hold no hand, no position, no letter and no signed link: no local variables, no bodies, no
-headers, no cookies, no texts of queries' parameters, and routes instead of paths.
+Hands, positions, mails and signed links must not leave the machine: so no local variables, bodies, headers, cookies or query parameters,
+and routes instead of paths.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from notifications import correlation_id
 
 
 def start(sentry: str | None, collector: str | None) -> None:
-    """Begin what is asked for; called once in every process that loads the site.
+    """Start what is configured; called once in every process that loads the site.
 
     Raises:
         ImproperlyConfigured: the packages are not installed.
@@ -46,7 +47,7 @@ def start_sentry(address: str) -> None:
 
 
 def stripped(event: dict[str, Any], hint: dict[str, Any]) -> dict[str, Any]:
-    """The report without what a visitor sent, and with the number under which the logs tell more."""
+    """The report without the visitor's data, with the correlation id that finds the log lines."""
     request = event.pop("request", None) or {}
     event.pop("user", None)
     event.setdefault("tags", {})[correlation_id.FIELD] = correlation_id.current()
@@ -70,14 +71,14 @@ def start_opentelemetry(collector: str) -> None:
 
 
 def hide_path(span: Any, request: Any) -> None:
-    """Paths and queries can be signed links."""
+    """Remove paths and query strings, which can be signed links."""
     for name in ("http.url", "http.target", "url.full", "url.path", "url.query"):
         span.set_attribute(name, "")
     span.set_attribute(correlation_id.FIELD, correlation_id.current())
 
 
 def show_route(span: Any, request: Any, answer: Any) -> None:
-    """The pattern says which page it was."""
+    """Add the route instead of the path."""
     match = getattr(request, "resolver_match", None)
     span.set_attribute("http.route", match.route if match else "")
     span.set_attribute(correlation_id.FIELD, answer.get(correlation_id.HEADER, ""))

@@ -1,8 +1,8 @@
-"""`python -m fateapp.forkserver`: read the site's code once, then become each of its programs by forking.
+"""`python -m fateapp.forkserver`: import the site's code once, then fork it for each program.
 
-Only `manage.py up` runs it, and talks to it over standard input (fateapp/embedded/forked.py). Five programs that each read Django,
-the rules and the templates weigh five times as much as copies that share the pages they only read. Nothing may be open or running
-before a fork: no thread, no connection (docs/decisions/0066-one-process-forked.md).
+Only `manage.py up` runs it and sends it orders over standard input (fateapp/embedded/forked.py). Copies share the memory that they only
+read; separate processes need five times as much. No thread and no connection may exist before a fork
+(docs/decisions/0066-one-process-forked.md).
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ SHARED = (
     "notifications.inbound.server",
     "notifications.lanes.process",
 )
-"""What the programs read when they start. Not fateapp.beat: whoever imports it has its schedule-only Celery application."""
+"""The modules the programs import at their start. Not fateapp.beat, which makes a Celery application of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is to be run, as `python -m` takes it, whose child it shall be, and the signal that it gets when that one goes."""
+    """What to run (arguments of `python -m`), the parent process, and the signal that the copy gets when the parent ends."""
 
     words: list[str]
     parent: int
@@ -56,7 +56,7 @@ class Order:
 
 
 def main(shared: Sequence[str] = SHARED) -> None:
-    """Serve until the other end of standard input is closed; in a copy, run the program instead."""
+    """Serve until standard input is closed; in a copy, run the program."""
     preload(shared)
     orders = socket.socket(fileno=os.dup(0))
     orders.send(b"ready")
@@ -68,10 +68,10 @@ def main(shared: Sequence[str] = SHARED) -> None:
 
 
 def preload(shared: Sequence[str]) -> None:
-    """Import what the programs share, and keep the garbage collector from writing to it ever after.
+    """Import the shared modules and freeze them, so that the garbage collector does not write to their memory.
 
     Raises:
-        RuntimeError: an import started a thread, which a copy would not have, or opened a connection, which all would have.
+        RuntimeError: an import started a thread, which a fork would not copy, or opened a connection, which all copies would share.
     """
     gc.disable()
     for name in shared:
@@ -90,7 +90,7 @@ def preload(shared: Sequence[str]) -> None:
 
 
 def connected(file: int) -> bool:
-    """Whether an open file is a connection."""
+    """Whether an open file descriptor is a socket."""
     try:
         return stat.S_ISSOCK(os.fstat(file).st_mode)
     except OSError:  # the list of files, closed by now
@@ -98,7 +98,7 @@ def connected(file: int) -> bool:
 
 
 def serve(orders: socket.socket) -> list[str] | None:
-    """Make a copy for every order. The result is None when nobody is left to order, and in a copy what it has to run."""
+    """Fork for every order. Returns None when the other end is closed, and in a copy the arguments to run."""
     while True:
         raw, files, _flags, _address = socket.recv_fds(orders, LONGEST, 1)
         if not raw:
@@ -117,61 +117,62 @@ def serve(orders: socket.socket) -> list[str] | None:
 
 
 def fork(order: Order, output: int) -> int:
-    """Make a copy that is a child of who ordered it and writes to `output`; its number, 0 in the copy.
+    """Fork a copy that becomes a child of `order.parent` and writes to `output`; returns its pid, 0 in the copy.
 
-    Its first parent ends at once, so that the kernel hands it to the nearest process that adopts orphans, which `up` is.
+    The intermediate process exits at once, so that the kernel reparents the copy to the nearest subreaper, which is `up`.
 
     Raises:
-        OSError: there are no more processes to be had, or it was killed before it was done.
+        OSError: no more processes can be made, or the copy was killed during its start.
     """
-    ours, theirs = socket.socketpair()
-    with ours, theirs:
-        between = os.fork()
-        if between == 0:
-            if fork_or_give_up():
+    own_end, child_end = socket.socketpair()
+    with own_end, child_end:
+        intermediate = os.fork()
+        if intermediate == 0:
+            if fork_or_exit():
                 os._exit(0)
-            ours.close()
+            own_end.close()
             try:
-                settle(theirs, order, output)
+                detach(child_end, order, output)
             except OSError:
                 os._exit(1)  # the fork server was killed right now; the supervisor does without it
             return 0
-        theirs.close()
-        _pid, status = os.waitpid(between, 0)
+        child_end.close()
+        _pid, status = os.waitpid(intermediate, 0)
         if status:
             raise OSError(os.waitstatus_to_exitcode(status), "a second process could not be made")
-        ours.send(b"!")
-        number = ours.recv(20)
+        own_end.send(b"!")
+        number = own_end.recv(20)
         if not number:
             raise OSError("it ended at once")
         return int(number)
 
 
-def fork_or_give_up() -> int:
-    """Fork, in a process that has nobody to tell that it could not."""
+def fork_or_exit() -> int:
+    """Fork in the intermediate process; exits with errno when that fails."""
     try:
         return os.fork()
     except OSError as error:
         os._exit(error.errno or 1)
 
 
-def settle(line: socket.socket, order: Order, output: int) -> None:
-    """In the new copy: wait until it belongs to who ordered it, then become a process like one that was started by itself; say so last.
+def detach(parent_end: socket.socket, order: Order, output: int) -> None:
+    """In the copy: wait until it is reparented, then set session, signal, files and title as for a program started by itself; send the pid
+    last.
 
     Raises:
-        OSError: the fork server has gone.
+        OSError: the fork server has ended.
     """
-    if not line.recv(1):
+    if not parent_end.recv(1):
         raise ConnectionResetError
     os.setsid()
     processes.die_with(order.parent, order.stop_signal)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
+    devnull = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(devnull, 0)
+    os.close(devnull)
     os.dup2(output, 1)
     os.dup2(output, 2)
     setproctitle.setproctitle(f"{sys.executable} -m {' '.join(order.words)}")
-    line.send(str(os.getpid()).encode())
+    parent_end.send(str(os.getpid()).encode())
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Two addresses for machines: is the process alive, and can it do its work."""
+"""Health checks: liveness and readiness."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.models import Heartbeat
 from notifications.clock import database_now
 
 LATE_AFTER = timedelta(seconds=60)
-"""So long without a round of deadlines, and the page says so."""
+"""After this time without a round of deadlines, /readyz reports it."""
 
 
 @never_cache
@@ -27,12 +27,12 @@ def healthz(request: HttpRequest) -> HttpResponse:
 
 
 def missing_migrations() -> int:
-    """How many migrations of this version the database does not have. Those it has beyond that are a newer version's business."""
+    """How many migrations of this version are not applied. Additional ones belong to a newer version."""
     return len(known_migrations() - applied_migrations())
 
 
 def amiss() -> str:
-    """What keeps this version from working with its database, with the remedy; "" when nothing does. Raises what the database raises."""
+    """Why this version cannot work with its database, with the remedy; "" when it can. Raises database errors."""
     if unapplied := missing_migrations():
         return f"{unapplied} migrations are not applied yet"
     return watch.sentence()
@@ -41,10 +41,10 @@ def amiss() -> str:
 @never_cache
 @require_safe
 def readyz(request: HttpRequest) -> HttpResponse:
-    """200 when the database answers and has everything this version needs, 503 with a sentence otherwise.
+    """200 when the database responds and fits this version, otherwise 503 with a sentence.
 
-    Deadlines that nobody carries out are said on a second line and change nothing about the first: games can be played, and taking
-    every web process out of service would help nobody.
+    A sweeper that does not run is reported on a second line without changing the status: games can be played, and taking all web processes
+    out of service would not help.
     """
     try:
         said = amiss()
@@ -58,7 +58,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
 
 
 def sweeper_trouble() -> str:
-    """A line about rounds of deadlines that fail or do not come; "" while all is well. What they met is for metrics and doctor."""
+    """A line about failing or missing rounds of deadlines; "" when there is none. Details are in the metrics and in `doctor`."""
     heart = Heartbeat.objects.filter(pk=1).first()
     if heart is None:
         return "no deadline has ever been judged: the sweeper does not run\n"

@@ -1,4 +1,4 @@
-"""What makes the site a thing one can install: manifest, the icon under the name browsers guess, a page for times without a connection."""
+"""The site as an installable web app: manifest, icons and the offline page."""
 
 from __future__ import annotations
 
@@ -27,15 +27,15 @@ OFFLINE_STYLE = (
     "a{display:inline-block;padding:.7rem 1.4rem;border-radius:8px;background:#7e2a23;color:#fff;font-weight:600;text-decoration:none}"
     "@media(prefers-color-scheme:dark){body{background:#171512;color:#efe7d8}a{background:#e9a48f;color:#171512}}"
 )
-"""Stands in the page itself, since without a connection nothing else can be loaded; the policy of the page names its hash."""
+"""Inline, because nothing else can be loaded offline; the page's Content-Security-Policy allows its hash."""
 OFFLINE_STYLE_HASH = f"'sha256-{b64encode(sha256(OFFLINE_STYLE.encode()).digest()).decode()}'"
 
 
 @require_safe
 @cache_control(max_age=DAY, private=True)
 def manifest(request: HttpRequest) -> HttpResponse:
-    """W3C, Web Application Manifest, in the language of who asks."""
-    told = {
+    """W3C Web Application Manifest in the language of the request."""
+    content = {
         "name": "Fate",
         "short_name": "Fate",
         "description": gettext("Card games of fate, at your own pace."),
@@ -51,12 +51,12 @@ def manifest(request: HttpRequest) -> HttpResponse:
         ],
         "shortcuts": [{"name": gettext("Next game"), "url": reverse("games:next")}],
     }
-    return JsonResponse(told, content_type="application/manifest+json")
+    return JsonResponse(content, content_type="application/manifest+json")
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponseRedirect:
-    """Where browsers look that do not read the page."""
+    """For browsers that request it without reading the page."""
     return HttpResponseRedirect(static("img/favicon.ico"))
 
 
@@ -70,7 +70,7 @@ MOST_COUNTED = 9
 @require_safe
 @cache_control(max_age=DAY, public=True)
 def icon(request: HttpRequest, waiting: int) -> HttpResponse:
-    """The icon of a tab with the number of games that wait for its reader."""
+    """The icon of a browser tab with the number of games that wait for the viewer."""
     return HttpResponse(
         plain_icon().replace("</svg>", COUNT.format(waiting if waiting <= MOST_COUNTED else "9+")), content_type="image/svg+xml"
     )
@@ -78,7 +78,7 @@ def icon(request: HttpRequest, waiting: int) -> HttpResponse:
 
 @cache
 def plain_icon() -> str:
-    """The icon without a number, as the static files hold it."""
+    """The icon without a number, from the static files."""
     path = finders.find("img/fate.svg")
     if path is None:
         raise FileNotFoundError("games/static/img/fate.svg is missing from this installation.")
@@ -89,5 +89,5 @@ def plain_icon() -> str:
 @cache_control(max_age=DAY, private=True)
 @csp_update({"style-src": [OFFLINE_STYLE_HASH]})
 def offline(request: HttpRequest) -> HttpResponse:
-    """What the service worker shows while there is no connection: a page that needs nothing else."""
+    """The page that the service worker shows without a connection; it loads nothing else."""
     return render(request, "offline.html", {"style": OFFLINE_STYLE})

@@ -1,6 +1,6 @@
-"""Signs of life of the roles without a port: a file touched by each loop of beat and sweeper, and by a thread of worker, bots and calls.
+"""Liveness of the roles without a port: a file touched by each loop of beat and sweeper, and by a thread of worker, bots and calls.
 
-Written only where `fateapp.role` runs one role in one container or unit, which has a folder for temporary files of its own.
+Written only where `fateapp.role` runs one role in a container or unit, which has its own directory for temporary files.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from pathlib import Path
 ROLES = ("worker", "bots", "beat", "sweeper", "calls")
 VARIABLE = "FATEAPP_SIGN_OF_LIFE"
 EVERY, STALE = 5.0, 60.0
-"""Seconds between two signs, and from when on there are none."""
+"""Seconds between two touches, and the age from which on the role counts as dead."""
 
 
 def file_of(role: str) -> Path:
-    """Where the sign of a role is."""
+    """The file of a role."""
     return Path(tempfile.gettempdir()) / f"fateapp-{role}-alive"
 
 
 def announce(role: str) -> None:
-    """Let the program that this process is about to become give signs."""
+    """Enable the liveness file for the program that this process will exec."""
     if role in ROLES:
         os.environ[VARIABLE] = str(file_of(role))
 
 
 def sign() -> None:
-    """Give one, where anybody asks for it."""
+    """Touch the file, if it is enabled."""
     if path := os.environ.get(VARIABLE):
         Path(path).touch()
 
 
 def keep_signing() -> None:
-    """Give one every few seconds for as long as threads of this process get to run, where anybody asks for it."""
+    """Touch it from a thread every few seconds, if it is enabled."""
     if VARIABLE in os.environ:
         threading.Thread(target=_sign_for_ever, name="signs of life", daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""Logging for every process: one line per event on standard error, for people or as JSON."""
+"""Logging of every process: one line per event on standard error, as text or JSON."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import structlog
 
 
 class RoutesOnly(logging.Filter):
-    """Django writes the path of a request that failed; paths can be signed links, so the route takes its place."""
+    """Django logs the path of a failed request. Paths can be signed links, so the route replaces it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Always True; the record is changed."""
@@ -29,9 +29,9 @@ SHARED = (
 
 
 def configure(*, level: str, as_json: bool) -> None:
-    """Send the standard library's loggers and structlog's through one formatter.
+    """Send the loggers of the standard library and of structlog through one formatter.
 
-    Tracebacks are plain: the values of local variables can be hands, positions and tokens.
+    Tracebacks have no local variables, which can be hands, positions and tokens.
     """
     last = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
@@ -60,7 +60,7 @@ def configure(*, level: str, as_json: bool) -> None:
             "loggers": {
                 "django.server": {"level": "WARNING"},
                 "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.requests`
-                "django.db.backends": {"level": "INFO"},  # queries hold people's words; never in a log, not even in debug
+                "django.db.backends": {"level": "INFO"},  # queries contain personal data; never logged, not even at level debug
                 "celery": {"level": "WARNING"},
             },
         }

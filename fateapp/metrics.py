@@ -1,7 +1,7 @@
-"""`/metrics` for Prometheus: figures of the whole site, read from the database at the moment they are asked for.
+"""`/metrics` for Prometheus: values of the whole site, read from the database at each scrape.
 
-Nothing is counted in the processes, so any number of web processes give the same answer and a restart loses nothing. Two
-figures deserve an alarm (deploy/prometheus/alerts.yaml): the oldest overdue deadline and the oldest unsent message.
+Processes count nothing themselves, so every web process gives the same answer and a restart loses nothing. Two metrics have alerts
+(deploy/prometheus/alerts.yaml): the oldest overdue deadline and the oldest unsent message.
 """
 
 from __future__ import annotations
@@ -48,14 +48,14 @@ STATES = {
 
 
 def by_label(name: str) -> dict[str, float]:
-    """One figure of `STATES` by label. Raises django.db.Error when the database cannot be asked."""
+    """One metric of `STATES` by label. Raises django.db.Error when the database is unavailable."""
     with connection.cursor() as cursor:
         cursor.execute(STATES[name][2], messages.parameters())
         return {label: float(value) for label, value in cursor.fetchall()}
 
 
 def figures() -> dict[str, float]:
-    """The figures of `SECONDS` by name, as the database sees them now. Raises django.db.Error when it cannot be asked."""
+    """The metrics of `SECONDS` by name. Raises django.db.Error when the database is unavailable."""
     found: dict[str, float] = {}
     with connection.cursor() as cursor:
         for name, (_meaning, sql) in SECONDS.items():
@@ -65,10 +65,10 @@ def figures() -> dict[str, float]:
 
 
 class Site(Collector):
-    """Reads everything when it is collected."""
+    """Reads from the database when it is collected."""
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """One query per figure."""
+        """One query per metric."""
         for name, value in figures().items():
             yield GaugeMetricFamily(name, SECONDS[name][0], value=value)
         for name, (meaning, label, _sql) in STATES.items():
@@ -86,10 +86,10 @@ SERVED = {
 
 
 class Server(Collector):
-    """What the web server counts, over all its processes; nothing in a process that is not one of them."""
+    """The counters of the web server, over all its processes; nothing in other processes."""
 
     def collect(self) -> Iterator[Metric]:
-        """Read the memory they share."""
+        """Read the shared memory."""
         table = counts.TABLE
         if table is None:
             return
@@ -110,7 +110,7 @@ class Server(Collector):
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """The figures, for who has the token; 404 where none is set, so that nothing shows that there could be any."""
+    """The metrics, for clients with the token; 404 without a configured token."""
     token: str | None = settings.FATE["FATE_METRICS_TOKEN"]
     if not token:
         return plain("There are no metrics here.\n", 404)
@@ -128,5 +128,5 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def plain(text: str, status: int, **headers: Any) -> HttpResponse:
-    """A sentence."""
+    """A plain text response."""
     return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8", headers=headers)

@@ -1,4 +1,4 @@
-"""Where the parts of the program lie: in a source tree, or installed from a wheel. Standard library only."""
+"""Paths of the program, in a source tree or installed from a wheel. Standard library only."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from importlib import metadata
 from pathlib import Path
 
 CODE = Path(__file__).resolve().parent.parent
-"""The folder that holds fateapp, games and notifications."""
+"""The directory that contains fateapp, games and notifications."""
 
 INSTALLED = not (CODE / "manage.py").exists()
 HOME = Path.cwd() if INSTALLED else CODE
-"""Where relative paths of settings begin."""
+"""The base of relative paths in settings."""
 
 PROGRAM = "fateapp" if INSTALLED else "python3 manage.py"
-"""What people type before the word of a command."""
+"""The command line before a command's name."""
 
 TEMPLATES = CODE / "fateapp" / "templates" if INSTALLED else CODE / "templates"
 OPENAPI = CODE / "fateapp" / "openapi.yaml" if INSTALLED else CODE / "docs" / "openapi.yaml"
 
 
 def version() -> str:
-    """The version of fateapp: of the installed package, or of the source tree."""
+    """The version of the installed package or source tree."""
     if INSTALLED:
         return metadata.version("fateapp")
     project: dict[str, str] = tomllib.loads((CODE / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -30,5 +30,5 @@ def version() -> str:
 
 
 def command(*words: str) -> list[str]:
-    """How another process is given a command of ours."""
+    """The argument vector that runs a command of the site in another process."""
     return [sys.executable, *(["-m", "fateapp"] if INSTALLED else [str(CODE / "manage.py")]), *words]

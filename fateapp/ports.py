@@ -1,4 +1,4 @@
-"""Whether the site can listen where it should, found out by listening there for a moment."""
+"""Check that the site can listen on its ports, by listening for a moment."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fateapp import processes
 
 
 def listeners_problems(addresses: Iterable[str], host: str, port: int) -> list[str]:
-    """Why replies cannot be received at an address of FATE_MAILIN_LISTEN beside a web server on `port`, a sentence each."""
+    """Why an address of FATE_MAILIN_LISTEN cannot be used beside a web server on `port`, as sentences."""
     found, taken = [], {port, processes.stream_port(port)}
     for address in addresses:
         parts = urlsplit(address)
@@ -23,7 +23,7 @@ def listeners_problems(addresses: Iterable[str], host: str, port: int) -> list[s
 
 
 def ports_problem(host: str, port: int) -> str | None:
-    """Why the web server or the stream process beside it cannot listen there, in a sentence; None when both can."""
+    """Why the web server or the stream process cannot listen, as a sentence; None when both can."""
     if problem := port_problem(host, port):
         return problem
     beside = processes.stream_port(port)
@@ -33,7 +33,7 @@ def ports_problem(host: str, port: int) -> str | None:
 
 
 def port_problem(host: str, port: int) -> str | None:
-    """Why we cannot listen there, in a sentence; None when we can."""
+    """Why it is impossible to listen there, as a sentence; None when it is possible."""
     if not 0 < port < 65536:
         return f"{port} is not a port; it is a number from 1 to 65535."
     try:
@@ -47,7 +47,7 @@ def port_problem(host: str, port: int) -> str | None:
 
 
 def free_after(host: str, port: int) -> int:
-    """The next port that is free together with the one the stream process takes beside it; 8000 when there is none near."""
+    """The next free port whose stream port is free, too; 8000 when there is none near."""
     near = (other for other in range(port + 1, min(port + 100, 65535)) if _free(host, other) and _free(host, processes.stream_port(other)))
     return next(near, 8000)
 
@@ -61,7 +61,7 @@ def _free(host: str, port: int) -> bool:
 
 
 def _listen(host: str, port: int) -> None:
-    """Listen there for a moment. Raises OSError when that cannot be."""
+    """Listen there for a moment. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

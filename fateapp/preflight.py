@@ -1,4 +1,4 @@
-"""Everything that `up` can find wrong before it starts anything, told at once."""
+"""Checks of `up` before it starts anything; all problems are reported together."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from fateapp.ports import listeners_problems, ports_problem
 
 
 def settings(options: argparse.Namespace) -> dict[str, Any]:
-    """Every setting by name, when all of them are as they should be and the programs they name are there.
+    """Every setting by name, if all are valid and the programs they name exist.
 
-    Ports are looked at with the data directory's lock in hand, because another `up` of this folder holds them rightly; only when
-    something else is wrong are they looked at here too, so that one start tells all there is to mend.
+    Ports are checked later, while the data directory's lock is held, because another `up` in this directory uses them; only when something
+    else is wrong are they checked here, too, so that one start reports everything.
 
     Raises:
-        BadSetting: with one line for each thing to mend, and for each FATE_ name that is no setting.
+        BadSetting: with one line for each problem, and for each FATE_ variable that is not a setting.
     """
     faults, values = [], {}
     try:
@@ -33,13 +33,13 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def ports(host: str, port: int, listeners: Iterable[str]) -> list[str]:
-    """Why web server, stream or mail reception cannot listen."""
+    """Why web server, stream or mail reception cannot listen, as sentences."""
     problem = ports_problem(host, port)
     return ([problem] if problem else []) + listeners_problems(listeners, host, port)
 
 
 def programs() -> list[str]:
-    """Why the stores cannot be run here, where they have to be. What a setting says that cannot be read is told elsewhere."""
+    """Why the embedded stores cannot be run, where they are needed. Invalid settings are reported elsewhere."""
     try:
         if read("FATE_DATABASE_URL") and read("FATE_REDIS_URL"):
             return []

@@ -1,4 +1,4 @@
-"""`manage.py prepare` seen from `manage.py up`: run in a process of its own, shown as it goes."""
+"""Run `manage.py prepare` for `manage.py up`, in a process of its own, and show its progress."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from fateapp.progress import Progress
 
 @dataclass
 class Preparation:
-    """One run of it; Django is loaded and gone again, so `up` itself stays small."""
+    """One run. Django is loaded in the child process only, so `up` itself stays small."""
 
     environment: dict[str, str]
     demo: bool
     greeting: dict[str, Any] = field(default_factory=dict)
-    """Whom to sign in, and by which path; whether there is an administrator."""
+    """The person to sign in, with the link's path, and whether there is an administrator."""
     warnings: list[str] = field(default_factory=list)
-    """What the system checks had to say, what was repaired, and that the broker does not answer."""
+    """Warnings of the system checks, repairs, and a broker that does not respond."""
 
     def run(self, progress: Progress) -> None:
-        """Wait for it.
+        """Wait until it has ended.
 
         Raises:
-            StoreError: it failed; the text is the end of what it said.
+            StoreError: it failed; the text is the end of its output.
         """
         command = places.command("prepare", *(["--demo"] if self.demo else []))
         process = spawn(command, environment=self.environment, output=subprocess.PIPE)
@@ -52,7 +52,7 @@ class Preparation:
             raise StoreError("The site could not be prepared:\n" + "\n".join(said))
 
     def take(self, line: str) -> bool:
-        """Keep a line that is for the end, when the site runs. False: it is another one."""
+        """Store a line that is printed once the site runs. False for any other line."""
         kind, _, text = line.partition(": ")
         if kind in ("repaired", "warning"):
             self.warnings.append(text)
@@ -63,7 +63,7 @@ class Preparation:
         return True
 
     def _warn(self, line: str, after: str) -> None:
-        """Keep a warning of the system checks, and the hint in the line after it."""
+        """Store a warning of the system checks, and the hint in the next line."""
         if "(fate.W" in line:
             self.warnings.append(line.removeprefix("?: "))
         elif "(fate.W" in after and "HINT: " in line:
@@ -71,7 +71,7 @@ class Preparation:
 
 
 def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
-    """What a process says, line by line, until it has ended."""
+    """The output of a process, line by line, until it has ended."""
     if process.stdout:
         for raw in process.stdout:
             yield raw.decode(errors="replace").rstrip()

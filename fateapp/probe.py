@@ -1,6 +1,6 @@
-"""`python -m fateapp.probe URL`: exit code 0 when the address answers with 200. The image has no curl, and needs none.
+"""Health check for containers: `python -m fateapp.probe URL` exits with 0 when the URL responds with 200. The image has no curl.
 
-`python -m fateapp.probe worker` (or `beat`): exit code 0 when that role of this container has given a sign of life just now.
+`python -m fateapp.probe worker` (or `beat` …): exits with 0 when that role of this container is alive (`fateapp.liveness`).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PAUSE = 0.5
 
 
 def main(arguments: list[str]) -> int:
-    """The exit code."""
+    """Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m fateapp.probe", description="Does this address answer with 200? Or: is this role alive?"
     )
@@ -28,7 +28,7 @@ def main(arguments: list[str]) -> int:
     if given.address not in liveness.ROLES and not given.address.startswith(("http://", "https://")):
         parser.error(f"{given.address} is no http:// or https:// address. Roles without one: {', '.join(liveness.ROLES)}.")
     end = time.monotonic() + given.wait
-    while complaint := asked(given.address):
+    while complaint := check(given.address):
         if time.monotonic() >= end:
             print(complaint, file=sys.stderr)
             return 1
@@ -36,7 +36,7 @@ def main(arguments: list[str]) -> int:
     return 0
 
 
-def asked(address: str) -> str:
+def check(address: str) -> str:
     """What is wrong; "" when nothing is."""
     if address in liveness.ROLES:
         return liveness.complaint(address)

@@ -1,4 +1,4 @@
-"""The site's processes: one line each. `manage.py up` runs all of them; deploy/ runs them one per container or unit."""
+"""The processes of the site, one line each. `manage.py up` runs all of them; deploy/ runs them one per container or unit."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ BEAT = "--scheduler fateapp.beat:Clock --pidfile= --loglevel WARNING"
 
 
 def commands(host: str, port: int, workers: int, *, mailin: bool = False, checked: bool = False) -> dict[str, str]:
-    """What runs under which name; `mailin` even where nothing says where it listens.
+    """The command of each role; `mailin` also without a configured address to listen on.
 
-    `checked` leaves out Django's system checks: they were made a moment ago, and making them writes to memory that copies share.
+    `checked` skips Django's system checks: they have just run, and running them writes to memory that forked copies share.
     """
     unchecked = "--skip-checks" if checked else ""
     return {
@@ -35,17 +35,17 @@ def commands(host: str, port: int, workers: int, *, mailin: bool = False, checke
 
 
 def stream_port(port: int) -> int:
-    """Where the stream process listens beside a web server on `port`; a proxy in front hides it behind one address."""
+    """The port of the stream process beside a web server on `port`; a proxy serves both under one address."""
     return port + 1 if port < 65535 else port - 1
 
 
 def mail_port(port: int) -> int:
-    """Where `up` listens for replies when nothing else is said, beside a web server on `port`: 8025 for 8000."""
+    """The port on which `up` receives replies by default, beside a web server on `port`: 8025 for 8000."""
     return port + 25 if port <= 65510 else port - 25
 
 
 def fork_server(server: ForkServer, *, environment: Mapping[str, str], account: Account | None) -> Program:
-    """The process that the programs are copies of where one supervisor runs all of them."""
+    """The fork server, of which the other programs are copies under `manage.py up`."""
     words = [sys.executable, "-m", "fateapp.forkserver"]
     return Program("forkserver", words, environment=environment, account=account, start=server.start_itself, answers=server.answers)
 
@@ -53,7 +53,7 @@ def fork_server(server: ForkServer, *, environment: Mapping[str, str], account: 
 def programs(
     host: str, port: int, workers: int, *, environment: Mapping[str, str], account: Account | None, start: Start = from_scratch
 ) -> list[Program]:
-    """The same as the supervisor wants it: each run by this Python, each under `account` when there is one."""
+    """The same as programs of the supervisor, run by this Python and under `account` if there is one."""
     answers = {"web": partial(web_answers, host, port), "stream": partial(web_answers, host, stream_port(port))}
     return [
         Program(
@@ -69,12 +69,12 @@ def programs(
 
 
 def web_answers(host: str, port: int) -> bool:
-    """Whether the web server or the stream process answers and is ours."""
-    line = HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=5)
+    """Whether the web server or the stream process responds and belongs to this site."""
+    connection = HTTPConnection("127.0.0.1" if host in ("0.0.0.0", "::") else host, port, timeout=5)
     try:
-        line.request("GET", "/healthz", headers={"Host": "localhost"})
-        return line.getresponse().read() == b"alive\n"
+        connection.request("GET", "/healthz", headers={"Host": "localhost"})
+        return connection.getresponse().read() == b"alive\n"
     except (OSError, HTTPException):
         return False
     finally:
-        line.close()
+        connection.close()

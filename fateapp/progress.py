@@ -1,4 +1,4 @@
-"""Progress of a start on the terminal: a line per step with its time; plain lines where there is no terminal."""
+"""Progress of a start on the terminal: one line per step with its duration."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fateapp.terminal import ERASED, Terminal
 
 
 class Progress:
-    """Shows the running step in a line that is replaced when the step is done. No thread: we fork while it is shown."""
+    """Shows the current step in a line that is replaced when it is done. Without a thread, because `up` forks meanwhile."""
 
     def __init__(self, terminal: Terminal) -> None:
         self.terminal = terminal
@@ -20,13 +20,13 @@ class Progress:
         return self
 
     def step(self, name: str) -> None:
-        """The step before is done, this one begins."""
+        """Finish the previous step and begin this one."""
         self._finish()
         self._name, self._since = name, time.monotonic()
         self.detail("")
 
     def detail(self, text: str) -> None:
-        """What the step is doing right now."""
+        """Show what the step is doing."""
         if self.terminal.is_terminal:
             self.terminal.replace(f"  … {self._name}{f': {text}' if text else ''}")
         elif text:

@@ -1,4 +1,4 @@
-"""A page on which the site says what it sees of a request, for `manage.py doctor` alone: it asks with a proof signed by our key."""
+"""What the site sees of a request, for `manage.py doctor` only, which signs its request with the secret key."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from django.views.decorators.http import require_safe
 PATH = "/healthz/mirror"
 SALT = "fateapp.request_echo"
 GOOD_FOR = 120
-"""Seconds a proof is worth something."""
+"""Seconds for which the signature is valid."""
 
 
 def query() -> str:
-    """The query of a request that will be answered."""
+    """The query string of a valid request."""
     return urlencode({"proof": signing.dumps("doctor", salt=SALT)})
 
 
 @never_cache
 @require_safe
 def mirror(request: HttpRequest) -> JsonResponse:
-    """The client's address as the sign-in limits take it, what proxies said of it, and whether the request counts as secure.
+    """The client's address as the rate limits use it, what proxies forwarded, and whether the request counts as secure.
 
     Raises:
-        Http404: the proof is missing, old, or not ours.
+        Http404: the signature is missing, expired or invalid.
     """
     try:
         signing.loads(request.GET.get("proof", ""), salt=SALT, max_age=GOOD_FOR)

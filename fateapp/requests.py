@@ -1,4 +1,4 @@
-"""Gives every request its number (see `notifications.correlation_id`), and a line in the log to those worth one."""
+"""Middleware: give every request a correlation id (`notifications.correlation_id`), and log it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from notifications import correlation_id
 log = structlog.get_logger(__name__)
 
 SLOW = 1.0
-"""Seconds from which on reading a page is worth a line."""
+"""Seconds from which on a GET is logged at level info."""
 READS = frozenset({"GET", "HEAD", "OPTIONS"})
 
 
 def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """The middleware. A well-formed number from outside is kept, so that a program finds its own request in answers and mails."""
+    """The middleware. A well-formed id from the client is kept, so that a program finds its own requests in responses and mails."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         with correlation_id.during(number := correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))):
@@ -35,7 +35,7 @@ def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 
 def is_somebodys(request: HttpRequest) -> bool:
-    """Whether somebody who is signed in made it, as far as that was asked already; the server remembers their credential."""
+    """Whether a signed-in person made it, if the view has asked; the server remembers the credential (fateapp.edge.lanes)."""
     user = request.__dict__.get("user")
     if isinstance(user, LazyObject):
         user = request.__dict__.get("_cached_user")
@@ -43,9 +43,9 @@ def is_somebodys(request: HttpRequest) -> bool:
 
 
 def log_request(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:
-    """Changes, refusals and slow pages are news; the rest is for `FATE_LOG_LEVEL=debug`.
+    """Changes, refusals and slow pages at level info; other requests at debug.
 
-    The route stands there instead of the path: paths hold the signed numbers of one-time links.
+    The route is logged instead of the path, because paths can contain one-time tokens.
     """
     worth = request.method not in READS or answer.status_code >= 400 or seconds > SLOW
     match = request.resolver_match

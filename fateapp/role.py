@@ -1,6 +1,6 @@
-"""`python -m fateapp.role web|worker|sweeper`: become one of the site's processes, for containers and systemd units.
+"""`python -m fateapp.role web|worker|sweeper|…`: exec one of the site's processes, for containers and systemd units.
 
-`manage.py up` runs the same commands (fateapp/processes.py) under its own supervisor. Any other word goes to manage.py.
+`manage.py up` runs the same commands (fateapp/processes.py) under its own supervisor. Any other word is a command of manage.py.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ PORT = 8000
 
 
 def argv(arguments: list[str]) -> list[str]:
-    """The command to become: a role with `--host` and `--port`, or a command of manage.py.
+    """The command to exec: a role with `--host` and `--port`, or a command of manage.py.
 
     Raises:
-        BadSetting: a value in the environment cannot be used.
-        ValueError: the options make no sense.
+        BadSetting: a value in the environment is invalid.
+        ValueError: the options are invalid.
     """
     name, rest = (arguments or ["web"])[0], arguments[1:]
     options = dict(zip(rest[::2], rest[1::2], strict=False))
@@ -39,7 +39,7 @@ def main() -> None:
     for name, hint in unknown_names().items():
         print(f"{name} is not a setting of fateapp. {hint}", file=sys.stderr)
     try:
-        read_all()  # all that is wrong with the settings, in one go
+        read_all()  # reports all invalid settings together
         command = argv(sys.argv[1:])
     except (ValueError, ImproperlyConfigured) as error:
         sys.exit(str(error))

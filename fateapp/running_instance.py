@@ -1,6 +1,6 @@
-"""Address and listeners of a running `manage.py up`, stored for other commands, which lack the settings of its programs.
+"""Address and listeners of a running `manage.py up`, stored for other commands, which do not have the environment of its programs.
 
-It stands in the data directory, and counts only while the lock there is held: `up` may have been killed without a word.
+The file is in the data directory and is valid only while the lock there is held, because `up` may have been killed.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ class Running:
     site_url: str
     mailin_listen: list[str]
     backup_keep: int
-    """Zero where nobody here makes backups: FATE_BACKUP_KEEP, or a database that is run elsewhere."""
+    """Zero when `up` makes no backups: by FATE_BACKUP_KEEP, or because the database is external."""
     since: float
 
     @property
     def seconds(self) -> float:
-        """How long it has been up."""
+        """The uptime."""
         return time.time() - self.since
 
 
 def announce(data_dir: Path, site: Running) -> None:
-    """For the commands beside `up`."""
+    """Store it for other commands."""
     instance_record.write(data_dir / FILE, json.dumps(asdict(site), indent=1))
 
 
 def find(data_dir: Path) -> Running | None:
-    """The site that runs here now; None where `up` does not, or where it may not be asked."""
+    """The site that runs here; None when `up` is not running, or its files are not readable."""
     try:
         return Running(**json.loads((data_dir / FILE).read_text())) if lock.is_held(data_dir / "lock") else None
     except (FileNotFoundError, NotADirectoryError, PermissionError):
@@ -47,10 +47,10 @@ def find(data_dir: Path) -> Running | None:
 
 
 def take_address() -> None:
-    """Let this command make links as the site that `up` runs here does, unless FATE_SITE_URL says otherwise.
+    """Make this command build links as the running site does, unless FATE_SITE_URL is set.
 
     Raises:
-        BadSetting: FATE_DATA_DIR cannot be used.
+        BadSetting: FATE_DATA_DIR is invalid.
     """
     running = None if is_given("FATE_SITE_URL") else find(read("FATE_DATA_DIR"))
     if running is not None:

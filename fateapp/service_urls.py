@@ -1,4 +1,4 @@
-"""Turns the addresses an operator writes (PostgreSQL, Valkey, mail relay) into what the libraries want."""
+"""Convert the URLs an operator sets (PostgreSQL, Valkey, mail relay) into the settings of the libraries."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from fateapp.broker import spelled as broker
 __all__ = ["broker", "database", "mail"]
 
 SESSION = "-c statement_timeout=10s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s"
-"""Limits of every database session. `manage.py migrate` lifts the first for itself."""
+"""Limits of every database session. `manage.py migrate` lifts the first one for itself."""
 
 
 def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
-    """Django's description of a PostgreSQL database, read by libpq's own parser.
+    """Django's settings of a PostgreSQL database, parsed by libpq.
 
-    Connections stay open and are checked before use: opening one per request makes pages four times slower. With a `pooler`
-    (PgBouncer in transaction mode) the next statement may meet another session, so nothing is kept in one: the limits of
-    `SESSION` are the role's business there, and no cursor outlives its statement (docs/scaling.md).
+    Connections are persistent and checked before use: one connection per request makes pages four times slower. With a `pooler` (PgBouncer
+    in transaction mode) the next statement may run in another session, so nothing is kept in it: the limits of `SESSION` have to be set for
+    the role, and there are no server-side cursors (docs/scaling.md).
 
     Raises:
-        BadSetting: libpq cannot read the address, or it names no database.
+        BadSetting: libpq cannot parse the URL, or it names no database.
     """
     try:
         parts = conninfo_to_dict(address)
@@ -55,7 +55,7 @@ def mail(address: str) -> dict[str, Any]:
     """Django's EMAIL_* settings for a relay.
 
     Raises:
-        BadSetting: the address cannot be read.
+        BadSetting: the URL cannot be parsed.
     """
     try:
         wanted: dict[str, Any] = environ.Env.email_url_config(address)
@@ -63,5 +63,5 @@ def mail(address: str) -> dict[str, Any]:
         raise BadSetting(f"FATE_EMAIL_URL cannot be read: {error}.") from error
     options = wanted.pop("OPTIONS", {})
     if options:
-        raise BadSetting(f"FATE_EMAIL_URL has options nobody knows: {', '.join(sorted(options)).lower()}.")
+        raise BadSetting(f"FATE_EMAIL_URL has unknown options: {', '.join(sorted(options)).lower()}.")
     return {name: value for name, value in wanted.items() if value is not None}

@@ -1,4 +1,4 @@
-"""Django's sessions in the database, read by one statement that is written once: every request of everybody reads one."""
+"""Database sessions, read by one prepared statement, because every request reads its session."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from django.contrib.sessions.backends import db
 from games.models.rows import rows
 
 EARLIER_BACKENDS = {"games.web.backend.Backend": "games.pages.people.auth_backend.Backend"}
-"""Sessions name the backend that signed somebody in by its path; those of earlier versions stay signed in."""
+"""Sessions store the path of the authentication backend; these are the paths of earlier versions."""
 
 READ = "SELECT session_data FROM django_session WHERE session_key = %s AND expire_date > clock_timestamp()"
 
 
 class SessionStore(db.SessionStore):
-    """As its parent in everything but how it is read."""
+    """Differs from its base class only in how it reads."""
 
     def load(self) -> dict[str, Any]:
-        """What the session holds. One that is unknown or has expired loses its key, so that nobody can choose the next one."""
+        """The data of the session. An unknown or expired session loses its key, so that a client cannot choose the key of the next one."""
         found = rows(READ, [self.session_key])
         if not found:
             self._session_key = None

@@ -1,6 +1,6 @@
-"""Kinds of settings: each turns what an operator wrote into a value, or says in a ValueError what is wrong with it.
+"""Types of settings: each converts the text of an environment variable, or raises ValueError with what is wrong.
 
-The sentence is completed by whoever asks (`fateapp.environment.read`): the name of the setting before it, a full stop after it.
+`fateapp.environment.read` completes the sentence: the name of the setting before it, a full stop after it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def switch(value: str) -> bool:
 
 
 def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
-    """A kind for whole numbers of a range."""
+    """A type for integers in a range."""
 
     def whole_number(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
@@ -45,7 +45,7 @@ def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
 
 
 def secret_key(value: str) -> str:
-    """A key that cannot be guessed."""
+    """A key of at least SHORTEST_KEY characters."""
     if len(value) < SHORTEST_KEY:
         maker = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         raise ValueError(f"has {len(value)} characters and needs {SHORTEST_KEY} or more; this makes one: {maker}")
@@ -53,7 +53,7 @@ def secret_key(value: str) -> str:
 
 
 def is_host(name: str) -> bool:
-    """Whether it can be a host: an IP address, or a name as the DNS has it (xn--… for letters beyond ASCII)."""
+    """Whether it is a valid host: an IP address or a DNS name (xn--… for letters beyond ASCII)."""
     try:
         ip_address(name)
     except ValueError:
@@ -62,14 +62,14 @@ def is_host(name: str) -> bool:
 
 
 def domain(value: str) -> str:
-    """The name of a host."""
+    """A host name."""
     if not is_host(value):
         raise ValueError("is not a name such as fate.example")
     return value
 
 
 def split(value: str) -> SplitResult:
-    """The parts of an address whose host and port can be what they should be."""
+    """The parts of a URL with a valid host and port."""
     try:
         parts = urlsplit(value)
         _port = parts.port
@@ -81,13 +81,13 @@ def split(value: str) -> SplitResult:
 
 
 def words(value: str) -> list[str]:
-    """A list with commas between."""
+    """A comma-separated list."""
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
 UNSIGNED_PROVIDERS = ("postmark", "sendgrid")
 MAIL_PROVIDERS = ("mailersend", "mailgun", "mandrill", *UNSIGNED_PROVIDERS)
-"""Whose inbound webhooks we read; the last two sign nothing and have to send FATE_MAILIN_WEBHOOK_SECRET."""
+"""Providers whose inbound webhooks are supported; the last two do not sign and need FATE_MAILIN_WEBHOOK_SECRET."""
 
 
 def providers(value: str) -> list[str]:
@@ -101,7 +101,7 @@ def providers(value: str) -> list[str]:
 
 
 def networks(value: str) -> list[IPv4Network | IPv6Network]:
-    """Networks such as 10.1.0.0/16, with commas between."""
+    """A comma-separated list of networks such as 10.1.0.0/16."""
     try:
         return [ip_network(word) for word in words(value)]
     except ValueError:
@@ -109,12 +109,12 @@ def networks(value: str) -> list[IPv4Network | IPv6Network]:
 
 
 def folder(value: str) -> Path:
-    """A path; a relative one starts at the project's folder, or where an installed package is started."""
+    """A path; a relative one starts at the project's directory, or at the current one with an installed package."""
     return (places.HOME / Path(value).expanduser()).absolute()
 
 
 def site(value: str) -> str:
-    """An address like https://fate.example, without a path."""
+    """A URL like https://fate.example, without a path."""
     parts = split(value)
     if parts.scheme not in ("http", "https") or not parts.hostname:
         raise ValueError("is not an address such as https://fate.example")
@@ -124,7 +124,7 @@ def site(value: str) -> str:
 
 
 def url(*schemes: str) -> Callable[[str], str]:
-    """A kind for addresses of servers: one of the given schemes, then :// and a host."""
+    """A type for URLs of servers with one of the given schemes."""
 
     def one_of_the_schemes(value: str) -> str:
         if value.split("://")[0] not in schemes or "://" not in value:
@@ -137,7 +137,7 @@ def url(*schemes: str) -> Callable[[str], str]:
 
 
 def database_url(value: str) -> str:
-    """A PostgreSQL database, as libpq reads it: the host may be left out or be the folder of a socket. Raises BadSetting too."""
+    """A PostgreSQL database, as libpq parses it: the host may be missing or be the directory of a socket. Raises BadSetting, too."""
     from fateapp import service_urls
 
     if not re.match(r"postgres(ql)?://", value):
@@ -164,7 +164,7 @@ MAIL_SCHEMES = ("smtp", "smtps", "smtp+tls", "smtp+ssl", "consolemail", "filemai
 
 
 def mail_url(value: str) -> str:
-    """A mail relay. Raises BadSetting too."""
+    """A mail relay. Raises BadSetting, too."""
     from fateapp import service_urls
 
     if value.split("://")[0] not in MAIL_SCHEMES or "://" not in value:
@@ -176,14 +176,14 @@ def mail_url(value: str) -> str:
 
 
 def sender(value: str) -> str:
-    """Who sends our mails: an address, with or without a name before it."""
+    """The sender of mails: an address, with or without a name."""
     if "@" not in parseaddr(value)[1] or any(letter in value for letter in "\r\n"):
         raise ValueError("holds no address; write it like this: Fate <fate@example.org>")
     return value
 
 
 def name_and_password(value: str) -> str:
-    """What HTTP Basic wants."""
+    """Credentials for HTTP Basic."""
     if not all(value.partition(":")):
         raise ValueError("is not a name and a password with a colon between")
     return value
@@ -197,7 +197,7 @@ def vapid_key(value: str) -> str:
 
 
 def contact(value: str) -> str:
-    """Whom to write to: an address, or a page (https://...)."""
+    """A contact: a mail address, or a page (https://...)."""
     if re.fullmatch(r"https://[^\s/]+\S*", value):
         return value
     address = value.removeprefix("mailto:")
@@ -207,7 +207,7 @@ def contact(value: str) -> str:
 
 
 def listeners(value: str) -> list[str]:
-    """Where mail is received: smtp://host:port and lmtp://host:port, with commas between."""
+    """A comma-separated list of smtp://host:port and lmtp://host:port."""
     for word in words(value):
         parts = split(word)
         if parts.scheme not in ("smtp", "lmtp") or not parts.hostname or not re.search(r":[0-9]{1,5}$", parts.netloc):
@@ -216,7 +216,7 @@ def listeners(value: str) -> list[str]:
 
 
 def choice(*words_allowed: str) -> Callable[[str], str]:
-    """A kind for one word out of a few."""
+    """A type for one of several words."""
 
     def one_of_the_words(value: str) -> str:
         if value.lower() not in words_allowed:
@@ -230,7 +230,7 @@ BROKER_SCHEMES = ("amqp", "amqps", "sentinel", "redis", "rediss", "unix")
 
 
 def broker_url(value: str) -> str:
-    """A message broker: RabbitMQ, Valkey, or the sentinels that know where Valkey is."""
+    """A message broker: RabbitMQ, Valkey, or Valkey with Sentinel."""
     if value.split("://")[0] not in BROKER_SCHEMES or "://" not in value:
         raise ValueError(f"must begin with {' or '.join(f'{scheme}://' for scheme in BROKER_SCHEMES)}")
     broker.settings(value)

@@ -1,4 +1,4 @@
-"""PostgreSQL and Valkey for one run of `up`: servers of the operator where they are set, otherwise started here."""
+"""PostgreSQL and Valkey for one run of `up`: the configured servers, otherwise embedded ones."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fateapp.embedded.valkey import Valkey
 
 @dataclass(frozen=True)
 class Found:
-    """Where the stores are, and for root: under which account and where their data lie."""
+    """The URLs of the stores and, for root, the account and the directory of their data."""
 
     database_url: str
     redis_url: str
@@ -27,7 +27,7 @@ class Found:
 
 
 def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) -> Found:
-    """Start what the operator has not provided, and record it in the data directory.
+    """Start the servers that are not configured, and record their addresses in the data directory.
 
     Raises:
         StoreError: a server cannot be started.
@@ -53,7 +53,7 @@ def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) ->
 
 
 def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
-    """Start it, with empty memory if need be: it holds nothing but signals; the data are in PostgreSQL."""
+    """Start it, with empty memory if its file is damaged: it contains signals only; the data are in PostgreSQL."""
     try:
         supervisor.start(program("valkey", valkey, patience=10))
     except StoreError as error:
@@ -62,7 +62,7 @@ def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
 
 
 def program(name: str, server: Postgres | Valkey, *, patience: float) -> Program:
-    """A store as the supervisor wants it."""
+    """A store as a program of the supervisor."""
     return Program(
         name,
         server.argv(),

@@ -12,7 +12,7 @@ from notifications.clock import database_now
 
 @shared_task(name="fateapp.tasks.back_up")  # type: ignore[untyped-decorator]  # Celery has no types
 def back_up() -> None:
-    """The nightly backup of a site that keeps its own database; elsewhere that is the timer's work (deploy/systemd)."""
+    """The nightly backup of a site with an embedded database; otherwise a timer makes it (deploy/systemd)."""
     keep = settings.FATE["FATE_BACKUP_KEEP"]
     embedded = settings.FATE["FATE_DATABASE_URL"] == settings.STORES.database_url
     if keep and embedded and backup.is_due(settings.DATA_DIR / backup.FOLDER, database_now()):

@@ -1,4 +1,4 @@
-"""Output of commands that do not run inside Django: plain lines, with emphasis on a terminal."""
+"""Terminal output of commands that run without Django."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ import sys
 from typing import TextIO
 
 ERASED = "\r\x1b[2K"
-"""Back to the beginning of a line that is empty again."""
+"""Return to the beginning of the line and erase it."""
 
 
 class Terminal:
-    """A stream to write to, and whether somebody reads along there."""
+    """An output stream, and whether it is a terminal."""
 
     def __init__(self, stream: TextIO | None = None, *, is_terminal: bool | None = None) -> None:
         self.stream = stream or sys.stdout
         self.is_terminal = self.stream.isatty() if is_terminal is None else is_terminal
 
     def print(self, text: str = "", end: str = "\n") -> None:
-        """Write a line at once."""
+        """Write and flush."""
         self.stream.write(text + end)
         self.stream.flush()
 
     def replace(self, text: str) -> None:
-        """Put this text into the place of the present line, cut to its width. Only on a terminal."""
+        """Replace the current line, cut to the terminal's width. Only on a terminal."""
         width = shutil.get_terminal_size().columns - 1
         self.print(ERASED + (text if len(text) <= width else f"{text[: width - 1]}…"), end="")
 

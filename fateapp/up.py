@@ -1,4 +1,4 @@
-"""`manage.py up`: everything a site needs, from nothing, until Ctrl-C. Does not import Django; its programs do."""
+"""`manage.py up`: start everything a site needs and keep it running until Ctrl-C. It does not import Django; its programs do."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run one site, with every foreseeable trouble told in a sentence."""
+    """Run one site; every expected error is reported as a sentence."""
     terminal = Terminal()
     try:
         return Site(options, preflight.settings(options), terminal).run()
@@ -64,7 +64,7 @@ class Site:
     terminal: Terminal
 
     def run(self) -> int:
-        """Start, watch, stop.
+        """Start, supervise, stop.
 
         Raises:
             StoreError: something could not be started.
@@ -90,14 +90,14 @@ class Site:
 
     @property
     def address(self) -> str:
-        """What people type into their browser."""
+        """The URL for browsers."""
         host = "127.0.0.1" if self.options.host in ("0.0.0.0", "::") else self.options.host
         given = is_given("FATE_SITE_URL")
         return self.settings["FATE_SITE_URL"] if given else f"http://{f'[{host}]' if ':' in host else host}:{self.options.port}"
 
     @property
     def _stream(self) -> str:
-        """Without a proxy in front, programs reach the stream process at its own port."""
+        """The URL of the stream: without a proxy, at the port of the stream process."""
         if self.settings["FATE_PROXY_COUNT"]:
             return f"{self.address}/api/v1/stream"
         site = urlsplit(self.address)
@@ -106,7 +106,7 @@ class Site:
 
     @cached_property
     def replies(self) -> list[str]:
-        """Where replies are received: as configured; else on loopback while mails go nowhere, if the port is free."""
+        """Where replies are received: as configured; by default on loopback while no relay is set, if the port is free."""
         configured: list[str] = self.settings["FATE_MAILIN_LISTEN"]
         if configured or self.settings["FATE_EMAIL_URL"]:
             return configured
@@ -131,14 +131,14 @@ class Site:
         self._greet(preparation, time.monotonic() - started, found)
 
     def _announce(self) -> None:
-        """For commands beside this one, which know neither our options nor what follows from them."""
+        """Store address and listeners for other commands."""
         backups = 0 if self.settings["FATE_DATABASE_URL"] else self.settings["FATE_BACKUP_KEEP"]
         running_instance.announce(
             self.settings["FATE_DATA_DIR"], running_instance.Running(self.address, self.replies, backups, time.time())
         )
 
     def _environment(self, found: stores.Found) -> dict[str, str]:
-        """Ours, with every secret that came from a file put in its place: the programs may run under an account that cannot read it."""
+        """The environment of the programs, with the content of *_FILE variables: their account may not be able to read the files."""
         environment = dict(os.environ)
         for setting in SETTINGS:
             if environment.pop(f"{setting.name}_FILE", None) is not None:
@@ -157,8 +157,8 @@ class Site:
         }
 
     def _programs(self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None) -> list[Program]:
-        """The site's programs; under the servers' account too, where that can read them. They are copies of one process,
-        but not while Sentry or OpenTelemetry watch, which start threads, and those do not survive a copy.
+        """The site's programs, under the servers' account if that can read the code. They are forked from one process, except with Sentry
+        or OpenTelemetry, whose threads do not survive a fork.
         """
         if account and not account.can_run(places.command("version")):
             where = f"{places.CODE} or this Python"
@@ -173,7 +173,7 @@ class Site:
         return processes.programs(*place, environment=environment, account=account, start=server.start)
 
     def _check_ports(self, patience: float) -> None:
-        """Speak up before anything is started; after an unclean end the last web server may need a moment to let go."""
+        """Check the ports before anything is started; after an unclean stop, the last web server may need a moment to release them."""
         deadline = time.monotonic() + patience
         place = self.options.host, self.options.port
         while (problems := preflight.ports(*place, self.settings["FATE_MAILIN_LISTEN"])) and time.monotonic() < deadline:
@@ -189,9 +189,9 @@ class Site:
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say(f"Nobody may enter /admin/ yet: {places.PROGRAM} createsuperuser makes somebody who may.")
+            say(f"There is no administrator yet; create one: {places.PROGRAM} createsuperuser")
         if not self.settings["FATE_EMAIL_URL"]:
-            say(f"Mails go nowhere yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
+            say(f"Mails are not sent yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
         if self.replies:
             say(f"Replies are received at {', '.join(self.replies)}.")
         if found.account:
@@ -199,7 +199,7 @@ class Site:
         say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C")
 
     def _say_how_to_sign_in(self, name: str, path: str) -> None:
-        """The link itself only where a person reads along: whatever collects our output would keep it."""
+        """The link itself only on a terminal, because logs would store it."""
         if self.terminal.is_terminal:
             self.terminal.print(f"Sign in as {name} with this link, once: {self.terminal.bold(self.address + path)}")
         else:

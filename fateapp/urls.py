@@ -1,4 +1,4 @@
-"""Addresses: the games' pages at the root, everything else below its own name."""
+"""The URLconf of the site: the games' pages at the root, everything else below its own prefix."""
 
 from __future__ import annotations
 

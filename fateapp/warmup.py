@@ -1,6 +1,6 @@
-"""Warm a web process up before its first request: URLs, catalogues, templates, drawings of cards.
+"""Warm up a web process before its first request: URLconf, catalogues, templates, card images.
 
-Called where the process serves pages, not when the apps are loaded: `manage.py` commands need none of it.
+Called where pages are served, not in `AppConfig.ready`, because `manage.py` commands do not need it.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from games.rules.scene import Scene
 
 PAGES = places.TEMPLATES
 THRESHOLDS = (50_000, 20, 50)
-"""New objects before the collector looks at them, looks before it looks at the older ones, and at the oldest."""
+"""Thresholds of the garbage collector's three generations."""
 
 
 def warm() -> None:
-    """Compile the templates of our pages; read the addresses with their views and draw every card, once in every language."""
+    """Compile the page templates; load the URLconf with its views and draw every card, once in every language."""
     for name in page_templates():
         get_template(name)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):
             resolve(reverse("games:table", args=["code"]))
-            for book in every_version().values():
-                scene_html(Scene(book.gallery()), reader_for([], language))
+            for game in every_version().values():
+                scene_html(Scene(game.gallery()), reader_for([], language))
 
 
 def settle() -> None:
-    """Exclude all present objects from garbage collection (`gc.freeze`) and collect new ones less often.
+    """Exclude all present objects from garbage collection (`gc.freeze`) and collect less often.
 
-    What is loaded stays until the process ends, and nearly everything a request makes is gone with it by counting references.
-    Looking for cycles in both took a seventh of a request's CPU (docs/decisions/0073-garbage.md).
+    Loaded modules stay until the process ends, and nearly all objects of a request are freed by reference counting. Collecting both cost a
+    seventh of a request's CPU (docs/decisions/0073-garbage.md).
     """
     gc.collect()
     gc.freeze()
@@ -46,6 +46,6 @@ def settle() -> None:
 
 
 def page_templates() -> list[str]:
-    """The names of all templates of pages; mails are not made where pages are served."""
+    """The names of all page templates; mail templates are not used in web processes."""
     found = (path.relative_to(PAGES) for path in sorted(PAGES.rglob("*.html")))
     return [path.as_posix() for path in found if path.parts[0] != "emails"]

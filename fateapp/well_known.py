@@ -1,4 +1,4 @@
-"""Addresses that programs try at every site: what may be crawled, whom to tell of a security hole, where a password is changed."""
+"""Well-known URLs: robots.txt, security.txt, change-password."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ PRIVATE = (
         "/.well-known/change-password",
     ),
 )
-"""Tables, people and what belongs to them, and what is no page. All else may be crawled."""
+"""Tables, people and what belongs to them, and what is not a page. Everything else may be crawled."""
 
 GOOD_FOR = timedelta(days=180)
-"""RFC 9116 wants less than a year, so that nobody believes what was forgotten."""
+"""RFC 9116 recommends less than a year, so that outdated files expire."""
 
 
 @require_safe
@@ -42,7 +42,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """RFC 9116: whom to tell of a hole. It names an end half a year ahead, by the day, and its own address where that is https."""
+    """RFC 9116: the security contact. It expires in half a year, at midnight, and is canonical at https only."""
     ends = datetime.combine((timezone.now() + GOOD_FOR).date(), time(), tzinfo=timezone.get_default_timezone())
     lines = [
         f"Contact: {settings.FATE_SECURITY_CONTACT}",
@@ -56,5 +56,5 @@ def security(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def change_password(request: HttpRequest) -> HttpResponseRedirect:
-    """Where password managers send people (W3C, "A Well-Known URL for Changing Passwords")."""
+    """Redirect of password managers (W3C, A Well-Known URL for Changing Passwords)."""
     return HttpResponseRedirect(reverse("account_change_password"))

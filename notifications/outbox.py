@@ -75,6 +75,12 @@ def send_again(messages: QuerySet[Message]) -> int:
     return count
 
 
+def withdraw(recipient: Any, channel: str) -> None:
+    """Withdraw the messages that are queued for one endpoint, because it was removed."""
+    queued = Message.objects.filter(recipient=recipient, channel=channel, state=Message.State.QUEUED)
+    queued.update(state=Message.State.SUPERSEDED)
+
+
 def signal_after_commit(signal: Callable[[], None] = signal_delivery) -> None:
     """Signal a worker after the commit, once per transaction (default: the delivery of mails).
 

@@ -15,7 +15,7 @@ _asked = threading.Event()
 def ask() -> None:
     """Request this process to stop."""
     _asked.set()
-    timer = threading.Timer(GRACE, smtp.cut_all)
+    timer = threading.Timer(GRACE, smtp.disconnect_all)
     timer.daemon = True
     timer.start()
 

@@ -1,6 +1,6 @@
-/* The time of day as another machine would have it: preloaded, it adds the seconds that stand in the file DRILL_CLOCK.
+/* LD_PRELOAD library that shifts the system time by the seconds in the file DRILL_CLOCK.
  *
- * The monotonic clocks stay as they are, as they do when a real machine's clock is set. `faults.py clock` compiles it.
+ * Monotonic clocks are not changed, as when the clock of a real machine is set. `faults.py clock` compiles it.
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

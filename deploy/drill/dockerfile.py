@@ -1,4 +1,4 @@
-"""A Dockerfile as a list of stages, for those who have no engine to build it. Standard library only."""
+"""Parse a Dockerfile into stages, to run it without a container engine. Standard library only."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ KNOWN = {"COPY", "RUN", "ENV", "WORKDIR", "USER", "EXPOSE", "HEALTHCHECK", "ENTR
 
 @dataclass
 class Stage:
-    """What begins with one FROM: the name it is given, the image it begins with, and its instructions in order."""
+    """One stage, from its FROM: name, base image, and the instructions in order."""
 
     name: str
     base: str
     steps: list[tuple[str, str]] = field(default_factory=list)
 
     def last(self, word: str) -> str:
-        """What the last instruction of this kind says; "" when there is none."""
+        """The arguments of the last instruction of this kind; "" when there is none."""
         return next((said for kind, said in reversed(self.steps) if kind == word), "")
 
     def command(self, word: str) -> list[str]:
-        """ENTRYPOINT, CMD or HEALTHCHECK as a list of words, without the shell that nobody here needs.
+        """ENTRYPOINT, CMD or HEALTHCHECK as a list (exec form).
 
         Raises:
-            ValueError: it is not written as a list.
+            ValueError: it is not in exec form.
         """
         said = self.last(word)
         start = said.find("[")
@@ -39,7 +39,7 @@ def stages(text: str) -> list[Stage]:
     """The stages of a Dockerfile.
 
     Raises:
-        ValueError: an instruction is none of those this project uses.
+        ValueError: an instruction is not supported.
     """
     found: list[Stage] = []
     lines = "\n".join(line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What slow and many clients do to other people: alone, behind the shipped Caddyfile, behind the shipped nginx.conf.
+"""Measure how slow and numerous clients affect others: without a proxy, behind the shipped Caddyfile, and behind the shipped nginx.conf.
 
     .venv/bin/python deploy/drill/edge.py [--connections 1000] [--seconds 6] [--rounds 3] [--proxy alone caddy nginx] [--json FILE]
 
-On stores of its own and loopback only; it ends by itself. A quarter of the connections drips heads, a quarter bodies without a token,
-a quarter bodies with one, a quarter at the stream process. In each round other people's pages and moves are measured without them and
-with them. Then 4 and 64 clients who move again and again, and 1,100 streams of one token at once. docs/measurements/edge.md has figures.
+It uses its own stores and loopback only. A quarter of the slow connections sends heads byte by byte, a quarter bodies without a token, a
+quarter bodies with one, a quarter requests of the stream process. In each round pages and moves of other clients are measured without and
+with them. Then 4 and 64 clients that move continuously, and 1,100 streams of one token at once. docs/measurements/edge.md has results.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ ROOT = Path(__file__).resolve().parents[2]
 Address = tuple[str, int]
 METRICS = "drill"
 EVERY = 2.0
-"""Seconds between two bytes of a dripping connection."""
+"""Seconds between two bytes of a slow connection."""
 
 
 # --- slow clients, in a process of their own ----------------------------------------------------------------------------
 async def drip(address: Address, begin: bytes, piece: bytes) -> None:
-    """Send `begin`, then `piece` every other second; again from the start when the server ends it."""
+    """Send `begin`, then `piece` every EVERY seconds; again from the start when the server closes."""
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection(*address)
@@ -53,7 +53,7 @@ async def drip(address: Address, begin: bytes, piece: bytes) -> None:
 
 
 async def drip_all(web: Address, stream: Address, host: str, token: str, number: int) -> None:
-    """So many connections of four kinds, until the process is ended."""
+    """`number` slow connections of four kinds, until the process is killed."""
     head = f"Host: {host}\r\n"
     kinds: list[tuple[Address, str, bytes]] = [
         (web, f"GET / HTTP/1.1\r\n{head}X-Slow: ", b"x"),
@@ -74,7 +74,7 @@ async def drip_all(web: Address, stream: Address, host: str, token: str, number:
 
 @contextmanager
 def dripping(web: Address, stream: Address, host: str, token: str, number: int) -> Iterator[None]:
-    """They drip while the block lasts."""
+    """Run them during the block."""
     words = ["--drip", json.dumps([web, stream, host, token, number])]
     process = subprocess.Popen([sys.executable, __file__, *words], stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -89,7 +89,7 @@ def dripping(web: Address, stream: Address, host: str, token: str, number: int) 
 
 # --- honest clients ------------------------------------------------------------------------------------------------------
 class Line:
-    """A kept connection; opened again when the server has ended it."""
+    """A keep-alive connection; reopened when the server has closed it."""
 
     def __init__(self, address: Address) -> None:
         self.address = address
@@ -114,14 +114,14 @@ class Line:
         return int(head[9:12]), headers, time.perf_counter() - begun
 
     def close(self) -> None:
-        """End it."""
+        """Close it."""
         if self.streams is not None:
             self.streams[1].close()
             self.streams = None
 
 
 async def loop(address: Address, requests: Iterator[bytes], expected: int, seconds: float) -> tuple[list[float], list[float], int]:
-    """One client: seconds of the answers that were expected, of the refusals, and how often Retry-After was missing."""
+    """One client: seconds of expected responses and of refusals, and how often Retry-After was missing."""
     line, good, refused, bare = Line(address), [], [], 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -144,7 +144,7 @@ def p95(values: list[float]) -> float:
 
 
 async def others(place: Place, seconds: float) -> dict[str, Any]:
-    """Two people look at pages, two move: what they wait."""
+    """The latency of two clients that read pages and two that move."""
     pages = [loop(place.web, place.pages(), 200, seconds) for _ in range(2)]
     moves = [loop(place.web, place.moves(), 302, seconds) for _ in range(2)]
     found = await asyncio.gather(*pages, *moves)
@@ -156,7 +156,7 @@ async def others(place: Place, seconds: float) -> dict[str, Any]:
 
 
 async def crowd(place: Place, number: int, seconds: float) -> dict[str, Any]:
-    """So many people who move."""
+    """`number` clients that move."""
     found = await asyncio.gather(*(loop(place.web, place.moves(), 302, seconds) for _ in range(number)))
     good = [took for each, _, _ in found for took in each]
     refused = [took for _, each, _ in found for took in each]
@@ -167,13 +167,13 @@ async def crowd(place: Place, number: int, seconds: float) -> dict[str, Any]:
 
 
 ANOTHER_ADDRESS = ("127.0.0.2", 0)
-"""Somebody else connects from another address: nginx limits the streams of one address."""
+"""Another client's address: nginx limits the streams of one address."""
 GONE = 9.0
-"""Seconds after which the server has noticed that the streams of the way measured before have ended (a keep-alive line every 7 s)."""
+"""Seconds until the server has noticed that the streams of the previous measurement have ended (keep-alive every 7 s)."""
 
 
 async def stream_storm(place: Place, number: int, seconds: float) -> dict[str, Any]:
-    """So many streams of one token at once, and somebody else's stream and page meanwhile."""
+    """`number` streams of one token at once, and another person's stream and page meanwhile."""
     opened: dict[int, int] = {}
     await asyncio.sleep(GONE)
 
@@ -217,7 +217,7 @@ async def _first_line(place: Place) -> int:
 
 # --- the site ------------------------------------------------------------------------------------------------------------
 class Place:
-    """Where the site is reached, as whom, and what there is to ask."""
+    """The addresses of the site, the tokens, and the requests."""
 
     metrics: Address
 
@@ -229,7 +229,7 @@ class Place:
 
 @contextmanager
 def site(proxies: list[str], games: int) -> Iterator[dict[str, Place]]:
-    """The site on stores of its own, reached in each of the ways."""
+    """The site with its own stores, behind each proxy."""
     sys.path.insert(0, str(ROOT))
     folder = Path(tempfile.mkdtemp(prefix="fate-edge-"))
     os.environ |= {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_SECRET_KEY": "k" * 40, "FATE_DATA_DIR": str(folder)}
@@ -303,7 +303,7 @@ def caddy(port: int, backends: dict[str, int], folder: Path) -> list[str]:
 
 
 def nginx(port: int, backends: dict[str, int], folder: Path) -> list[str]:
-    """The shipped nginx.conf, without TLS, on loopback, with as many connections as Debian's allows per process, twice."""
+    """The shipped nginx.conf, without TLS, on loopback, with 4096 connections per process."""
     folder.mkdir()
     text = (ROOT / "deploy/proxy/nginx.conf").read_text()
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, count=1, flags=re.DOTALL)
@@ -323,7 +323,7 @@ PROXIES: dict[str, Callable[[int, dict[str, int], Path], list[str]]] = {"caddy":
 
 
 async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
-    """Everything of one way to reach the site."""
+    """All measurements of one way to reach the site."""
     without: dict[str, list[float]] = {"page": [], "move": []}
     with_them: dict[str, list[float]] = {"page": [], "move": []}
     refused = 0
@@ -347,7 +347,7 @@ async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
 
 
 async def counted(place: Place) -> list[str]:
-    """What the server says about itself."""
+    """The server's metrics."""
     reader, writer = await asyncio.open_connection(*place.metrics)
     writer.write(f"GET /metrics HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {METRICS}\r\nConnection: close\r\n\r\n".encode())
     text = (await reader.read()).decode()

@@ -1,12 +1,12 @@
-"""Trouble for a running site while somebody plays: is anything lost, or unable to go on?
+"""Inject faults into a running site during play, and check that nothing is lost and the site recovers.
 
     .venv/bin/python deploy/drill/faults.py kill --minutes 10     kill -9 of a random process every few seconds, PostgreSQL included
-    .venv/bin/python deploy/drill/faults.py fill --minutes 2      a full disk, again and again (as root: the site lies on a small tmpfs)
-    .venv/bin/python deploy/drill/faults.py clock --minutes 4     the machine's clock jumps, days ahead and back (needs a C compiler)
-    .venv/bin/python deploy/drill/faults.py broker --minutes 4    Valkey answers nobody while deadlines pass, once as if for an hour
+    .venv/bin/python deploy/drill/faults.py fill --minutes 2      a full disk, repeatedly (as root: the site is on a small tmpfs)
+    .venv/bin/python deploy/drill/faults.py clock --minutes 4     the system time jumps by days (needs a C compiler)
+    .venv/bin/python deploy/drill/faults.py broker --minutes 4    Valkey does not respond while deadlines pass, once for a simulated hour
 
-It starts a site of its own with `manage.py up` in a new directory, plays Turn of Fate against a bot through its pages, and ends with an
-audit of every log, a count of every mail, and the end of every process.
+It starts a site with `manage.py up` in a new directory, plays Turn of Fate against a bot through its pages, and ends with an audit of
+every log, a count of all mails, and a clean stop.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ Heartbeat.objects.update(beat_at=F("beat_at") - hour)
 Seat.objects.filter(due_at__isnull=False).update(asked_at=F("asked_at") - hour, due_at=F("due_at") - hour)
 Message.objects.filter(state="queued").update(not_before=F("not_before") - hour)
 """
-"""As if an hour had passed."""
+"""Simulate that an hour has passed."""
 JUMPS = {"a day ahead": 86400, "an hour back": -3600, "three minutes ahead": 180, "two days back": -172800, "40 days ahead": 40 * 86400}
 UNTOUCHED = "Nothing has changed"
 
@@ -97,7 +97,7 @@ class Site:
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
 
     def well(self) -> bool:
-        """Whether it could serve somebody."""
+        """Whether it is ready."""
         try:
             Visitor(self.address).open("/readyz")
         except (OSError, HTTPException):
@@ -105,7 +105,7 @@ class Site:
         return True
 
     def pid(self, name: str) -> int | None:
-        """The child that runs a program, if it runs."""
+        """The child process that runs a program, or None."""
         for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
             with suppress(FileNotFoundError, ProcessLookupError):  # it has ended between the two looks
                 if PROCESSES[name] in Path(f"/proc/{word}/cmdline").read_text().replace("\0", " "):
@@ -113,13 +113,13 @@ class Site:
         return None
 
     def manage(self, *words: str) -> str:
-        """What a command beside it prints."""
+        """The output of a command."""
         command = [sys.executable, str(PROJECT / "manage.py"), *words]
         return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def kill(site: Site, rng: random.Random, done: Counter[str]) -> None:
-    """One process, without a word."""
+    """SIGKILL a random process."""
     name = rng.choice(list(PROCESSES))
     if (pid := site.pid(name)) is not None:
         os.kill(pid, signal.SIGKILL)
@@ -128,7 +128,7 @@ def kill(site: Site, rng: random.Random, done: Counter[str]) -> None:
 
 
 def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
-    """No byte is free for a while."""
+    """Fill the disk for a while."""
     filler = site.root / "filler"
     try:
         with filler.open("wb") as file:
@@ -143,7 +143,7 @@ def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
 
 
 def own_clock(root: Path) -> dict[str, str]:
-    """The environment in which a process has the time of day that `set_clock` says; needs a C compiler."""
+    """The environment in which `set_clock` sets the time of day; needs a C compiler."""
     set_clock(root, 0)
     library, source = root / "clock.so", Path(__file__).with_name("clock.c")
     subprocess.run(["cc", "-shared", "-fPIC", "-O2", "-o", library, source, "-ldl"], check=True)
@@ -151,14 +151,14 @@ def own_clock(root: Path) -> dict[str, str]:
 
 
 def set_clock(root: Path, seconds: int) -> None:
-    """From now on the site's time of day is so far from ours."""
+    """Set the offset of the site's time of day."""
     mode = "r+b" if (root / "clock").exists() else "wb"
     with (root / "clock").open(mode) as file:
         file.write(struct.pack("l", seconds))
 
 
 def clock(site: Site, rng: random.Random, done: Counter[str]) -> None:
-    """Every process sees another time at once, as after a correction of the machine's clock; later the right one again."""
+    """Shift the time of all processes at once, and shift it back later."""
     name = rng.choice(list(JUMPS))
     set_clock(site.root, JUMPS[name])
     done[name] += 1
@@ -168,7 +168,7 @@ def clock(site: Site, rng: random.Random, done: Counter[str]) -> None:
 
 
 def broker(site: Site, rng: random.Random, done: Counter[str]) -> None:
-    """Valkey takes connections and says nothing while deadlines pass; the first time, an hour passes meanwhile, and is given back."""
+    """Stop Valkey (SIGSTOP) while deadlines pass; the first time for a simulated hour, which is added to the clocks."""
     if not done:
         done["deadlines"] = int(site.manage("shell", "-v0", "-c", TABLES).splitlines()[-1])
     valkey = site.pid("valkey")
@@ -190,7 +190,7 @@ TROUBLES = {"kill": kill, "fill": fill, "clock": clock, "broker": broker}
 
 
 def signed_in(site: Site) -> Visitor:
-    """A person of the demonstration at their browser."""
+    """A signed-in browser of the demo person."""
     visitor = Visitor(site.address)
     visitor.open(json.loads(site.manage("demo", "--print-link").splitlines()[-1])["path"])
     visitor.submit("")
@@ -198,7 +198,7 @@ def signed_in(site: Site) -> Visitor:
 
 
 def play(visitor: Visitor, end: float, done: Counter[str]) -> None:
-    """Answer whatever is asked; what cannot be reached is tried again."""
+    """Answer every question; errors are retried."""
     table = ""
     while time.monotonic() < end:
         try:
@@ -231,7 +231,7 @@ def begin(visitor: Visitor) -> str:
 
 
 def until(what: str, condition: Callable[[], bool], seconds: float = 300, every: float = 0.5) -> None:
-    """Wait for something."""
+    """Wait for a condition. Raises TimeoutError."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -240,7 +240,7 @@ def until(what: str, condition: Callable[[], bool], seconds: float = 300, every:
 
 
 def main() -> None:
-    """Start, make trouble, look."""
+    """Start, inject faults, check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trouble", choices=list(TROUBLES))
     parser.add_argument("--minutes", type=float, default=10)
@@ -263,7 +263,7 @@ def main() -> None:
 
 
 def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None], seconds: float, rng: random.Random) -> None:
-    """Play under trouble, then ask what is left."""
+    """Play during the faults, then check the result."""
     done, played = Counter[str](), Counter[str]()
     visitor = signed_in(site)
     end = time.monotonic() + seconds
@@ -281,7 +281,7 @@ def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None]
 
 
 def states(site: Site) -> dict[str, Any]:
-    """Every mail by its state, the most attempts one took, and moves."""
+    """Numbers of mails by state, the most attempts, and moves."""
     found: dict[str, Any] = json.loads(site.manage("shell", "-v0", "-c", STATES).splitlines()[-1])
     return found
 

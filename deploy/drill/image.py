@@ -1,9 +1,9 @@
-"""Execute deploy/Dockerfile without an engine, then run every role of deploy/compose.yaml in what came of it.
+"""Run deploy/Dockerfile without a container engine, then every role of deploy/compose.yaml in the result.
 
-Run it in `deploy/drill/room`. Each instruction is executed as it stands there, in order: the build stage in a tree of its own that is moved
-away before the next one begins, the lock file with its hashes, the account, the entry point. The roles then run as compose.yaml says:
-account 10001, a root nobody can write to, no capabilities, secrets in files. Stand-ins: Debian 12 with its own Python 3.11 for the base
-image, and Debian's PostgreSQL and Redis for the two services, under the names that compose.yaml gives them.
+Run it in `deploy/drill/room`. Each instruction is executed as written, in order: the build stage in a tree of its own that is moved away
+before the next one, the lock file with its hashes, the account, the entry point. The roles run as compose.yaml says: account 10001, a
+read-only root, no capabilities, secrets in files. Replacements: Debian 12 with its Python 3.11 for the base image, and Debian's PostgreSQL
+and Redis for the two services, under their names in compose.yaml.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ OPERATOR = {"FATE_SITE_URL": "https://fate.example", "FATE_EMAIL_URL": "smtp://m
 
 
 def main() -> None:
-    """Build, start, ask, stop."""
+    """Build, start, check, stop."""
     prepare()
     begun = time.monotonic()
     read = stages((PROJECT / "deploy/Dockerfile").read_text())
@@ -62,7 +62,7 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """What the stand-ins need, and names without a DNS."""
+    """Install the replacements, and add host names."""
     with Path("/etc/hosts").open("a") as hosts:
         hosts.write("127.0.0.1 db valkey mail.example\n")
     shell(f"apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq {PACKAGES} >/dev/null", {})
@@ -73,7 +73,7 @@ def prepare() -> None:
 
 
 def shell(command: str, environment: dict[str, str], cwd: Path = Path("/")) -> None:
-    """A line of a shell that must succeed."""
+    """Run a shell command that must succeed."""
     known = {"PATH": PATH, "HOME": "/root", "LANG": "C.UTF-8"} | {
         name: value for name, value in os.environ.items() if name.startswith("PIP_")
     }
@@ -81,7 +81,7 @@ def shell(command: str, environment: dict[str, str], cwd: Path = Path("/")) -> N
 
 
 def build(stage: Stage) -> dict[str, str]:
-    """Execute the instructions of a stage; what ENV has set is returned."""
+    """Execute the instructions of a stage; returns the values of ENV."""
     environment, folder = {"PATH": PATH}, Path("/")
     print(f"== FROM {stage.base}: this machine stands in for it", flush=True)
     for word, said in stage.steps:
@@ -104,7 +104,7 @@ def split(word: str) -> tuple[str, str, str]:
 
 
 def copy(said: str, folder: Path) -> None:
-    """COPY, from the project or from an earlier stage; `**/` lines of .dockerignore are honoured, its others must not be asked for."""
+    """COPY, from the project or from an earlier stage; of .dockerignore, `**/` lines are applied, the others must not be copied."""
     words = said.split()
     origin = AWAY / words.pop(0).removeprefix("--from=") if words[0].startswith("--from=") else PROJECT
     ignored = (PROJECT / ".dockerignore").read_text().split()
@@ -120,7 +120,7 @@ def copy(said: str, folder: Path) -> None:
 
 
 def put_away(stage: Stage, later: Stage) -> None:
-    """Move what the next stage copies out of its way, so that nothing else of this one is there."""
+    """Move what the next stage copies away, so that nothing else of this stage remains."""
     for word, said in later.steps:
         if word == "COPY" and said.startswith(f"--from={stage.name} "):
             wanted = Path(said.split()[1])
@@ -130,7 +130,7 @@ def put_away(stage: Stage, later: Stage) -> None:
 
 
 def run_roles(image: Stage, environment: dict[str, str]) -> None:
-    """The services of compose.yaml that use the image: the migration first, then all at once, each asked whether it is well."""
+    """The services of compose.yaml that use the image: the migration first, then all at once, with their health checks."""
     shell(SERVICES, {})
     parse = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)['services']))"
     text = (PROJECT / "deploy/compose.yaml").read_text()
@@ -153,12 +153,12 @@ def run_roles(image: Stage, environment: dict[str, str]) -> None:
 
 
 def confined(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """A container's process: other account, a root that cannot be written to, no capabilities, secrets in files."""
+    """A process confined like a container: account, read-only root, no capabilities, secrets in files."""
     return subprocess.Popen(["unshare", "--mount", "--propagation", "private", "sh", "-ec", CONFINED, "role", *command], env=environment)
 
 
 def greets(port: int, said: bytes, wanted: bytes) -> bool:
-    """Whether a server answers what it should."""
+    """Whether a server responds as expected."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
         line.sendall(said)
         answer = b""
@@ -168,7 +168,7 @@ def greets(port: int, said: bytes, wanted: bytes) -> bool:
 
 
 def swept(entry: list[str], environment: dict[str, str]) -> bool:
-    """What the doctor says about the sweeper; the DNS records of fate.example are nobody's business here."""
+    """Whether the doctor reports a working sweeper."""
     command = [*entry, "doctor", "--json"]
     whole = ["unshare", "--mount", "--propagation", "private", "sh", "-ec", CONFINED, "role", *command]
     said = subprocess.run(whole, env=environment, capture_output=True, text=True, check=False).stdout
@@ -177,7 +177,7 @@ def swept(entry: list[str], environment: dict[str, str]) -> bool:
 
 
 def until(what: str, condition: Callable[[], bool], seconds: float = 180) -> None:
-    """Ask until it is so; refused connections are part of a start."""
+    """Poll until the condition holds; refused connections are expected during the start."""
     end = time.monotonic() + seconds
     while True:
         try:
@@ -192,7 +192,7 @@ def until(what: str, condition: Callable[[], bool], seconds: float = 180) -> Non
 
 
 def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
-    """SIGTERM, as an engine does it, and in the time that compose.yaml gives at most."""
+    """SIGTERM, within the time of compose.yaml."""
     for process in running.values():
         process.terminate()
     codes = {name: process.wait(60) for name, process in running.items()}

@@ -1,8 +1,8 @@
-"""Ten thousand deadlines while the mail server takes 15 s for a mail and Valkey is killed every 5 s: how late is each one judged?
+"""Measure how late ten thousand deadlines are processed while the mail server takes 15 s per mail and Valkey is killed every 5 s.
 
-    .venv/bin/python deploy/drill/late.py --deadlines 10000 --over 60
+.venv/bin/python deploy/drill/late.py --deadlines 10000 --over 60
 
-PostgreSQL itself says when each timeout was committed (track_commit_timestamp), so the lateness is that of the rows, not of a log line.
+The commit times of the timeouts are PostgreSQL's own (track_commit_timestamp), so the lateness is that of the rows.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ MAILS = "SELECT state, count(*) FROM notifications_message GROUP BY 1"
 
 
 class SlowMail(socketserver.StreamRequestHandler):
-    """Takes every mail, and takes its time for it."""
+    """A mail server that takes `pause` seconds for each mail."""
 
     pause = 15.0
     taken = 0
 
     def handle(self) -> None:
-        """One conversation."""
+        """One SMTP session."""
         self.wfile.write(b"220 slow\r\n")
         while line := self.rfile.readline():
             word = line.strip().upper()
@@ -67,7 +67,7 @@ class SlowMail(socketserver.StreamRequestHandler):
 
 
 def main() -> int:
-    """Start, wait for the deadlines, look."""
+    """Start, wait for the deadlines, check."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deadlines", type=int, default=10_000)
     parser.add_argument("--over", type=float, default=60, help="seconds in which they fall; 0: all at the same moment")
@@ -95,7 +95,7 @@ def main() -> int:
 
 
 def flap(site: Site, every: float, stop: threading.Event, killed: Counter[str]) -> None:
-    """Kill Valkey again and again."""
+    """Kill Valkey repeatedly."""
     while not stop.wait(every):
         if (pid := site.pid("valkey")) is not None:
             os.kill(pid, signal.SIGKILL)
@@ -103,7 +103,7 @@ def flap(site: Site, every: float, stop: threading.Event, killed: Counter[str]) 
 
 
 def run(site: Site, chosen: argparse.Namespace) -> bool:
-    """Make the games, let their time run out, ask the rows."""
+    """Create the games, let the deadlines pass, check the rows."""
     watch_commits(site)
     site.manage("shell", "-v0", "-c", TABLES % chosen.deadlines)
     stop, killed = threading.Event(), Counter[str]()
@@ -123,7 +123,7 @@ def run(site: Site, chosen: argparse.Namespace) -> bool:
 
 
 def watch_commits(site: Site) -> None:
-    """Have PostgreSQL keep the moment of each commit; it has to start anew for that, which the supervisor sees to."""
+    """Enable track_commit_timestamp, which needs a restart of PostgreSQL."""
     with psycopg.connect(database_url(site), autocommit=True) as line:
         line.execute("ALTER SYSTEM SET track_commit_timestamp = on")
     os.kill(site.pid("postgres") or 0, signal.SIGINT)
@@ -133,7 +133,7 @@ def watch_commits(site: Site) -> None:
 
 
 def judge(line: psycopg.Connection, due: dict[int, object], killed: Counter[str]) -> bool:
-    """How late each timeout was; whether any came early or twice, and whether time was given back."""
+    """The lateness of each timeout; whether one came early or twice, and whether time was added."""
     judged = [(game, moment, at) for game, moment, at in line.execute(JUDGED).fetchall() if game in due]
     late = sorted((moment - at).total_seconds() for _game, moment, at in judged)
     early = sum(seconds < 0 for seconds in late)

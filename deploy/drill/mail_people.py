@@ -1,4 +1,4 @@
-"""People who know nothing but their mailbox: they read a Maildir, answer with mutt or s-nail, and take what the mails offer."""
+"""Players who use mail only: they read a Maildir, reply with mutt or s-nail, and choose from the options in the mails."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATIENCE = 60
 
 @dataclass
 class Person:
-    """Somebody with an address and a mail program. `seen` are the mails that were looked at, by their file."""
+    """A player with an address and a mail program. `seen` are the processed mails, by file name."""
 
     name: str
     client: str
@@ -45,11 +45,11 @@ class Person:
 
     @property
     def address(self) -> str:
-        """Where mails reach them."""
+        """Their mail address."""
         return f"{self.name}@{PEOPLE}"
 
     def fresh(self) -> list[tuple[Path, EmailMessage]]:
-        """Mails that have come since the last look, the oldest first."""
+        """New mails, the oldest first."""
         paths = [path for folder in ("new", "cur") for path in (mailbox(self.name) / folder).glob("*")]
         found = []
         for path in sorted(paths, key=lambda path: path.stat().st_mtime_ns):
@@ -64,13 +64,13 @@ class Person:
         return found
 
     def write(self, to: str, subject: str, text: str) -> None:
-        """A mail that answers none."""
+        """Send a mail that is no reply."""
         command = ["s-nail", *S_NAIL, f"-Sfrom={self.name.title()} <{self.address}>", "-s", subject, "-.", to]
         subprocess.run(command, input=text, text=True, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
         self.replies += 1
 
     def reply(self, path: Path, mail: EmailMessage, typed: str) -> None:
-        """Answer a mail in the way of their program: above the quotation, or below it."""
+        """Reply with their mail program: above the quotation, or below it."""
         with tempfile.TemporaryDirectory() as folder:
             box = Path(folder) / "box"
             for name in ("cur", "new", "tmp"):
@@ -83,14 +83,14 @@ class Person:
         self.replies += 1
 
     def _s_nail(self, box: Path, typed: str) -> None:
-        """The whole mail comes back above the answer, behind ">"; `reply` writes to Reply-To where it is told to."""
+        """The whole mail is quoted above the answer; the recipient is Reply-To if so configured."""
         own = (f"-Sfrom={self.name.title()} <{self.address}>", "-Squote", "-Sindentprefix=> ", "-Sttycharset=utf-8")
         honour = ("-Sreply-to-honour=yes",) if self.client == "s-nail" else ()
         command = ["s-nail", *S_NAIL, *own, *honour, "-f", str(box)]
         subprocess.run(command, input=f"reply 1\n\n{typed}\n~.\n", text=True, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
     def _mutt(self, folder: Path, box: Path, typed: str) -> None:
-        """On a terminal of its own: reply, write above the quotation, send, leave."""
+        """On a pseudo-terminal: reply, write above the quotation, send, quit."""
         editor, rc = folder / "editor", folder / "muttrc"
         editor.write_text(EDITOR)
         editor.chmod(0o755)
@@ -113,7 +113,7 @@ class Person:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """The text part, as a mail program shows it."""
+    """The text part."""
     body = mail.get_body(("plain",))
     return str(body.get_content()) if body is not None else ""
 

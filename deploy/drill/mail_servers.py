@@ -1,7 +1,7 @@
-"""Mail servers for a drill: the site's Postfix as docs/mail.md sets it up, the people's Postfix, and a DNS that knows both.
+"""Mail servers for a drill: the site's Postfix as docs/mail.md configures it, the players' Postfix, and a DNS server.
 
-All of it runs in namespaces of its own (`unshare --net --mount --pid`), on the ports and in the folders that the page names, and ends
-with them. The people's server signs with DKIM, as those of real people do.
+All run in namespaces of their own (`unshare --net --mount --pid`), on the ports and in the directories that the page names, and end with
+them. The players' server signs with DKIM.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import dns.message  # noqa: E402
 from tests.fateapp.doctor.names import Zone, answer  # noqa: E402
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
-"""The site's mail server, and that of the people."""
+"""The addresses of the site's mail server and of the players'."""
 REPLIES, PEOPLE = "play.example.org", "players.example"
 FOLDERS = ("/etc/postfix", "/var/spool", "/var/lib/postfix", "/run")
 BLOCK = re.compile(r"^ *```\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
@@ -35,7 +35,7 @@ maximal_queue_lifetime = 1h
 bounce_queue_lifetime = 1h
 """
 SITE = f"{COMMON}myhostname = mx.{REPLIES}\ninet_interfaces = 127.0.0.1, {HERE}\nmydestination =\nmaillog_file = /var/spool/mail.log\n"
-"""What the page leaves to the operator: the name of the machine and its addresses."""
+"""What docs/mail.md leaves to the operator: host name and addresses."""
 THEIRS = f"""{COMMON}myhostname = mail.{PEOPLE}
 inet_interfaces = {THERE}
 smtp_bind_address = {THERE}
@@ -63,7 +63,7 @@ UserID root
 
 
 def of_the_page() -> dict[str, str]:
-    """The configuration files of docs/mail.md, as they stand there."""
+    """The configuration files in docs/mail.md."""
     files: dict[str, str] = {}
     for block in BLOCK.findall((PROJECT / "docs" / "mail.md").read_text()):
         name = ""
@@ -78,7 +78,7 @@ def of_the_page() -> dict[str, str]:
 
 
 def start(people: list[str]) -> None:
-    """Network, names, both mail servers, their filters. Ends with the namespaces."""
+    """Start network, DNS, both mail servers and their milters."""
     for words in ("link set lo up", f"addr add {HERE}/32 dev lo", f"addr add {THERE}/32 dev lo"):
         subprocess.run(["ip", *words.split()], check=True)
     shutil.copytree("/etc/postfix", "/tmp/postfix-files", symlinks=True, dirs_exist_ok=True)
@@ -109,12 +109,12 @@ def start(people: list[str]) -> None:
 
 
 def mailbox(name: str) -> Path:
-    """The Maildir of somebody."""
+    """A player's Maildir."""
     return Path("/var/spool/people") / name
 
 
 def log() -> str:
-    """What both mail servers have written down."""
+    """The logs of both mail servers."""
     return "".join(path.read_text(errors="replace") for path in Path("/var/spool").glob("mail*.log"))
 
 
@@ -135,7 +135,7 @@ def _filter(program: str, settings: str, name: str = "") -> None:
 
 
 def _key() -> str:
-    """A key of the people's server; returns its public half as the DNS has it."""
+    """Generate the DKIM key of the players' server; returns the public key."""
     path = Path("/etc/postfix/people/dkim.key")
     subprocess.run(["openssl", "genrsa", "-out", str(path), "2048"], check=True, capture_output=True)
     path.chmod(0o600)
@@ -145,7 +145,7 @@ def _key() -> str:
 
 
 def _names(key: str) -> None:
-    """A DNS at 127.0.0.1:53, and nobody else is asked."""
+    """A DNS server at 127.0.0.1:53, the only one that is asked."""
     zone: Zone = {
         (REPLIES, "MX"): [f"10 mx.{REPLIES}."],
         (REPLIES, "TXT"): [f'"v=spf1 ip4:{HERE} -all"'],

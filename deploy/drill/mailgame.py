@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Whole games by mail alone: through Postfix as docs/mail.md sets it up, with mutt and s-nail, and without one web page.
+"""Play whole games by mail only: through Postfix as docs/mail.md configures it, with mutt and s-nail, without web pages.
 
     .venv/bin/python deploy/drill/mailgame.py [game …] [--seed 1] [--minutes 40]
 
 As root, with postfix, opendkim, opendmarc, mutt and s-nail installed. It runs in namespaces of its own (network, mounts, processes), so
-nothing of the machine's is touched, and all of it ends by itself. A host writes `new GAME with ADDRESS`, the guest answers the
-invitation, both answer turn mails until the mail that the game is over, and ask for its history. Printed are the mails for each
-own move, the largest mail, threads, replies without an answer, and what the mail servers let in or refused.
+it changes nothing on the machine. A host writes `new GAME with ADDRESS`, the guest replies to the invitation, both reply to turn mails
+until the game is over, and ask for its history. It prints the mails for each own move, the largest mail, threads, replies without an
+answer, and what the mail servers accepted or refused.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ print(dict(Counter(InboundMail.objects.values_list("state", flat=True))), dict(C
 
 
 class Site:
-    """One `up` of its own."""
+    """One `up`."""
 
     def __init__(self, root: Path) -> None:
         plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
@@ -62,13 +62,13 @@ class Site:
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
 
     def manage(self, *words: str) -> str:
-        """What a command beside it prints."""
+        """The output of a command."""
         command = [sys.executable, str(PROJECT / "manage.py"), *words]
         return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=False).stdout
 
 
 class Table:
-    """A game, its people, and how far they are."""
+    """A game, its players, and their progress."""
 
     def __init__(self, game: str, number: int) -> None:
         self.game = game
@@ -80,17 +80,17 @@ class Table:
         self.state = dict.fromkeys((person.name for person in self.people), "before")
 
     def begin(self) -> None:
-        """The one line with which everything begins."""
+        """Send the mail that starts the game."""
         bots = ", bot" * (SEATS.get(self.game, 2) - 2)
         self.host.write(US, "A game", f"new {self.game} with {self.guest.address}{bots}\n")
 
     @property
     def is_over(self) -> bool:
-        """Everybody has read how it went."""
+        """Whether all players have read the result."""
         return set(self.state.values()) == {"read"}
 
     def work(self, rng: random.Random) -> int:
-        """Everybody reads what has come and answers it; how many mails were answered."""
+        """All players read and answer new mails; returns the number of answers."""
         done = 0
         for person in self.people:
             for path, mail in person.fresh():
@@ -113,7 +113,7 @@ class Table:
         return done
 
     def report(self) -> str:
-        """The figures of one line of docs/measurements/mails.md."""
+        """One line of the table in docs/measurements/mails.md."""
         moves, replies = sum(self.moves.values()), sum(person.replies for person in self.people)
         mails = [mail for person in self.people for mail in person.got]
         game = [mail for mail in mails if "thread-" in str(mail["References"])]
@@ -126,7 +126,7 @@ class Table:
 
 
 def until(what: str, condition: Callable[[], object], seconds: float = 120) -> None:
-    """Wait for something."""
+    """Wait for a condition. Raises TimeoutError."""
     end = time.monotonic() + seconds
     while not condition():
         if time.monotonic() > end:
@@ -135,7 +135,7 @@ def until(what: str, condition: Callable[[], object], seconds: float = 120) -> N
 
 
 def greets(address: str, port: int) -> bool:
-    """Whether a mail server is there."""
+    """Whether a mail server responds."""
     try:
         with smtplib.SMTP(address, port, timeout=5) as line:
             return line.noop()[0] == 250
@@ -144,7 +144,7 @@ def greets(address: str, port: int) -> bool:
 
 
 def refused() -> list[str]:
-    """What the site's mail server says to strangers about addresses that nobody has."""
+    """The responses of the site's mail server to unknown recipients."""
     said = []
     for address in (f"play+{'a' * 32}@{REPLIES}", f"nobody@{REPLIES}", "somebody@elsewhere.example"):
         with smtplib.SMTP(HERE, 25, timeout=60, source_address=(mail_servers.THERE, 0)) as line:
@@ -156,7 +156,7 @@ def refused() -> list[str]:
 
 
 def drill(games: list[str], seed: int, minutes: float) -> None:
-    """Servers, site, people, games, figures."""
+    """Start servers and site, play the games, print the results."""
     root = Path(tempfile.mkdtemp(prefix="fate-mailgame-"))
     root.chmod(0o711)
     tables = [Table(game, number) for number, game in enumerate(games)]
@@ -201,7 +201,7 @@ def drill(games: list[str], seed: int, minutes: float) -> None:
 
 
 def main() -> None:
-    """Into namespaces of our own, then the drill."""
+    """Enter the namespaces, then run the drill."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--seed", type=int, default=1)

@@ -1,8 +1,7 @@
-"""Execute docs/self-hosting.md on a machine that has never seen the site, up to a first game, a backup, a restore and an update.
+"""Execute docs/self-hosting.md on a fresh machine, up to a first game, a backup, a restore and an update.
 
-Run it in `deploy/drill/room`. Every `sh` block of the page is executed as it stands there, in order. What a machine without the
-internet's names cannot have is put in its place first, and said: see `STAND_INS`. There is no systemd in the room; the units'
-lines are executed by `deploy/drill/systemctl`.
+Run it in `deploy/drill/room`. Every `sh` block of the page is executed as written, in order. What needs the public internet is replaced,
+and the replacement is printed: see `STAND_INS`. There is no systemd in the room; `deploy/drill/systemctl` runs the units.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ CODE = re.compile(r"^([A-Z0-9]{4}-[A-Z0-9]{4})\s*$", re.MULTILINE)
 
 
 def main() -> None:
-    """The page, with a visitor after the installation."""
+    """Execute the page, and play a game after the installation."""
     prepare()
     shell = subprocess.Popen(["bash", "-eu"], stdin=subprocess.PIPE, text=True, cwd="/root")
     blocks: list[str] = BLOCK.findall((PROJECT / "docs" / "self-hosting.md").read_text())
@@ -60,7 +59,7 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Names without a DNS, our systemctl, and no old lists of packages."""
+    """Host names, the replacement of systemctl, and package lists."""
     with Path("/etc/hosts").open("a") as hosts:
         hosts.write("127.0.0.1 fate.example mail.example\n")
     Path("/usr/local/sbin/systemctl").write_text((PROJECT / "deploy/drill/systemctl").read_text())
@@ -70,7 +69,7 @@ def prepare() -> None:
 
 
 def stood_in(block: str) -> str:
-    """The block as this room can execute it; every difference is said."""
+    """The block with its replacements, which are printed."""
     for pattern, instead, why in STAND_INS:
         if re.search(pattern, block, re.MULTILINE):
             print(f"== stand-in: {why}", flush=True)
@@ -79,7 +78,7 @@ def stood_in(block: str) -> str:
 
 
 def run(shell: subprocess.Popen[str], block: str) -> None:
-    """Type a block into the one shell and wait for its end."""
+    """Execute a block in the shell and wait for its end."""
     done = Path("/run/drill/done")
     done.unlink(missing_ok=True)
     assert shell.stdin is not None
@@ -93,13 +92,13 @@ def run(shell: subprocess.Popen[str], block: str) -> None:
 
 
 def start_relay() -> None:
-    """A mail server that keeps what it gets."""
+    """A mail server that stores what it receives."""
     server = ["-m", "aiosmtpd", "-n", "-c", "aiosmtpd.handlers.Mailbox", str(MAILS), "-l", "127.0.0.1:2525"]
     subprocess.Popen(["/srv/fateapp/.venv/bin/python", *server], stdin=subprocess.DEVNULL)
 
 
 def first_game() -> None:
-    """Somebody signs up with the code from the mail, sits down with a bot, moves, and gets the mail about the next turn."""
+    """Sign up with the code from the mail, play against a bot, and receive the mail about the next turn."""
     visitor = Visitor(SITE)
     until(lambda: visitor.open("/"), "the first page")
     visitor.open("/accounts/signup/")
@@ -119,7 +118,7 @@ def first_game() -> None:
 
 
 def newest_mail(address: str) -> str:
-    """The latest mail to somebody, as text; "" when there is none."""
+    """The latest mail to an address as text; "" when there is none."""
     found = []
     for path in (MAILS / "new").glob("*"):
         mail = email.message_from_bytes(path.read_bytes(), policy=email.policy.default)
@@ -130,7 +129,7 @@ def newest_mail(address: str) -> str:
 
 
 def until(what: Callable[[], object], name: str, seconds: float = 120) -> object:
-    """Try until it gives something that is true; connections that are refused meanwhile are part of a start."""
+    """Poll until the result is true; refused connections are expected during the start."""
     end = time.monotonic() + seconds
     while True:
         try:

@@ -1,9 +1,10 @@
-"""kill -9 of every process of a site, each by itself, again and again, while programs play: is an acknowledged answer lost, or done twice?
+"""SIGKILL every process of a site, one at a time, repeatedly, while programs play. Check that no acknowledged answer is lost or applied
+twice.
 
-    .venv/bin/python deploy/drill/storm.py --kills 500
+.venv/bin/python deploy/drill/storm.py --kills 500
 
-The witnesses are the clients: each notes every answer the site has said yes to. An answer whose request broke off is sent again, with
-the same Idempotency-Key, until the site has said something. In the end their notes are compared with the logs.
+Each client records the answers that the site has acknowledged. A request that failed is sent again with the same Idempotency-Key until
+there is a response. At the end the records are compared with the logs.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ Answer = tuple[str, int, int, str]
 
 @dataclass
 class Client:
-    """One program that plays against a bot, and what it was told."""
+    """One program that plays against a bot, and its acknowledged answers."""
 
     address: str
     token: str
@@ -66,7 +67,7 @@ class Client:
     slowest: float = 0.0
 
     def play(self, stop: threading.Event) -> None:
-        """One game after the other; the request in hand is finished before the end."""
+        """Play games one after the other; the current request is finished before the end."""
         code = ""
         while not stop.is_set():
             code = code or self.begin()
@@ -86,7 +87,7 @@ class Client:
         return str(made["code"])
 
     def answer(self, code: str, view: dict[str, Any]) -> None:
-        """Any legal answer, noted when the site has said yes."""
+        """Any legal answer, recorded when it is acknowledged."""
         question = view["decision"]
         count = self.rng.randint(question["least"], question["most"])
         text = " ".join(option["token"] for option in self.rng.sample(question["options"], count))
@@ -94,7 +95,7 @@ class Client:
             self.acknowledged.append((code, view["viewer"], view["nth"], text))
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """What the site answers; None for a refusal. Whatever else happens, the same is asked again."""
+        """The site's response; None for a refusal. After any other error the request is repeated."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
         data = json.dumps(body).encode() if body is not None else None
         began = time.monotonic()
@@ -114,7 +115,7 @@ class Client:
 
 
 def storm(site: Site, kills: int, end: float, rng: random.Random, only: list[str]) -> dict[str, list[float]]:
-    """Kill each process, in an order that changes; how long each took to be there again. A short pause in between, at times none."""
+    """Kill each process in random order; returns the recovery times. With short pauses, sometimes none."""
     turn: list[str] = []
     back: dict[str, list[float]] = {name: [] for name in [*only, "the site"]}
     for number in range(kills):
@@ -140,12 +141,12 @@ def storm(site: Site, kills: int, end: float, rng: random.Random, only: list[str
 
 
 def database_url(site: Site) -> str:
-    """Where its PostgreSQL is."""
+    """The URL of its PostgreSQL."""
     return str(json.loads((site.root / "data/stores.json").read_text())["database_url"])
 
 
 def answers(site: Site) -> bool:
-    """Whether PostgreSQL does."""
+    """Whether PostgreSQL responds."""
     try:
         psycopg.connect(database_url(site), connect_timeout=5).close()
     except psycopg.OperationalError:
@@ -154,7 +155,7 @@ def answers(site: Site) -> bool:
 
 
 def judge(site: Site, clients: list[Client]) -> bool:
-    """Compare what clients were told with the logs; say so, and whether all is well."""
+    """Compare the acknowledged answers with the logs; print and return the result."""
     found = json.loads(site.manage("shell", "-v0", "-c", LOGS).splitlines()[-1])
     written = Counter((code, seat, nth, text) for code, seat, nth, text in found["lines"])
     told = Counter(answer for client in clients for answer in client.acknowledged)
@@ -195,7 +196,7 @@ def main() -> int:
 
 
 def run(site: Site, kills: int, seconds: float, rng: random.Random, only: list[str]) -> bool:
-    """Play under the storm, then ask who was told what."""
+    """Play during the kills, then compare."""
     keys = json.loads(site.manage("shell", "-v0", "-c", TOKENS % CLIENTS).splitlines()[-1])
     clients = [Client(site.address, key, random.Random(rng.random())) for key in keys]
     stop = threading.Event()

@@ -1,4 +1,4 @@
-"""Somebody with a browser without scripts: opens pages, fills in forms, keeps cookies. Standard library only."""
+"""A browser without JavaScript for drills: opens pages, submits forms, keeps cookies. Standard library only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from urllib.request import HTTPCookieProcessor, HTTPSHandler, Request, build_ope
 
 @dataclass
 class Form:
-    """A form with what a browser would send if nothing was changed."""
+    """A form with the values a browser would send unchanged."""
 
     action: str
     method: str
@@ -30,7 +30,7 @@ class Forms(HTMLParser):
         self._open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Note forms and the fields inside them."""
+        """Record forms and their fields."""
         given = {name: value or "" for name, value in attrs}
         name = given.get("name", "")
         if tag == "form":
@@ -48,7 +48,7 @@ class Forms(HTMLParser):
             self.found[-1].fields[self._select] = given.get("value", "")
 
     def _choose(self, name: str, given: dict[str, str]) -> None:
-        """The marked one; of radio buttons without a mark the first, as somebody in a hurry would."""
+        """The checked value; of radio buttons without one, the first."""
         if "checked" in given or (given["type"] == "radio" and name not in self.found[-1].fields):
             self.found[-1].fields[name] = given.get("value", "on")
 
@@ -66,7 +66,7 @@ class Visitor:
         self._web = build_opener(HTTPCookieProcessor(CookieJar()), HTTPSHandler(context=context))
 
     def open(self, path: str, data: dict[str, str] | None = None) -> str:
-        """Open a page; refusals raise urllib's HTTPError."""
+        """Open a page. Raises urllib's HTTPError."""
         where = urljoin(self.address, path)
         body = None if data is None else urlencode(data).encode()
         with self._web.open(Request(where, body, {"Referer": self.address}), timeout=60) as answer:
@@ -74,7 +74,7 @@ class Visitor:
         return self.page
 
     def submit(self, action: str, **fields: str) -> str:
-        """Send the form of this page whose address matches, with these fields changed.
+        """Submit the form whose action matches, with these fields changed.
 
         Raises:
             LookupError: there is none.

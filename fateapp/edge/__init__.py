@@ -1,1 +1,1 @@
-"""The site's own HTTP/1.1 server: whole requests reach a request thread, and no client can keep one waiting."""
+"""The site's own HTTP/1.1 server: a request thread gets complete requests only, so a slow client cannot block it."""

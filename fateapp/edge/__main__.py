@@ -1,4 +1,4 @@
-"""`python -m fateapp.edge pages|streams --host 127.0.0.1 --port 8000 --workers 2 module:application`: serve it by HTTP/1.1."""
+"""`python -m fateapp.edge pages|streams --host 127.0.0.1 --port 8000 --workers 2 module:application`: the HTTP server."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fateapp.environment import read
 
 
 def main(arguments: list[str]) -> int:
-    """Serve until SIGTERM; the result is the exit code."""
+    """Serve until SIGTERM; returns the exit code."""
     parser = argparse.ArgumentParser(prog="fateapp.edge", description="The site's HTTP server.")
     parser.add_argument("service", choices=("pages", "streams"))
     parser.add_argument("--host", default="127.0.0.1")
@@ -31,7 +31,7 @@ def main(arguments: list[str]) -> int:
 
 
 def serve(listener: socket.socket, options: argparse.Namespace) -> None:
-    """Fork the processes from one that has read the site already, so that they share its memory."""
+    """Load the application, then fork the worker processes, so that they share its memory."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     if not (read("FATE_SENTRY_DSN") or read("FATE_OTLP_ENDPOINT")):  # they start threads, which a fork would not have
         load(options.application)

@@ -1,9 +1,9 @@
-"""Who is served next, and who is not served at all: one bounded queue in lanes, for the request thread of one process.
+"""Admission control: one bounded queue with lanes, in front of the request thread of a process.
 
-Each request is due some time after it came, and who is due first is served first (earliest deadline first): moves are due at
-once, strangers half a second later, or less while few wait. So a move overtakes whatever came lately, and still nobody waits
-for ever. A request that would wait too long by what the requests before it are expected to take is refused at once. The event
-loop puts requests in, the request thread takes them out; the operations of a deque are atomic, so neither waits for the other.
+Each request has a due time, and the earliest is served first (earliest deadline first): moves are due at once, requests of anonymous
+clients half a second later, or less while few wait. So a move overtakes recent other requests, and still no request starves. A request
+whose expected waiting time is too long is refused at once. The event loop puts requests in, the request thread takes them out; the
+operations of a deque are atomic, so neither needs a lock.
 """
 
 from __future__ import annotations
@@ -21,29 +21,32 @@ from fateapp.edge.request import Request
 
 LANE = {name: number for number, name in enumerate(LANES)}
 MOST = {"machine": 32, "move": 6, "file": 64, "page": 16, "list": 8, "stranger": 8}
-"""How many may wait in each lane of a process while there is more to do than it can: a move that is accepted is answered within
-seven times the time of one (docs/decisions/0075-admission.md)."""
+"""The queue limit of each lane under overload: an accepted move is answered within seven times the duration of one request
+(docs/decisions/0075-admission.md).
+"""
 DUE = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
-"""Seconds after its arrival when a request of a lane is due, while `CROWD` others wait; a share of them while fewer do. With the
-bounds above it also limits what a lane can take from others: eight strangers each half second, sixteen requests a second."""
+"""Seconds from arrival to the due time in each lane while `CROWD` others wait; a fraction while fewer do. Together with MOST it limits what
+a lane can take from others: eight anonymous requests each half second, sixteen a second.
+"""
 CROWD = 8
-"""Two people who move are no reason to let a third wait a tenth of a second for a page."""
+"""Below this number of waiting requests the due times are shortened."""
 BURST, BURST_SECONDS = 64, 0.35
-"""How many may wait in a lane otherwise: many at once are no overload, if the queue becomes empty soon after;
-but only as many as are expected to be answered within so many seconds."""
+"""The queue limit of a lane when the queue was empty shortly before: a short burst is no overload; but only as many as are expected to be
+answered within BURST_SECONDS.
+"""
 SPREAD = 3
-"""Seconds over which those who are refused are told to come back."""
+"""The range in seconds of the random part of Retry-After."""
 SOON = 0.1
-"""Seconds since the queue was empty, from which on there is too much to do."""
+"""Seconds since the queue was empty after which the process counts as overloaded."""
 FIRST_GUESS = 0.005
-"""Seconds a request takes, before the first of its lane has been measured."""
+"""The assumed duration of a request in seconds, until one of its lane was measured."""
 WEIGHT = 0.1
-"""Of the newest measurement in the mean."""
+"""The weight of the latest measurement in the moving average."""
 
 
 @dataclass(slots=True)
 class Lane:
-    """Requests of one kind."""
+    """Waiting requests of one priority."""
 
     most: int
     due: float
@@ -62,7 +65,7 @@ class Admission:
         self._arrived: SimpleQueue[bool] = SimpleQueue()
 
     def offer(self, request: Request) -> float | None:
-        """Let it wait for the request thread; or the seconds after which its client may try again."""
+        """Queue the request; or return the seconds after which the client may try again."""
         lane, now = self.lanes[request.lane], time.monotonic()
         if not any(other.waiting for other in self.lanes):
             self.calm = now
@@ -75,11 +78,11 @@ class Admission:
         return None
 
     def expected(self, number: int) -> float:
-        """How long one more request of this lane would wait, by what those before it took lately."""
+        """The expected waiting time of one more request of this lane, by the average durations."""
         return sum(len(lane.waiting) * lane.mean for lane in self.lanes[: number + 1])
 
     def withdraw(self, request: Request) -> bool:
-        """Its client has hung up; whether it was still waiting."""
+        """Remove the request of a client that has disconnected; whether it was still waiting."""
         try:
             self.lanes[request.lane].waiting.remove(request)
         except ValueError:
@@ -87,7 +90,7 @@ class Admission:
         return True
 
     def next(self) -> Request | None:
-        """Wait for a request and take it; None when one was withdrawn meanwhile."""
+        """Wait for a request and take it; None when it was withdrawn meanwhile."""
         self._arrived.get()
         try:
             crowding = min(1.0, ((sum(len(lane.waiting) for lane in self.lanes) - 1) / CROWD) ** 2)
@@ -97,6 +100,6 @@ class Admission:
             return None
 
     def took(self, number: int, seconds: float) -> None:
-        """A request of this lane was answered."""
+        """Record the duration of a request of this lane."""
         lane = self.lanes[number]
         lane.mean += WEIGHT * (min(seconds, self.most_seconds) - lane.mean)

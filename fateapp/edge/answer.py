@@ -1,4 +1,4 @@
-"""Answers as bytes: the head of one, a whole one, and the plain one for a request that cannot be taken."""
+"""Responses as bytes: the head, a complete response, and a plain one for a refused request."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BODILESS = frozenset({204, 304})
 
 
 def date() -> str:
-    """The Date header of this second."""
+    """The Date header of the current second."""
     return _date(int(time.time()))
 
 
@@ -24,7 +24,7 @@ def _date(second: int) -> str:
 
 
 def whole(status: str, headers: Headers, body: bytes, *, method: str, version: str, keep_alive: bool) -> bytes:
-    """A complete answer; its length is added where the application did not say it."""
+    """A complete response; Content-Length is added unless the application sets it."""
     code = int(status[:3])
     lines = [f"HTTP/1.1 {status}"]
     known = set()
@@ -45,17 +45,17 @@ def whole(status: str, headers: Headers, body: bytes, *, method: str, version: s
 
 
 def head(status: str, headers: Headers) -> bytes:
-    """The head of an answer that ends when the connection does (RFC 9112 6.3, rule 8)."""
+    """The head of a response that ends with the connection (RFC 9112 6.3, rule 8)."""
     lines = [f"HTTP/1.1 {status}", *(f"{name}: {value}" for name, value in headers), f"Date: {date()}", "Connection: close", "\r\n"]
     return "\r\n".join(lines).encode("latin-1")
 
 
 def plain(status: int, text: str, headers: Headers = ()) -> bytes:
-    """A sentence, after which the connection ends."""
+    """A plain text response that closes the connection."""
     return last(status, [("Content-Type", "text/plain; charset=utf-8"), *headers], f"{text}\n".encode())
 
 
 def last(status: int, headers: Headers, body: bytes) -> bytes:
-    """An answer after which the connection ends, to a request that was not read to its end."""
+    """A response that closes the connection, to a request that was not read completely."""
     given = [*headers, ("Cache-Control", "no-store")]
     return whole(REASONS[status], given, body, method="GET", version="1.1", keep_alive=False)

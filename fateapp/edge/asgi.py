@@ -1,7 +1,7 @@
-"""The service of the stream process: each complete request becomes a task of an ASGI application, within a bound.
+"""The service of the stream process: each complete request becomes a task of an ASGI application, up to a limit.
 
-Just what one application of our own needs of ASGI: requests with their whole body, answers of unknown length in parts. An answer
-ends with its connection, so it needs no chunks.
+It implements the part of ASGI that the stream application needs: requests with their whole body, and streaming responses. Such a response
+ends with its connection, so it needs no chunked encoding.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Tasks:
         self._running: dict[Request, Exchange] = {}
 
     def handle(self, request: Request) -> None:
-        """Begin to answer it, unless too many are being answered."""
+        """Start a task, unless there are too many."""
         request.lane = len(LANES) - 1
         if len(self._running) >= self.most:
             self.counts.add(f"refused_{LANES[request.lane]}")
@@ -40,14 +40,14 @@ class Tasks:
         exchange.task = asyncio.get_running_loop().create_task(self._run(exchange))
 
     def hung_up(self, request: Request) -> bool:
-        """Tell the application, which ends the answer."""
+        """Tell the application that the client has disconnected; it then ends the response."""
         exchange = self._running.get(request)
         if exchange is not None:
             exchange.hung_up.set()
         return exchange is None
 
     def stop(self) -> None:
-        """End all answers."""
+        """End all responses."""
         for exchange in self._running.values():
             exchange.hung_up.set()
 
@@ -55,7 +55,7 @@ class Tasks:
         try:
             await self.application(exchange.scope(), exchange.receive, exchange.send)
         except ClientGoneError:
-            pass  # the answer had nobody to go to any more
+            pass  # the client has disconnected
         except Exception:  # the server's last resort
             log.exception("request_failed: the application raised an exception")
         finally:
@@ -64,11 +64,11 @@ class Tasks:
 
 
 class ClientGoneError(Exception):
-    """There is nobody to send to."""
+    """The client has disconnected."""
 
 
 class Exchange:
-    """A request and its answer, as ASGI sees them."""
+    """A request and its response, as ASGI messages."""
 
     def __init__(self, request: Request) -> None:
         self.request, self.connection = request, request.connection
@@ -96,7 +96,7 @@ class Exchange:
         }
 
     async def receive(self) -> dict[str, Any]:
-        """The body, then the end of the client."""
+        """The body, then the disconnection of the client."""
         if not self._asked:
             self._asked = True
             file = self.request.body.read_from_start()
@@ -105,7 +105,7 @@ class Exchange:
         return {"type": "http.disconnect"}
 
     async def send(self, message: dict[str, Any]) -> None:
-        """The next part of the answer; waits while the client takes it slowly. Raises ClientGoneError."""
+        """Send the next part of the response; waits while the client reads slowly. Raises ClientGoneError."""
         if self.hung_up.is_set() and self.connection.transport.is_closing():
             raise ClientGoneError
         if message["type"] == "http.response.start":
@@ -141,7 +141,7 @@ class Exchange:
 
 
 async def drained(connection: Connection) -> None:
-    """Wait until the client has taken what was sent, or has gone."""
+    """Wait until the client has read what was sent, or has disconnected."""
     if connection.slow_since is None:
         return
     connection.drained = asyncio.Event()

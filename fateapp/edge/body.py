@@ -1,4 +1,4 @@
-"""The body of a request while it arrives: in memory, then in a temporary file; counted over all connections of the process."""
+"""The body of a request while it arrives: in memory, then in a temporary file, with a limit over all connections of the process."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from typing import IO
 
 
 class TooMuchError(Exception):
-    """All bodies of this process together have as many bytes as they may."""
+    """The bodies of this process together exceed the limit."""
 
 
 class Store:
-    """How many bytes the bodies of all connections hold."""
+    """The bytes held by the bodies of all connections."""
 
     def __init__(self, most: int, in_memory: int) -> None:
         self.most, self.in_memory, self.held = most, in_memory, 0
 
 
 class Body:
-    """A file that grows. `close` gives its bytes back."""
+    """A growing file. `close` releases its bytes."""
 
     def __init__(self, store: Store) -> None:
         self.store, self.length = store, 0
         self._file: IO[bytes] | None = None
 
     def add(self, chunk: bytes) -> None:
-        """The next bytes. Raises TooMuchError; what was added before is kept until `close`."""
+        """Append bytes. Raises TooMuchError; what was added before is kept until `close`."""
         if self.store.held + len(chunk) > self.store.most:
             raise TooMuchError
         if self._file is None:
@@ -41,7 +41,7 @@ class Body:
         return self._file
 
     def close(self) -> None:
-        """Forget it."""
+        """Delete it."""
         if self._file is not None:
             self._file.close()
             self._file = None

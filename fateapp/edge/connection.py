@@ -1,7 +1,7 @@
-"""One connection: bytes in, complete requests out to the service, answers back in order; each phase with its deadline.
+"""One connection: parse requests, pass complete ones to the service, send the responses in order; each phase has a deadline.
 
-llhttp (by httptools) reads the framing, strictly: what two servers could read differently is 400 and the end of the connection.
-Requests on one connection are served one after the other; what arrives meanwhile waits unread beyond a little.
+llhttp (httptools) parses strictly: what two servers could parse differently is answered with 400 and closes the connection. Requests of one
+connection are served one after the other; of later ones, UNREAD bytes are read ahead.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from fateapp.edge.connections import Crowd
 
 UNREAD = 64 * 1024
-"""Bytes of later requests that are kept while one is being answered; then the socket is not read."""
+"""Bytes of later requests that are buffered while one is being answered; then the socket is not read."""
 
 
 SLICE = 4096
-"""Bytes that are read before looking whether a request is complete: so few hold no flood of requests."""
+"""Bytes that are parsed before checking whether a request is complete, which limits the pipelined requests in memory."""
 
 
 class Phase(Enum):
@@ -41,7 +41,7 @@ class Phase(Enum):
 
 
 class Connection(asyncio.Protocol):
-    """Created for every accepted connection; `crowd` knows all of them, the limits and the service."""
+    """Created for every accepted connection; `crowd` has all connections, the limits and the service."""
 
     __slots__ = (
         "_line",
@@ -88,7 +88,7 @@ class Connection(asyncio.Protocol):
 
     # --- the socket ---------------------------------------------------------------------------------------------------
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Somebody has connected."""
+        """A client has connected."""
         self.transport = cast(asyncio.Transport, transport)
         self._socket: socket.socket = transport.get_extra_info("socket")._sock  # the wrapper around it has no `send`
         self.crowd.add(self)
@@ -110,7 +110,7 @@ class Connection(asyncio.Protocol):
             self.transport.pause_reading()
 
     def eof_received(self) -> bool:
-        """The client sends no more. One whose request nobody has begun to answer is taken to have hung up, as by most servers."""
+        """The client sends no more. When its request is still queued, it counts as disconnected, as with most servers."""
         self.crowd.settle()
         self._no_more = True
         if self._line is None or self.crowd.service.hung_up(self._line):
@@ -119,7 +119,7 @@ class Connection(asyncio.Protocol):
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The end, from either side. The socket is closed after this, so nobody may be sending to it."""
+        """The connection is closed. The socket is closed after this, so the request thread must not be sending."""
         with self.crowd.sending:
             self.is_lost = True
         self.crowd.remove(self)
@@ -133,16 +133,16 @@ class Connection(asyncio.Protocol):
             self.drained.set()
 
     def pause_writing(self) -> None:
-        """The client takes its answer slowly."""
+        """The client reads its response slowly."""
         self.look_at_slowness()
         self.crowd.reads_slowly(self)
 
     def look_at_slowness(self) -> None:
-        """From now on it has to take bytes again."""
+        """Start a new period in which it has to read a minimum."""
         self.slow_since, self.slow_left = self.crowd.now(), self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
-        """It has taken what we had."""
+        """The buffer is empty again."""
         self.slow_since = None
         self.crowd.slow.pop(self, None)
         if self.drained is not None:
@@ -167,7 +167,7 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _stay_with_this_protocol(self, rest: bytes) -> None:
-        """Somebody wants another protocol (RFC 9110 7.8). llhttp then stops at the head: another one reads it again without the wish."""
+        """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""
         self._parser = httptools.HttpRequestParser(self)
         if self._wish is not None:
             head, self._wish = self._wish.head_without(b"upgrade"), None
@@ -190,7 +190,7 @@ class Connection(asyncio.Protocol):
         self._check_head_size(self.request)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """A field of the head; those after a chunked body are dropped."""
+        """A header; trailers after a chunked body are dropped."""
         request = self.request
         assert request is not None
         request.head_bytes += len(name) + len(value) + 4
@@ -204,7 +204,7 @@ class Connection(asyncio.Protocol):
             raise BadRequestError(431, f"A head has at most {limits.head_bytes} bytes and {limits.head_lines} lines.")
 
     def on_headers_complete(self) -> None:
-        """The head is there: refuse it now, or ask for the body."""
+        """The head is complete: refuse the request now, or read the body."""
         request = self.request
         assert request is not None
         request.method = self._parser.get_method().decode("ascii")
@@ -254,9 +254,9 @@ class Connection(asyncio.Protocol):
         self.crowd.service.handle(self._line)
 
     def send_now(self, request: Request, data: bytes) -> bool:
-        """Called in the request thread: hand an answer to the kernel without waking the event loop.
+        """Called in the request thread: send a response without waking the event loop.
 
-        Whether that has to be woken to `settle`: the kernel did not take everything, or something is to be done after this answer.
+        Returns whether the event loop has to be woken to `settle`: the kernel did not take everything, or something follows this response.
         """
         with self.crowd.sending:
             if not self.is_lost and not self.transport.get_write_buffer_size():
@@ -266,7 +266,7 @@ class Connection(asyncio.Protocol):
         return bool(data or self._unread or self._ready or self.is_lost or not request.keep_alive)
 
     def answered(self, request: Request, data: bytes) -> None:
-        """Send the (last part of the) answer to `request`, and go on with the next one."""
+        """Send the (last part of the) response to `request`, and continue with the next request."""
         request.body.close()
         if self._line is not request or self.transport.is_closing():
             return
@@ -283,7 +283,7 @@ class Connection(asyncio.Protocol):
             self._go_on()
 
     def _go_on(self) -> None:
-        """Read on; a request that is half there has the rest of its time."""
+        """Read on; a partly received request keeps its deadline."""
         if self.request is None:
             self._enter(Phase.IDLE)
         else:
@@ -294,7 +294,7 @@ class Connection(asyncio.Protocol):
             self.data_received(data)
 
     def _refuse(self, error: BadRequestError) -> None:
-        """Say what is wrong, after the answers that are still owed; then end."""
+        """Send an error after the pending responses, then close."""
         request, self.request = self.request, None
         if request is not None:
             request.body.close()
@@ -310,7 +310,7 @@ class Connection(asyncio.Protocol):
         self._end()
 
     def out_of_time(self, error: BadRequestError | None = None) -> None:
-        """A deadline has passed: say so where a request was begun, or just end."""
+        """A deadline has passed: send an error if a request had begun, otherwise close."""
         if error is not None and self.request is not None:
             self._refuse(error)
         elif error is not None:
@@ -320,7 +320,7 @@ class Connection(asyncio.Protocol):
             self.transport.abort()
 
     def finish(self) -> None:
-        """End after the answers that are owed: the process stops."""
+        """Close after the pending responses, because the process stops."""
         if self._line is None:
             self.transport.close()
         for request in (self._line, *self._ready):
@@ -328,7 +328,7 @@ class Connection(asyncio.Protocol):
                 request.keep_alive = False
 
     def _end(self) -> None:
-        """No more requests. What still arrives is read and dropped for a moment: closing at once could destroy the answer on its way."""
+        """No more requests. Input is read and dropped for a moment, because closing at once could destroy the response in transit."""
         self._enter(Phase.LINGER)
         self._unread.clear()
         if self._no_more:

@@ -1,4 +1,4 @@
-"""All connections of one process: who is out of time, and who has to go when there are too many."""
+"""All connections of one process: their deadlines, and which are closed when there are too many."""
 
 from __future__ import annotations
 
@@ -17,35 +17,35 @@ from fateapp.edge.limits import LIMITS, Limits
 from fateapp.edge.request import BadRequestError, Request
 
 LOOK = 0.5
-"""Seconds between two looks at all deadlines."""
+"""Seconds between two checks of all deadlines."""
 SHARE_SHED = 20
-"""When there are too many connections, this part of them (1/20) goes at once."""
+"""When there are too many connections, 1/20 of them is closed at once."""
 
 
 class Service(Protocol):
-    """Who answers complete requests, by `request.connection.answered`."""
+    """Answers complete requests with `request.connection.answered`."""
 
     def handle(self, request: Request) -> None:
         """A complete request; called in the event loop."""
 
     def hung_up(self, request: Request) -> bool:
-        """Its client does not wait any more. Whether the request is dropped: nobody had begun to answer it."""
+        """The client has disconnected. Returns whether the request was dropped before it was started."""
 
     def stop(self) -> None:
         """The process ends: end what would not end by itself."""
 
 
 Words = Callable[[Request | None, BadRequestError], tuple[answer.Headers, bytes]]
-"""Headers and body for a request that cannot be taken; the request as far as it was read, None where there was none."""
+"""Headers and body of an error response; the request as far as it was parsed, or None."""
 
 
 def plainly(_request: Request | None, error: BadRequestError) -> tuple[answer.Headers, bytes]:
-    """The sentence alone."""
+    """The text of the error."""
     return [("Content-Type", "text/plain; charset=utf-8")], f"{error}\n".encode()
 
 
 class Crowd:
-    """The connections, the limits, and the service behind them; `words` says what is wrong with a request that does not reach it."""
+    """The connections, the limits, and the service behind them; `words` makes the error responses of requests that do not reach it."""
 
     def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS, words: Words = plainly) -> None:
         self.service, self.counts, self.limits, self.words = service, counts, limits, words
@@ -59,24 +59,24 @@ class Crowd:
         """Requests that were answered by `send_now`, with the bytes that are left; taken note of when the event loop is awake anyway."""
 
     def connection(self) -> Connection:
-        """One more; what `create_server` calls."""
+        """A new connection; the protocol factory of `create_server`."""
         return Connection(self)
 
     def add(self, connection: Connection) -> None:
-        """A connection was made; when that is one too many, those that have waited longest for their client go."""
+        """A connection was opened; when there are too many, those that have been idle longest are closed."""
         self.connections.add(connection)
         self.counts.set("connections", len(self.connections))
         if len(self.connections) > self.limits.connections:
             self._shed()
 
     def remove(self, connection: Connection) -> None:
-        """It has ended."""
+        """A connection was closed."""
         self.connections.discard(connection)
         self.counts.set("connections", len(self.connections))
         self.slow.pop(connection, None)
 
     def settle(self) -> None:
-        """Take note of the answers that the request thread has sent."""
+        """Process the responses that the request thread has sent."""
         while self.done:
             request, rest = self.done.popleft()
             request.connection.answered(request, rest)
@@ -86,7 +86,7 @@ class Crowd:
         self.counts.add(f"cut_{status}")
 
     def reads_slowly(self, connection: Connection) -> None:
-        """An answer waits in our memory; when that is one too many, the one that has waited longest goes."""
+        """A response waits in memory; when there are too many, the oldest one's connection is closed."""
         self.slow[connection] = None
         if len(self.slow) > self.limits.slow_readers:
             oldest = next(iter(self.slow))
@@ -102,7 +102,7 @@ class Crowd:
             self.remove(connection)
 
     async def watch(self) -> None:
-        """Look at every deadline again and again."""
+        """Check all deadlines periodically."""
         while True:
             await asyncio.sleep(LOOK)
             self.settle()
@@ -111,7 +111,7 @@ class Crowd:
                 self._look_at(connection, now)
 
     async def finish(self, seconds: float) -> None:
-        """Let every begun request be answered, and end all connections; those that have not ended then are cut."""
+        """Answer every started request and close all connections, within `seconds`."""
         deadline = self.now() + seconds
         self.settle()
         for connection in list(self.connections):

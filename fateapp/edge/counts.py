@@ -1,7 +1,7 @@
-"""Counters of all processes of one server, in memory they share: whichever process is asked for /metrics knows all of them.
+"""Counters of all processes of one server in shared memory, so that whichever process serves /metrics knows all of them.
 
-The memory is made before the processes are forked. Each has a row of its own, so that none waits for another; one that is
-started again goes on with the row of its predecessor.
+The memory is allocated before the processes are forked. Each process has a row of its own, so no locks are needed; a restarted process
+continues the row of its predecessor.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ class Counts:
         self._row = row
 
     def add(self, name: str, number: int = 1) -> None:
-        """Count."""
+        """Increment a counter."""
         self._row[AT[name]] += number
 
     def set(self, name: str, number: int) -> None:
-        """A figure that goes up and down."""
+        """Set a gauge."""
         self._row[AT[name]] = number
 
     def get(self, name: str) -> int:
-        """What was counted in this process."""
+        """The value of this process."""
         return int(self._row[AT[name]])
 
 
@@ -55,4 +55,4 @@ class Table:
 
 
 TABLE: Table | None = None
-"""That of the server this process belongs to; set before it forks."""
+"""The counters of this server; set before it forks."""

@@ -14,7 +14,7 @@ EMPTY = b""
 
 
 class Environs:
-    """What is the same in every request of one process."""
+    """The part of the environ that is the same for every request."""
 
     def __init__(self, host: str, port: int) -> None:
         self._same: dict[str, Any] = {
@@ -33,7 +33,7 @@ class Environs:
         }
 
     def of(self, request: Request) -> dict[str, Any]:
-        """The environ. The length is that of the body that arrived, however it was framed."""
+        """The environ. CONTENT_LENGTH is the length of the received body, however it was framed."""
         peer = request.connection.transport.get_extra_info("peername") or ("", 0)
         environ = self._same | {
             "REQUEST_METHOD": request.method,
@@ -44,7 +44,7 @@ class Environs:
             "REMOTE_PORT": str(peer[1]),
         }
         for name, value in request.headers:
-            if b"_" in name:  # an underscore and a hyphen would be the same variable: nobody may forge X_Forwarded_For
+            if b"_" in name:  # underscore and hyphen would be the same variable, so X_Forwarded_For could be forged
                 continue
             _put(environ, f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}", value.decode("latin-1"))
         environ.pop("HTTP_CONTENT_LENGTH", None)
@@ -60,6 +60,6 @@ class Environs:
 
 
 def _put(environ: dict[str, Any], name: str, value: str) -> None:
-    """A header; the same one again is joined as its grammar wants it (RFC 9110 5.3, RFC 6265 5.4)."""
+    """Set a header; a repeated one is joined as its grammar allows (RFC 9110 5.3, RFC 6265 5.4)."""
     known = environ.get(name)
     environ[name] = value if known is None else f"{known}{JOINT.get(name, ', ')}{value}"

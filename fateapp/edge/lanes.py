@@ -1,7 +1,7 @@
-"""Into which lane a request belongs, by its method, its path, and whether its credential was good a while ago. Asks no database.
+"""The lane of a request, by method, path, and whether its credential was valid recently. Without a database query.
 
-A cookie or token counts only when a request with it was answered to somebody who is signed in: nobody gets past strangers by
-making one up. What is remembered of it is a keyed hash, in memory that all processes of the server share.
+A cookie or token counts only after a request with it was made by a signed-in person, so an invented one has no effect. A keyed hash of it
+is remembered in memory that all processes of the server share.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ LISTS = re.compile(
     rb"|/api/v1/(games|rules|tournaments.*|players/.*|me/.*|webhooks.*|docs|openapi\.yaml)|/api/v1/games/[^/]+/(log|export|chronicle|verification)"
 )
 SOMEBODY = "fateapp.somebody"
-"""In the environ after a request: it was made by somebody who is signed in (fateapp/requests.py)."""
+"""Key in the environ after a request: a signed-in person made it (fateapp/requests.py)."""
 SLOTS = 1 << 16
 
 
 class Known:
-    """Credentials that were good; each process of a server may ask and add."""
+    """Credentials that were valid recently, shared by all processes of a server."""
 
     def __init__(self) -> None:
         self._key = secrets.token_bytes(16)
@@ -38,7 +38,7 @@ class Known:
         return int.from_bytes(hashlib.blake2b(credential, digest_size=8, key=self._key).digest(), "little") or 1
 
     def add(self, credential: bytes) -> None:
-        """Remember it, in place of another one if need be."""
+        """Remember it; it may replace another one."""
         number = self._hash(credential)
         self._slots[number % SLOTS] = number
 
@@ -70,7 +70,7 @@ class Sorter:
         return LANE["list" if LISTS.fullmatch(path) else "page"]
 
     def credential(self, request: Request) -> bytes | None:
-        """The token or session that was sent; None where there is none."""
+        """The token or session that was sent; None when there is none."""
         token = request.header(b"authorization")
         if token is not None:
             return token
@@ -81,6 +81,6 @@ class Sorter:
 
 
 def is_from_inside(request: Request) -> bool:
-    """Whether a probe of the machine itself or its network asks, and no proxy for somebody else."""
+    """Whether a health check from a private network asks, without a proxy."""
     peer = request.connection.transport.get_extra_info("peername") or ("127.0.0.1", 0)
     return request.header(b"x-forwarded-for") is None and ip_address(peer[0].partition("%")[0]).is_private

@@ -1,4 +1,4 @@
-"""The first process of a server: opens the socket, forks the others, and starts again what ends."""
+"""The master process of a server: opens the socket, forks the workers, and restarts those that end."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from fateapp.embedded.processes import die_with
 
 log = logging.getLogger(__name__)
 PAUSE = 0.5
-"""Seconds before a process that ended is started again."""
+"""Seconds before a worker is restarted."""
 PATIENCE = 5.0
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket all processes accept from: whichever is idle takes the next connection. Raises OSError."""
+    """A socket from which all processes accept. Raises OSError."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     found = socket.socket(family)
     found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -31,7 +31,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class Master:
-    """Keeps `workers` processes running that execute `work`, each with its row of counters and what all know of credentials."""
+    """Keeps `workers` processes running that execute `work`, each with its row of counters and the shared credentials."""
 
     def __init__(self, workers: int, work: Callable[[counts.Counts, Known], None]) -> None:
         self.workers, self.work, self.known = workers, work, Known()
@@ -40,7 +40,7 @@ class Master:
         self.table = counts.TABLE = counts.Table(workers)
 
     def run(self) -> None:
-        """Until SIGTERM or SIGINT; those that do not end in time are killed."""
+        """Run until SIGTERM or SIGINT; workers that do not end in time are killed."""
         for asked in (signal.SIGTERM, signal.SIGINT):
             signal.signal(asked, self._asked_to_stop)
         for number in range(self.workers):
@@ -70,7 +70,7 @@ class Master:
             os._exit(code)
 
     def _wait(self) -> None:
-        """Until one has ended; start it again unless all are to end."""
+        """Wait until a worker has ended; restart it unless all are to end."""
         pid, status = os.wait()
         number = self.running.pop(pid, None)
         if number is None or self.stopping:

@@ -1,6 +1,6 @@
-"""The service of the web processes: complete requests go through admission to one thread that runs the WSGI application.
+"""The service of the web processes: complete requests pass admission control and are run by one thread with the WSGI application.
 
-One thread per process keeps one connection to the database with its prepared statements (docs/decisions/0021, 0070).
+One thread per process has one database connection with its prepared statements (docs/decisions/0021, 0070).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]
 
 
 class Pages:
-    """Answers requests with a WSGI application, in order of their lanes."""
+    """Answers requests with a WSGI application, by the priority of their lanes."""
 
     def __init__(
         self, application: Any, admission: Admission, environs: Environs, sorter: Sorter, refusal: Refusal, counts: Counts
@@ -36,14 +36,14 @@ class Pages:
         self.thread.start()
 
     def handle(self, request: Request) -> None:
-        """Admit it, or refuse it at once."""
+        """Queue the request, or refuse it at once."""
         request.lane = self.sorter.lane(request)
         seconds = self.admission.offer(request)
         if seconds is not None:
             self.refuse(request, seconds)
 
     def hung_up(self, request: Request) -> bool:
-        """Take it out of the queue, if it is still there."""
+        """Remove it from the queue, if it is still there."""
         if not self.admission.withdraw(request):
             return False
         self._count("abandoned", request)
@@ -51,7 +51,7 @@ class Pages:
         return True
 
     def refuse(self, request: Request, seconds: float) -> None:
-        """503, with the seconds after which it is worth trying again."""
+        """503 with Retry-After."""
         self._count("refused", request)
         headers, body = self.refusal(request, seconds)
         given = [*headers, ("Retry-After", str(int(seconds))), ("Cache-Control", "no-store")]
@@ -59,7 +59,7 @@ class Pages:
         request.connection.answered(request, raw)
 
     def stop(self) -> None:
-        """Nothing: what waits is answered, and the thread ends with the process."""
+        """Nothing: queued requests are answered, and the thread ends with the process."""
 
     def _count(self, what: str, request: Request) -> None:
         self.counts.add(f"{what}_{LANES[request.lane]}")

@@ -1,4 +1,4 @@
-"""One process of the server: an event loop with all its connections, on a socket that the processes share."""
+"""One process of the server: an event loop with its connections, on a socket that the processes share."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from fateapp.edge.limits import LIMITS
 
 BACKLOG = 4096
 RESERVE = 100
-"""Open files that are kept for everything but connections."""
+"""File descriptors that are reserved for other things than connections."""
 Make = Callable[[Any, Counts, socket.socket, Known], Service]
 PATIENCE = 4.0
-"""Seconds in which what was begun may end when the process is asked to stop."""
+"""Seconds to finish started requests when the process is stopped."""
 
 
 def run(listener: socket.socket, application: str, service: str, counts: Counts, known: Known) -> None:
@@ -36,13 +36,13 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
 
 def load(application: str) -> Any:
-    """`module:name`, imported."""
+    """Import `module:name`."""
     module, _, name = application.partition(":")
     return getattr(import_module(module), name)
 
 
 def allow_files() -> int:
-    """Raise the limit of open files as far as we may: each connection is one. The new limit."""
+    """Raise the limit of open files as far as permitted, because each connection is one. Returns the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = LIMITS.connections + RESERVE
     if soft < wanted:

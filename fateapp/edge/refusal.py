@@ -1,7 +1,7 @@
-"""What a client reads whose request no view has seen: because the site is busy, or because the request cannot be taken.
+"""Responses for requests that do not reach a view: the site is overloaded, or the request is invalid.
 
-The page for people is made once per language when a process starts: when it is needed there is no time for templates. Programs on other
-origins can read what is said to them.
+The pages are rendered once per language when a process starts, because there is no time for templates under overload. API clients of other
+origins can read the errors (CORS).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PROGRAM_TEXT = "More requests are waiting than this server can answer soon; noth
 
 
 def usual_or_bare() -> str:
-    """The page; a bare one where the static files have not been collected."""
+    """The page; a plain one when the static files have not been collected."""
     try:
         return render_to_string("503.html")
     except ValueError:  # what the storage raises for a file it does not know
@@ -38,23 +38,23 @@ def usual_or_bare() -> str:
 
 
 def for_programs() -> re.Pattern[bytes]:
-    """The paths whose answers are problem documents, which pages on other origins may read."""
+    """The paths whose errors are problem documents with CORS headers."""
     return re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
 
 
 def number_of(request: Request) -> str:
-    """The request's number: that of its client, or a new one."""
+    """The correlation id of the request: the client's, or a new one."""
     return correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
 
 
 def document_for_programs(problem: Problem, number: str) -> tuple[list[tuple[str, str]], bytes]:
-    """Headers and body of a problem document that every origin may read."""
+    """Headers and body of a problem document with CORS headers."""
     headers = [(correlation_id.HEADER, number), *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)]
     return headers, json.dumps(problem.document(number)).encode()
 
 
 class Incomplete:
-    """A request that cannot be taken: a problem document for programs where there is a kind for it, else the sentence."""
+    """The response to an invalid request: a problem document for API paths if there is a kind for it, otherwise plain text."""
 
     KINDS: Mapping[int, str] = {413: "too-large", 503: "unavailable"}
 
@@ -72,7 +72,7 @@ class Incomplete:
 
 
 class Refusals:
-    """The pages of a busy site, by language."""
+    """The pages for an overloaded site, by language."""
 
     def __init__(self) -> None:
         self._pages: dict[str, bytes] = {}
@@ -90,7 +90,7 @@ class Refusals:
         return [(correlation_id.HEADER, number), ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
 
     def language(self, request: Request) -> str:
-        """That of the cookie, or the first one the browser names that we have."""
+        """The language of the cookie, or the first one of Accept-Language that the site has."""
         chosen = self._chosen.search(request.header(b"cookie") or b"")
         wanted = [chosen[1].decode()] if chosen else []
         wanted += re.findall(r"(?:^|,)\s*([a-z]{2})", (request.header(b"accept-language") or b"").decode("latin-1"))

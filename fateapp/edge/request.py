@@ -1,4 +1,4 @@
-"""One request as it came over the wire, and what is wrong with its head."""
+"""One parsed request, and the validation of its head."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SPACE = b" \t"
 
 
 class BadRequestError(Exception):
-    """The request cannot be taken: its status and a sentence for a developer."""
+    """The request is refused, with a status and a sentence for developers."""
 
     def __init__(self, status: int, text: str) -> None:
         super().__init__(text)
@@ -23,7 +23,7 @@ class BadRequestError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """Names of headers are lower case. `gone` is set when its client hung up."""
+    """Header names are lower case. `gone` is set when the client has disconnected."""
 
     connection: Connection
     body: Body
@@ -55,10 +55,10 @@ class Request:
         return self.target.split(b"#", 1)[0].partition(b"?")[2]
 
     def check(self) -> None:
-        """Refuse a head that two servers could read differently.
+        """Refuse a head that two servers could parse differently.
 
         Raises:
-            BadRequestError: with the status that RFC 9112 names.
+            BadRequestError: with the status that RFC 9112 requires.
         """
         if self.version not in ("1.0", "1.1"):
             raise BadRequestError(505, "This server speaks HTTP/1.1.")
@@ -76,12 +76,12 @@ class Request:
             raise BadRequestError(501, "The only transfer coding taken here is chunked (RFC 9112 6.1).")
 
     def head_without(self, name: bytes) -> bytes:
-        """The head as it would have come without one header."""
+        """The head without one header."""
         lines = [b"%s: %s" % field for field in self.headers if field[0] != name]
         return b"\r\n".join([b"%s %s HTTP/1.1" % (self.method.encode(), self.target), *lines, b"", b""])
 
     @property
     def length(self) -> int | None:
-        """What Content-Length says; None where it says nothing."""
+        """The value of Content-Length; None without one."""
         given = self.header(b"content-length")
         return int(given) if given is not None else None

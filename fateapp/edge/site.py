@@ -1,4 +1,4 @@
-"""The server's two services as the site uses them: its pages behind admission, and its streams."""
+"""The two services of the server as the site configures them: pages behind admission control, and streams."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def streams(application: Any, counts: Counts, listener: socket.socket, known: Kn
 
 
 def incomplete() -> Incomplete:
-    """What both services' clients read of requests that cannot be taken."""
+    """The responses of both services to invalid requests."""
     return Incomplete()
 
 
 def is_signed_link(path: bytes) -> bool:
-    """Whether the path of an answer link holds our signature."""
+    """Whether the path of an answer link has a valid signature."""
     try:
         ANSWER.read(path.decode("latin-1").strip("/").partition("/")[2])
     except BadLink:

@@ -1,4 +1,4 @@
-"""PostgreSQL and Valkey without installing them: programs from wheels, run and watched by our own supervisor.
+"""Embedded PostgreSQL and Valkey: programs from wheels or the system, run by our own supervisor.
 
-Nothing in here imports Django. The reasons for the rules it follows are in docs/decisions/0020-embedded-stores.md.
+Nothing in this package imports Django. The reasons for its rules are in docs/decisions/0020-embedded-stores.md.
 """

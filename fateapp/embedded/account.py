@@ -1,4 +1,4 @@
-"""Started as root, the servers run under an unprivileged account: PostgreSQL refuses to run as root."""
+"""The unprivileged account of the servers when `up` is started as root, since PostgreSQL refuses to run as root."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ PREFERRED = ("fateapp", "nobody")
 
 @dataclass(frozen=True)
 class Account:
-    """Somebody who exists in the password file (initdb asks for the name)."""
+    """A user of the password file (initdb needs the name)."""
 
     name: str
     uid: int
     gid: int
 
     def as_popen(self) -> dict[str, Any]:
-        """The arguments with which `subprocess` becomes this account, without any extra group."""
+        """Arguments of `subprocess` to run as this account, without supplementary groups."""
         return {"user": self.uid, "group": self.gid, "extra_groups": []}
 
     def can_run(self, argv: Sequence[str]) -> bool:
-        """Whether this account gets as far as the program's own success; tried, not guessed from mode bits."""
+        """Whether this account can run the program successfully; tried instead of derived from mode bits."""
         try:
             tried = subprocess.run(argv, cwd="/", stdin=subprocess.DEVNULL, capture_output=True, timeout=30, check=False, **self.as_popen())
         except (PermissionError, FileNotFoundError):
@@ -36,17 +36,17 @@ class Account:
         return tried.returncode == 0
 
     def own(self, directory: Path) -> Path:
-        """Make `directory` if need be and give it to this account alone. Parents must exist and keep their modes."""
+        """Create `directory` if necessary and make it this account's, mode 0700. Parents must exist and keep their modes."""
         directory.mkdir(mode=0o700, exist_ok=True)
         os.chown(directory, self.uid, self.gid)
         return directory
 
 
 def for_servers(wanted: str | None) -> Account | None:
-    """The account to drop to: FATE_RUN_AS, or `fateapp` where that exists, or `nobody`. None when we are not root.
+    """The account for the servers: FATE_RUN_AS, otherwise `fateapp` if it exists, otherwise `nobody`. None unless this process is root.
 
     Raises:
-        StoreError: the wanted account does not exist or is root itself.
+        StoreError: the configured account does not exist or is root.
     """
     if os.geteuid() != 0:
         return None
@@ -59,4 +59,4 @@ def for_servers(wanted: str | None) -> Account | None:
             return Account(entry.pw_name, entry.pw_uid, entry.pw_gid)
     if wanted:
         raise StoreError(f"FATE_RUN_AS={wanted} is not an account without privileges. Make one: useradd --system {wanted}")
-    raise StoreError("PostgreSQL does not run as root, and there is no account to use instead. Make one: useradd --system fateapp")
+    raise StoreError("PostgreSQL does not run as root, and there is no account to use instead. Create one: useradd --system fateapp")

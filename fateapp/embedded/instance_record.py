@@ -1,4 +1,4 @@
-"""What `manage.py up` leaves in the data directory for the other commands: where its stores are, and the secret key."""
+"""Files that `manage.py up` stores in the data directory for other commands: the URLs of its stores, and the secret key."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ KEY_FILE = "secret-key"
 
 @dataclass(frozen=True)
 class Stores:
-    """Addresses and key made by `manage.py up`; None where it has made none."""
+    """URLs and key made by `manage.py up`; None where there are none."""
 
     database_url: str | None = None
     redis_url: str | None = None
@@ -25,7 +25,7 @@ class Stores:
 
 
 def load(data_dir: Path) -> Stores:
-    """What the last `up` left here; nothing when there was none or it was somebody else's."""
+    """The record of the last `up`; empty when there is none or it is not readable."""
     addresses = json.loads(_read(data_dir / "stores.json") or "{}")
     return Stores(**addresses, secret_key=_read(data_dir / KEY_FILE))
 
@@ -38,12 +38,12 @@ def _read(path: Path) -> str | None:
 
 
 def save_addresses(data_dir: Path, database_url: str | None, redis_url: str | None) -> None:
-    """Tell the other commands where the stores are that we run."""
+    """Store the URLs of the embedded stores for other commands."""
     write(data_dir / "stores.json", json.dumps({"database_url": database_url, "redis_url": redis_url}, indent=1))
 
 
 def lasting_key(data_dir: Path) -> str:
-    """The site's secret key, made on the first call."""
+    """The site's secret key, made at the first call."""
     if key := _read(data_dir / KEY_FILE):
         return key
     write(data_dir / KEY_FILE, secrets.token_urlsafe(48))
@@ -51,12 +51,12 @@ def lasting_key(data_dir: Path) -> str:
 
 
 def restore_key(data_dir: Path, key: str) -> None:
-    """Put back the key of a backup."""
+    """Store the key of a backup."""
     write(data_dir / KEY_FILE, key)
 
 
 def write(path: Path, text: str) -> None:
-    """Replace a file in one step, readable for its owner only."""
+    """Replace a file atomically, readable for its owner only."""
     fresh = path.with_name(f"{path.name}.new")
     fresh.unlink(missing_ok=True)
     with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -1,4 +1,4 @@
-"""One supervisor per data directory: a lock that the kernel releases when its process ends, also after SIGKILL."""
+"""One supervisor per data directory: a file lock that the kernel releases when its process ends, also after SIGKILL."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 
 class Held(Exception):
-    """Somebody else holds the lock; the text is what that holder wrote about itself."""
+    """Another process has the lock; the text is what it stored about itself."""
 
 
 @dataclass(frozen=True)
@@ -20,20 +20,20 @@ class Lock:
 
     descriptor: int
     left_unclean: bool
-    """The last holder did not say goodbye; its programs may still be on their way out."""
+    """The last holder was killed; its programs may still be ending."""
 
     def tell(self, text: str) -> None:
-        """Write down who holds it, for those who come second."""
+        """Store who has the lock, for `Held`."""
         os.ftruncate(self.descriptor, 0)
         os.pwrite(self.descriptor, text.encode(), 0)
 
 
 @contextmanager
 def hold(path: Path) -> Iterator[Lock]:
-    """Hold the lock while the block lasts.
+    """Hold the lock during the block.
 
     Raises:
-        Held: another process holds it.
+        Held: another process has it.
     """
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
@@ -50,10 +50,10 @@ def hold(path: Path) -> Iterator[Lock]:
 
 
 def is_held(path: Path) -> bool:
-    """Whether somebody holds it; asked without taking it away from anybody, and without a mark.
+    """Whether a process has the lock, without taking it.
 
     Raises:
-        OSError: the file is not there or may not be read.
+        OSError: the file does not exist or is not readable.
     """
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:

@@ -1,4 +1,4 @@
-"""Where programs, data and sockets lie, also when the servers run under another account than we do."""
+"""Paths of programs, data and sockets, also when the servers run under another account."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from fateapp.embedded.errors import StoreError
 
 FOR_HIDDEN_PROJECTS = Path("/var/lib/fateapp")
 LONGEST_SOCKET_FOLDER = 107 - len("/.s.PGSQL.5432.lock")
-"""A unix socket's path has 107 bytes at most."""
+"""The path of a unix socket has at most 107 bytes."""
 
 
 def make_data_dir(data_dir: Path) -> None:
-    """Make the data directory, for us alone; two users taking turns would lock each other out of their files.
+    """Create the data directory for the current user only; files of two users would not be readable for the other one.
 
     Raises:
-        StoreError: it cannot be made, or somebody else made it.
+        StoreError: it cannot be created, or belongs to another user.
     """
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -40,10 +40,10 @@ def make_data_dir(data_dir: Path) -> None:
 
 
 def servers_home(data_dir: Path, wanted_account: str | None) -> tuple[Path, Account | None]:
-    """Where the servers keep their data, and the account they run under (None: ours).
+    """The directory of the servers' data, and their account (None: the current one).
 
-    That is the data directory itself. Only when we are root and the account cannot get there (a project below /root), it is a
-    directory of its own in /var/lib/fateapp. Data that exist decide both, so nothing is ever started beside them.
+    It is the data directory. Only when we are root and the account cannot read it (a project below /root), it is a directory below
+    /var/lib/fateapp. Existing data decide both, so a second set is never created.
     """
     account = accounts.for_servers(wanted_account)
     if account is None:
@@ -60,13 +60,13 @@ def servers_home(data_dir: Path, wanted_account: str | None) -> tuple[Path, Acco
 
 
 def _owner(directory: Path) -> Account | None:
-    """Whose data these are; another account set later cannot read them."""
+    """The owner of the data; an account configured later could not read them."""
     entry = pwd.getpwuid(directory.stat().st_uid)
     return Account(entry.pw_name, entry.pw_uid, entry.pw_gid) if entry.pw_uid else None
 
 
 def own_folder(folder: Path, account: Account | None) -> Path:
-    """A folder for one server alone, made if need be."""
+    """A directory for one server only, created if necessary."""
     if account:
         return account.own(folder)
     folder.mkdir(mode=0o700, exist_ok=True)
@@ -79,7 +79,7 @@ def own_folder(folder: Path, account: Account | None) -> Path:
 
 @contextmanager
 def socket_folder(home: Path, account: Account | None) -> Iterator[Path]:
-    """A folder for sockets that only the servers' account and root may enter; a temporary one where the path would be too long."""
+    """A directory for sockets that only the servers' account and root may enter; a temporary one when the path would be too long."""
     folder = home / "run"
     temporary = len(bytes(folder)) > LONGEST_SOCKET_FOLDER
     if temporary:
@@ -92,27 +92,27 @@ def socket_folder(home: Path, account: Account | None) -> Iterator[Path]:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def reachable_programs(postgres: Postgres, valkey: Valkey, account: Account | None, shelf: Path) -> tuple[Postgres, Valkey]:
-    """The same programs, copied to `shelf` where the account cannot reach the originals (a project below a private home)."""
+def reachable_programs(postgres: Postgres, valkey: Valkey, account: Account | None, target: Path) -> tuple[Postgres, Valkey]:
+    """The same programs, copied to `target` if the account cannot run the originals (a project below a private home directory)."""
     if account and not account.can_run([str(postgres.folder / "postgres"), "--version"]) and postgres.tree:
-        postgres = replace(postgres, folder=_copied(postgres.tree, shelf) / postgres.folder.relative_to(postgres.tree))
+        postgres = replace(postgres, folder=_copy_tree(postgres.tree, target) / postgres.folder.relative_to(postgres.tree))
     if account and not account.can_run([str(valkey.program), "--version"]) and valkey.tree:
-        valkey = replace(valkey, program=_copied(valkey.tree, shelf) / valkey.program.relative_to(valkey.tree))
+        valkey = replace(valkey, program=_copy_tree(valkey.tree, target) / valkey.program.relative_to(valkey.tree))
     return postgres, valkey
 
 
-def _copied(tree: Path, shelf: Path) -> Path:
-    """A copy of a wheel's package and of the libraries beside it, readable for everybody, writable for us alone."""
-    shelf.mkdir(mode=0o755, exist_ok=True)
-    stamp = shelf / f"{tree.name}.copied-from"
+def _copy_tree(tree: Path, target: Path) -> Path:
+    """A copy of a wheel's package and its libraries, readable for everybody, writable for the current user only."""
+    target.mkdir(mode=0o755, exist_ok=True)
+    stamp = target / f"{tree.name}.copied-from"
     original = f"{tree} {tree.stat().st_mtime_ns}"
     if stamp.exists() and stamp.read_text() == original:
-        return shelf / tree.name
+        return target / tree.name
     for source in (tree, tree.with_name(f"{tree.name}.libs")):
         if source.exists():
-            shutil.rmtree(shelf / source.name, ignore_errors=True)
-            shutil.copytree(source, shelf / source.name, ignore=shutil.ignore_patterns("__pycache__", "include"))
-    for path in (shelf, *shelf.rglob("*")):
+            shutil.rmtree(target / source.name, ignore_errors=True)
+            shutil.copytree(source, target / source.name, ignore=shutil.ignore_patterns("__pycache__", "include"))
+    for path in (target, *target.rglob("*")):
         path.chmod(path.stat().st_mode & 0o700 | (0o055 if path.is_dir() or path.stat().st_mode & 0o100 else 0o044))
     stamp.write_text(original)
-    return shelf / tree.name
+    return target / tree.name

@@ -1,4 +1,4 @@
-"""One PostgreSQL server: making its data directory, starting over what a crash left, knowing when it answers."""
+"""One PostgreSQL server: create its data directory, clean up after a crash, check that it is ready."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ USER = "fate"
 DATABASE = "fate"
 INITDB = ["--auth=scram-sha-256", "--auth-local=scram-sha-256", "-E", "UTF8", "--data-checksums"]
 LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
-"""Collation that does not change with the system's libc, so an upgrade of the system cannot break an index."""
+"""A collation that is independent of libc, so an upgrade of the system cannot corrupt an index."""
 LEFTOVERS_MAY_TAKE = 20.0
-"""Seconds a server without its supervisor gets to finish by itself."""
+"""Seconds to wait for a server whose supervisor was killed to end."""
 ORPHANS_MAY_TAKE = 0.5
-"""Seconds the helpers of a server that was killed get; they notice at once, unless a statement keeps them busy."""
+"""Seconds to wait for the child processes of a killed server; they notice at once, unless a statement keeps them busy."""
 CAREFUL = ["-c", "recovery_init_sync_method=syncfs"]
-"""After a crash the whole data directory is written down first: one call for all files takes a tenth of a second, one each took three."""
+"""After a crash the whole data directory is synced first: one syncfs takes 0.1 s, one fsync for each file took 3 s."""
 CARELESS = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 
 
 @dataclass(frozen=True)
 class Postgres:
-    """A server on a unix socket. `data` and `sockets` belong to `account` when there is one; `lasting` data survive a power cut."""
+    """A server on a unix socket. `data` and `sockets` belong to `account` if there is one; `lasting` data survive a power failure."""
 
     programs: Programs
     data: Path
@@ -51,11 +51,11 @@ class Postgres:
 
     @property
     def finished(self) -> Path:
-        """Data of a new version that were complete when `manage.py upgrade` was killed while it changed places."""
+        """Complete data of a new version, if `manage.py upgrade` was killed while it replaced the directories."""
         return self.data.with_name("data.upgraded")
 
     def url(self, database: str = DATABASE) -> str:
-        """How to reach the server."""
+        """The URL of a database."""
         password = self.password_file.read_text().strip()
         return f"postgresql://{USER}:{password}@/{database}?host={quote(str(self.sockets), safe='')}"
 
@@ -65,14 +65,14 @@ class Postgres:
         return [str(self.programs.folder / "postgres"), "-D", str(self.data), *where, *(CAREFUL if self.lasting else CARELESS)]
 
     def environment(self) -> dict[str, str]:
-        """Ours without the PG* variables, which would change what the programs do."""
+        """The environment without PG* variables, which change the behaviour of the programs."""
         return {name: value for name, value in os.environ.items() if not name.startswith("PG")} | {"LC_ALL": "C"}
 
     def prepare(self) -> None:
-        """Make everything ready for a start: a data directory of our version, no pid file of a dead server.
+        """Prepare a start: a data directory of this version, no pid file of a dead server.
 
         Raises:
-            StoreError: the data belong to another version, or a server we did not start is using them.
+            StoreError: the data belong to another version, or another server uses them.
         """
         if self.finished.exists() and not self.data.exists():
             self.finished.rename(self.data)
@@ -82,7 +82,7 @@ class Postgres:
         self._clear_pid_file()
 
     def _initialise(self) -> None:
-        """Run initdb beside the final place and move it there at the end, so a half-made directory is never taken for a database."""
+        """Run initdb in a draft directory and rename it at the end, so that an incomplete one is never used."""
         if self.data.exists() and any(self.data.iterdir()):
             raise StoreError(f"{self.data} is not empty and holds no PostgreSQL database. Move it away and start again.")
         draft = self.data.with_name(f"{self.data.name}.draft")
@@ -120,12 +120,11 @@ class Postgres:
             )
 
     def _clear_pid_file(self) -> None:
-        """Remove the pid file of a server that is gone.
+        """Remove the pid file of a dead server.
 
-        PostgreSQL itself refuses to start while the pid in it exists, be it a zombie or a stranger who got the same number
-        after a restart of the machine. We look at who lives in the data directory instead, and give leftovers of a
-        supervisor that was killed the time to finish. Helpers whose server is dead must be gone before a new one may start; they
-        are ended like it, and recovery does the rest.
+        PostgreSQL refuses to start while a process with that pid exists, even a zombie or another program with the same pid after a reboot.
+        So the processes whose working directory is the data directory are checked instead. A server whose supervisor was killed gets time
+        to end; child processes of a killed server are killed, and recovery does the rest.
         """
         begun = time.monotonic()
         while alive := [pid for pid in processes.living_in(self.data) if processes.is_alive(pid)]:
@@ -141,16 +140,16 @@ class Postgres:
         (self.sockets / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
 
     def _postmaster(self) -> int | None:
-        """The process that wrote the pid file, dead or alive."""
+        """The pid in the pid file."""
         try:
             return int((self.data / "postmaster.pid").read_text().split()[0])
         except (FileNotFoundError, IndexError, ValueError):
             return None
 
     def answers(self) -> bool:
-        """Whether the server takes connections, by its own word: the eighth line of its pid file, which pg_ctl reads too.
+        """Whether the server accepts connections: the eighth line of its pid file, which pg_ctl reads, too.
 
-        It is not "ready" while the server starts or recovers from a crash, however long that takes.
+        It is not "ready" while the server starts or recovers.
         """
         try:
             return (self.data / "postmaster.pid").read_text().splitlines()[7].strip() == "ready"

@@ -1,4 +1,4 @@
-"""Starting processes that die with their parent, and reading /proc about processes we did not start."""
+"""Start processes that end with their parent, and read /proc about processes of others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ _LIBC = ctypes.CDLL(None, use_errno=True)
 
 
 def adopt_orphans() -> None:
-    """Become the parent of grandchildren whose parent is killed, so that they can be reaped and none is left behind."""
+    """Become a subreaper (prctl): grandchildren whose parent dies become children of this process and can be reaped."""
     _LIBC.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 
 
 def die_with(parent: int, stop_signal: int) -> None:
-    """Called in a new process: when its parent goes, however it goes, the kernel sends `stop_signal`."""
+    """Called in a new process: the kernel sends `stop_signal` when the parent ends in any way."""
     _LIBC.prctl(PR_SET_PDEATHSIG, stop_signal, 0, 0, 0)
     if os.getppid() != parent:  # it went before the line above
         os.kill(os.getpid(), signal.SIGKILL)
@@ -40,10 +40,10 @@ def spawn(
     source: int = subprocess.DEVNULL,
     output: IO[bytes] | int | None = None,
 ) -> subprocess.Popen[bytes]:
-    """Start a program in a session of its own (a Ctrl-C at the terminal is the parent's business), tied to our life.
+    """Start a program in a session of its own (Ctrl-C at the terminal goes to the parent only) that ends with this process.
 
-    `source` is standard input; `output` takes both standard output and errors. With an account, it runs under that account and
-    starts in the root directory, which everybody may enter.
+    `source` is standard input; `output` takes standard output and errors. With an account, it runs under that account in the root
+    directory, which every account may enter.
     """
     return subprocess.Popen(
         list(argv),
@@ -59,7 +59,7 @@ def spawn(
 
 
 def is_alive(pid: int) -> bool:
-    """Whether the process exists and is more than a zombie waiting for its parent."""
+    """Whether the process exists and is not a zombie."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text()
     except (FileNotFoundError, ProcessLookupError):
@@ -68,13 +68,13 @@ def is_alive(pid: int) -> bool:
 
 
 def kill(pid: int) -> None:
-    """End a process without a word; one that has gone meanwhile is no error."""
+    """Send SIGKILL; a process that has ended is no error."""
     with suppress(ProcessLookupError):
         os.kill(pid, signal.SIGKILL)
 
 
 def living_in(directory: Path) -> list[int]:
-    """The processes whose working directory is `directory`; a PostgreSQL server and its helpers live in their data directory."""
+    """The processes whose working directory is `directory`, as that of a PostgreSQL server is its data directory."""
     return [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit() and _lives_in(entry, directory)]
 
 

@@ -1,4 +1,4 @@
-"""What the supervisor runs: a program, the ways to start it, and its process."""
+"""A program of the supervisor, the ways to start it, and its process."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from fateapp.embedded.account import Account
 
 @dataclass
 class Forked:
-    """A child of ours that somebody else forked, with the part of `subprocess.Popen` that the supervisor uses."""
+    """A child process made by the fork server, with the part of `subprocess.Popen` that the supervisor uses."""
 
     pid: int
     returncode: int | None = None
 
     def poll(self) -> int | None:
-        """Its result, None while it lives."""
+        """Its exit code, None while it runs."""
         if self.returncode is None:
             pid, status = os.waitpid(self.pid, os.WNOHANG)
             self.returncode = os.waitstatus_to_exitcode(status) if pid else None
         return self.returncode
 
     def wait(self, timeout: float | None = None) -> int:
-        """Its result, once it has ended. Raises subprocess.TimeoutExpired."""
+        """Its exit code, once it has ended. Raises subprocess.TimeoutExpired."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (code := self.poll()) is None:
             if deadline is not None and time.monotonic() > deadline:
@@ -38,12 +38,12 @@ class Forked:
         return code
 
     def send_signal(self, number: int) -> None:
-        """Signal it if it still lives."""
+        """Send a signal if it runs."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """The last word."""
+        """Send SIGKILL."""
         self.send_signal(signal.SIGKILL)
 
 
@@ -52,7 +52,7 @@ Start = Callable[["Program", IO[bytes]], Running]
 
 
 def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    """The usual way to start a program."""
+    """Start the program as a new process."""
     return processes.spawn(
         program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
     )
@@ -62,8 +62,8 @@ def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]
 class Program:
     """What to run and how to treat it.
 
-    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is up. `last_word` is
-    the signal for one that does not stop in its time: never KILL for PostgreSQL. Stores stop after everything else.
+    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is ready. `last_word` is the
+    signal for one that does not stop in time; never KILL for PostgreSQL. Stores are stopped last.
     """
 
     name: str

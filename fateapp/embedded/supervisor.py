@@ -1,6 +1,6 @@
-"""Keeps a handful of programs running: starts them in order, restarts those that end, stops everything in the end.
+"""The supervisor: starts programs in order, restarts those that end, stops all at the end.
 
-One thread, no busy loop: between events it sleeps in `select` until a signal (a child ended, somebody wants to stop) wakes it.
+One thread without polling: it waits in `select` until a signal arrives (a child ended, a stop was requested) or a restart is due.
 """
 
 from __future__ import annotations
@@ -19,15 +19,16 @@ from fateapp.embedded.errors import StoreError
 from fateapp.embedded.program import Program, Running
 
 FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE_OF_STORES = 0.3, 5.0, 1.0
-"""Seconds before a restart; doubled each time until the program has run for a minute. Everything else waits for the stores, so
-they wait least; and a site whose programs were killed often has to be whole again soon."""
+"""Seconds before a restart (back-off), doubled each time until the program has run for STEADY seconds. Stores have the shortest limit,
+because all other programs need them.
+"""
 STEADY = 60.0
 LOG_IS_LONG = 8 * 1024 * 1024
 
 
 @dataclass
 class Child:
-    """A program and its present process."""
+    """A program and its current process."""
 
     program: Program
     log: Path
@@ -49,16 +50,16 @@ class Child:
 
     @property
     def next_pause(self) -> float:
-        """The pause after the present one."""
+        """The next back-off."""
         return min(self.pause * 2, LONGEST_PAUSE_OF_STORES if self.program.is_store else LONGEST_PAUSE)
 
     def send(self, number: int) -> None:
-        """Signal the process if it still runs."""
+        """Send a signal if it runs."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(number)
 
     def sweep(self) -> None:
-        """Kill what a dead process left in its session (web workers keep the port)."""
+        """Kill the remaining processes of its session (web workers keep the port)."""
         if self.process and self.program.last_word == signal.SIGKILL:
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -67,7 +68,7 @@ class Child:
 
 
 class Supervisor:
-    """Runs programs in the order they are started, and stops them in the opposite order."""
+    """Runs programs in the order they are started, and stops them in reverse order."""
 
     def __init__(self, logs: Path, say: Callable[[str], None]) -> None:
         self.logs = logs
@@ -77,7 +78,7 @@ class Supervisor:
         self._wake_read, self._wake_write = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
 
     def listen(self) -> None:
-        """Take over the signals: the end of a child wakes us; INT, TERM and HUP ask us to stop, the second time without patience."""
+        """Install signal handlers: SIGCHLD ends the wait; INT, TERM and HUP request a stop, the second one kills."""
         processes.adopt_orphans()
         signal.set_wakeup_fd(self._wake_write, warn_on_full_buffer=False)
         signal.signal(signal.SIGCHLD, lambda _number, _frame: None)
@@ -93,10 +94,10 @@ class Supervisor:
                 child.send(signal.SIGKILL)
 
     def start(self, program: Program, *, wait: bool = True) -> None:
-        """Start one more program; with `wait`, come back when it answers.
+        """Start another program; with `wait`, return when it is ready.
 
         Raises:
-            StoreError: it ended instead; the text holds the end of its log.
+            StoreError: it ended instead; the text is the end of its log.
         """
         child = Child(program, self.logs / f"{program.name}.log")
         child.start()
@@ -109,7 +110,7 @@ class Supervisor:
                 raise
 
     def wait_for(self, name: str) -> None:
-        """Wait until the program answers, as long as it lives: a database may need its time to recover."""
+        """Wait until the program is ready, as long as it runs: a database may take long to recover."""
         child = next(child for child in self.children if child.program.name == name)
         slow = time.monotonic() + 15
         while not child.program.answers():
@@ -121,14 +122,14 @@ class Supervisor:
             self._sleep(0.03)
 
     def watch(self) -> None:
-        """Restart what ends, until StopRequested is raised by a signal."""
+        """Restart programs that end, until a signal raises StopRequested."""
         while True:
             self.tend()
             dues = [child.due for child in self.children if child.due is not None]
             self._sleep(max(0.0, min(dues) - time.monotonic()) if dues else 5.0)
 
     def tend(self) -> None:
-        """One look at every child: notice what died, restart what is due."""
+        """Check every child once: detect exits, restart what is due."""
         self.reap_orphans()
         for child in self.children:
             self._look_after(child)
@@ -157,7 +158,7 @@ class Supervisor:
             self.say(f"{child.program.name} runs again (process {child.process.pid if child.process else '?'})")
 
     def reap_orphans(self) -> None:
-        """Collect adopted processes that ended, without taking our own children's results away from `subprocess`."""
+        """Reap adopted processes, without taking the exit codes of own children away from `subprocess`."""
         ours = {child.process.pid for child in self.children if child.process}
         while True:
             try:
@@ -187,7 +188,7 @@ class Supervisor:
         try:
             child.process.wait(timeout=child.program.patience)
         except subprocess.TimeoutExpired:
-            self.say(f"{child.program.name} does not stop; making it")
+            self.say(f"{child.program.name} does not stop in time; killing it")
             child.send(child.program.last_word)
             child.process.wait()
         child.sweep()
@@ -199,14 +200,14 @@ class Supervisor:
 
 
 class StopRequested(Exception):
-    """Somebody pressed Ctrl-C or sent TERM or HUP."""
+    """Ctrl-C, or SIGTERM or SIGHUP."""
 
     def __init__(self, number: int) -> None:
         super().__init__(signal.Signals(number).name)
 
 
 def how_it_ended(code: int) -> str:
-    """A child's result in words."""
+    """The exit code as text."""
     return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended by itself with code {code}"
 
 

@@ -23,18 +23,18 @@ PATIENCE = 60.0
 
 @dataclass(frozen=True)
 class Ground:
-    """A temporary place the servers' account can reach, and the programs to run there."""
+    """A temporary directory the servers' account can enter, and the programs to run there."""
 
     root: Path
     account: Account | None
     programs: tuple[binaries.Postgres, binaries.Valkey]
 
     def postgres(self, *, lasting: bool = False) -> Postgres:
-        """A PostgreSQL server of this place; not started."""
+        """A PostgreSQL server there; not started."""
         return Postgres(self.programs[0], self._folder("pg") / "data", self._folder("s"), self.account, lasting)
 
     def valkey(self, *, lasting: bool = False) -> Valkey:
-        """A Valkey server of this place; not started."""
+        """A Valkey server there; not started."""
         return Valkey(self.programs[1], self._folder("valkey"), self._folder("s"), self.account, lasting)
 
     def _folder(self, name: str) -> Path:
@@ -43,7 +43,7 @@ class Ground:
 
 @contextmanager
 def ground() -> Iterator[Ground]:
-    """Make the place, and remove it afterwards."""
+    """Create the directory, and remove it afterwards."""
     root = Path(tempfile.mkdtemp(prefix="fate-test-"))
     try:
         who = account.for_servers(None)
@@ -56,10 +56,10 @@ def ground() -> Iterator[Ground]:
 
 @contextmanager
 def stores() -> Iterator[Stores]:
-    """Run both servers while the block lasts.
+    """Run both servers during the block.
 
     Raises:
-        StoreError: one of them does not come up.
+        StoreError: one of them does not start.
     """
     with ground() as place:
         postgres, valkey = place.postgres(), place.valkey()
@@ -69,7 +69,7 @@ def stores() -> Iterator[Stores]:
 
 @contextmanager
 def running(server: Postgres | Valkey, logs: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """Run one server while the block lasts; the log goes into the folder `logs`."""
+    """Run one server during the block; its log is written to the directory `logs`."""
     server.prepare()
     log = logs / f"{type(server).__name__.lower()}.log"
     with log.open("ab") as output:

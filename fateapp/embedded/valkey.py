@@ -1,4 +1,4 @@
-"""One Valkey server: the broker's memory. It may be lost at any time without losing more than a few seconds of waiting."""
+"""One Valkey server: the broker. Its data can be lost without losing more than a few seconds of latency."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Valkey:
         return self.sockets / "valkey.sock"
 
     def url(self) -> str:
-        """How to reach the server."""
+        """The URL of the server."""
         return f"unix://{quote(str(self.address))}?db=0"
 
     def argv(self) -> list[str]:
@@ -44,14 +44,14 @@ class Valkey:
         return [str(self.programs.program), *where, *keep, "--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no"]
 
     def environment(self) -> dict[str, str]:
-        """Ours."""
+        """The environment."""
         return dict(os.environ)
 
     def prepare(self) -> None:
         """Nothing to clear: Valkey replaces a dead server's socket by itself."""
 
     def set_aside(self) -> Path:
-        """Move unreadable data out of the way and begin with none; the result is where they are now."""
+        """Move damaged data away and start empty; returns where they are."""
         aside = self.data.with_name(f"{self.data.name}.unreadable")
         shutil.rmtree(aside, ignore_errors=True)
         self.data.rename(aside)

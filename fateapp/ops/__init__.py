@@ -1,1 +1,1 @@
-"""What operators do: check, back up, restore, upgrade. The commands in `fateapp/management/commands` only read arguments and call it."""
+"""Operations: check, back up, restore, upgrade. The commands in `fateapp/management/commands` parse options and call these functions."""

@@ -1,6 +1,6 @@
-"""Whether the stored games are sound: the log is unbroken, and playing it again leads to the stored position.
+"""Check stored games: the log has no gaps, and replaying it gives the stored position.
 
-`rehearse` asks the other question: whether the running games can go on under the rules of this release.
+`rehearse` checks instead whether running games can continue with the rules of this release.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ PLAYED = (Game.Status.ACTIVE, Game.Status.FINISHED)
 
 
 def look_twice(pk: int) -> list[str]:
-    """What is wrong with a game; asked once more before it is said, because a move may fall between two queries."""
+    """What is wrong with a game; checked twice, because a move may be stored between two queries."""
     return complaints(Game.objects.get(pk=pk)) and complaints(Game.objects.get(pk=pk))
 
 
 def complaints(game: Game) -> list[str]:
-    """What is wrong with one game, as sentences; [] when it is sound. Two queries."""
+    """What is wrong with one game, as sentences; [] when it is consistent. Two queries."""
     lines = list(game.moves.order_by("seq").values(*COLUMNS))
     numbers = [line["seq"] for line in lines]
     if numbers != list(range(game.seq)):
@@ -37,13 +37,13 @@ def complaints(game: Game) -> list[str]:
         found = [f"{game.code}: {sentence}" for sentence in _compare(game, session)]
     except UnknownRules as error:
         return [f"{game.code}: {error}"]
-    except Exception as error:  # a log that does not play is the finding, whatever the rules raise about it
+    except Exception as error:  # whatever the rules raise is the finding
         return [f"{game.code}: its log does not play again: {type(error).__name__}: {error}"]
     return found
 
 
 def played_again(game: Game, lines: list[dict[str, Any]]) -> Session[Any]:
-    """The game from its first deal to the last line of its log. Raises what the rules raise when a line does not fit."""
+    """Replay the game to the last line of its log. Raises what the rules raise when a line does not fit."""
     session = opening(game)
     for step in replayed(game, lines):
         session = step.session
@@ -61,12 +61,12 @@ def _compare(game: Game, session: Session[Any]) -> Iterator[str]:
 
 
 def _laid_out(position: Position) -> bytes:
-    """The table without its memory, which is missing where a release without one has moved last."""
+    """The table without its memory, which is missing when a release without one made the last move."""
     return orjson.dumps({name: value for name, value in position.table.items() if name != "memory"}, option=orjson.OPT_SORT_KEYS)
 
 
 def rating_complaints() -> list[str]:
-    """Whether the stored ratings are those that their history leads to; one sentence for each that is not."""
+    """The stored ratings that differ from their history; one sentence each."""
     found = []
     for pool in RatingPool.objects.order_by("pk"):
         stored = {row.player_id: (row.mu, row.sigma) for row in Rating.objects.filter(rules=pool.pk)}

@@ -1,7 +1,7 @@
-"""Copies of a whole site: the database, the secret key and the media, in one file that is either complete or refused.
+"""Backups of a whole site: database, secret key and media in one file, which is verified before it is used.
 
-A backup is a tar archive whose first member lists the others with their sizes and SHA-256 sums. It is written under a
-temporary name and renamed at the end, so a backup that was interrupted never has the name of a good one.
+A backup is a tar archive. Its first member lists the others with sizes and SHA-256 sums. It is written under a temporary name and renamed
+at the end, so an interrupted backup never has the name of a complete one.
 """
 
 from __future__ import annotations
@@ -23,42 +23,42 @@ FORMAT = 1
 SUFFIX = ".fate-backup"
 FOLDER = "backups"
 NIGHTLY = timedelta(hours=23, minutes=30)
-"""A little less than a day, so that hourly looks do not make it later every night."""
+"""Slightly less than a day, so that hourly checks do not delay it further every night."""
 CONTENTS, DUMP, KEY, MEDIA = "contents.json", "database.dump", "secret-key", "media"
 
 
 class BackupError(Exception):
-    """A backup cannot be made, or must not be used; the text says why and what to do."""
+    """A backup cannot be made or must not be used; the text says why and what to do."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A backup that was checked, unpacked into a temporary folder."""
+    """A verified backup, unpacked into a temporary directory."""
 
     folder: Path
     made_at: str
 
     @property
     def dump(self) -> Path:
-        """For pg_restore."""
+        """The file for pg_restore."""
         return self.folder / DUMP
 
     @property
     def key(self) -> str:
-        """The site's secret key: without it, everybody would be signed out and old links would be void."""
+        """The site's secret key: with another one, all sessions and links are invalid."""
         return (self.folder / KEY).read_text(encoding="utf-8").strip()
 
     @property
     def media(self) -> Path:
-        """What people have uploaded; may be missing."""
+        """Uploaded files; may be missing."""
         return self.folder / MEDIA
 
 
 def write(target: Path, *, dump: Callable[[Path], object], key: str, media: Path, now: datetime) -> Path:
-    """Make a backup at `target`, complete or not at all; `dump` writes the database into the file it is given.
+    """Write a backup to `target` atomically; `dump` writes the database to the file it gets.
 
     Raises:
-        BackupError: there is a file of that name, or it cannot be written.
+        BackupError: the file exists, or cannot be written.
     """
     if target.exists():
         raise BackupError(f"{target} exists already. Move it away, or choose another name.")
@@ -83,7 +83,7 @@ def _media_files(media: Path) -> dict[str, Path]:
 
 
 def _pack(draft: Path, members: dict[str, Path], now: datetime) -> None:
-    """Write the archive, for its owner's eyes only: it holds the secret key and every hand."""
+    """Write the archive with mode 0600: it contains the secret key and every hand."""
     listed = {name: {"size": path.stat().st_size, "sha256": _sum(path)} for name, path in members.items()}
     contents = json.dumps({"format": FORMAT, "made_at": now.isoformat(), "members": listed}, indent=1).encode()
     draft.unlink(missing_ok=True)
@@ -100,10 +100,10 @@ def _pack(draft: Path, members: dict[str, Path], now: datetime) -> None:
 
 @contextmanager
 def opened(source: Path) -> Iterator[Opened]:
-    """Check a backup and unpack it while the block lasts.
+    """Verify a backup and unpack it during the block.
 
     Raises:
-        BackupError: it is not a backup, not complete, or not what was written.
+        BackupError: it is not a backup, not complete, or damaged.
     """
     with TemporaryDirectory(prefix="fate-restore-") as name:
         folder = Path(name)
@@ -119,7 +119,7 @@ def opened(source: Path) -> Iterator[Opened]:
 
 
 def _unpack(archive: tarfile.TarFile, folder: Path) -> None:
-    """Plain files below the folder, and nothing else. By hand, because Debian 12's Python has no filter that would see to it."""
+    """Extract regular files below the directory only. Debian 12's Python has no extraction filter."""
     for member in archive:
         target = (folder / member.name).resolve()
         content = archive.extractfile(member) if member.isfile() else None
@@ -144,13 +144,13 @@ def _check(source: Path, folder: Path, contents: dict[str, object]) -> None:
 
 
 def place_media(found: Opened, media: Path) -> None:
-    """Put the media where the site keeps them."""
+    """Copy the media to MEDIA_ROOT."""
     if found.media.is_dir():
         shutil.copytree(found.media, media, dirs_exist_ok=True)
 
 
 def forget_old(folder: Path, keep: int) -> list[Path]:
-    """Remove all but the `keep` latest backups of a folder; returns what was removed."""
+    """Delete all but the `keep` latest backups of a directory; returns the deleted ones."""
     old = sorted(folder.glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime, reverse=True)[keep:]
     for path in old:
         path.unlink()
@@ -158,7 +158,7 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
 
 
 def is_due(folder: Path, now: datetime) -> bool:
-    """Whether the latest backup of a folder is about a day old, or there is none."""
+    """Whether the latest backup of a directory is about a day old, or there is none."""
     latest = max((path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")), default=0.0)
     return now.timestamp() - latest > NIGHTLY.total_seconds()
 
@@ -169,7 +169,7 @@ def _sum(path: Path) -> str:
 
 
 def _make_lasting(folder: Path) -> None:
-    """The new name survives a power cut too."""
+    """Sync the directory, so that the new name survives a power failure."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,4 +1,4 @@
-"""A line on standard error that counts the pieces of long work; nothing where there is no terminal."""
+"""A progress bar on standard error for long operations; nothing without a terminal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from contextlib import contextmanager
 from fateapp.terminal import Terminal
 
 Tell = Callable[[str], None]
-"""To be called once per piece of work, with its name."""
+"""Called once per finished piece, with its name."""
 
 
 @contextmanager
 def bar(what: str, total: int) -> Iterator[Tell]:
-    """Show how many of `total` pieces are done while the block lasts; more of them than were announced do no harm."""
+    """Show how many of `total` pieces are done during the block; more than announced is allowed."""
     terminal, done = Terminal(sys.stderr), 0
 
     def tell(piece: str) -> None:

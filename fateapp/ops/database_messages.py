@@ -1,4 +1,4 @@
-"""What a command says when it could not use the database: a sentence and the remedy, where a traceback would help nobody."""
+"""Messages for commands that could not use the database: a sentence with the remedy instead of a traceback."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ OF_STATE = {
     "55P03": "Somebody else holds what this command needs. Give it again in a moment.",
     "57014": "The database ended a statement that took too long. Is it busy, or its disk slow? `manage.py doctor` looks at the site.",
 }
-"""SQLSTATE codes that are no mistake of ours (PostgreSQL's appendix A)."""
+"""SQLSTATE codes that are not programming errors (PostgreSQL's appendix A)."""
 
 
 def sentence(error: DatabaseError) -> str | None:
-    """What to tell somebody at a terminal; None where it is a mistake of ours, which wants its traceback."""
+    """The message for the terminal; None for a programming error, which gets its traceback."""
     state = getattr(error.__cause__, "sqlstate", None)
     if state in OF_STATE:
         return f"{OF_STATE[state]} ({first_line(error)})"
@@ -34,10 +34,10 @@ def sentence(error: DatabaseError) -> str | None:
 
 
 def is_unset() -> bool:
-    """No setting names a database, and no `up` has made one here."""
+    """Whether no database is configured, and `up` has made none."""
     return bool(connection.settings_dict["HOST"] == service_urls.database(instance_record.NO_DATABASE)["HOST"])
 
 
 def first_line(error: Error) -> str:
-    """PostgreSQL's own word, without the hints below it."""
+    """PostgreSQL's message without the hints below it."""
     return str(error).strip().partition("\n")[0].rstrip(".")

@@ -1,4 +1,4 @@
-"""PostgreSQL's own programs, pointed at the site's database."""
+"""Run PostgreSQL's client programs against the site's database."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ VARIABLES = {
     **{"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGPASSFILE": "passfile"},
     **{"PGHOST": "host", "PGPORT": "port", "PGSSLMODE": "sslmode", "PGSSLROOTCERT": "sslrootcert"},
 }
-LAST_WORDS = 30
-"""Lines that are kept of what a program says."""
+MAX_LINES = 30
+"""Lines of output that are kept."""
 
 COMPLAINT = re.compile(r"\b(error|fatal|detail|hint):", re.IGNORECASE)
 REMEDIES = {
@@ -31,20 +31,19 @@ REMEDIES = {
 
 
 class ToolError(Exception):
-    """A program failed; the text is what it said."""
+    """A program failed; the text is its output."""
 
 
 def environment() -> dict[str, str]:
-    """Ours, for the site's database."""
+    """The environment for the site's database."""
     connection.ensure_connection()
     return with_connection(connection.connection.info)
 
 
 def with_connection(info: psycopg.ConnectionInfo) -> dict[str, str]:
-    """Ours, with an open connection's particulars in libpq's own variables, so that no password stands on a command line.
+    """The environment with the parameters of an open connection in libpq's variables, so that no password is on a command line.
 
-    They are what the connection found, not what was asked for: a socket folder that nobody names is another one in the bundled
-    programs than in Debian's.
+    They are the actual parameters: the default socket directory of the bundled programs differs from Debian's.
     """
     plain = {name: value for name, value in os.environ.items() if not name.startswith("PG")}
     known = info.get_parameters() | {"host": info.host, "port": str(info.port), "password": info.password}
@@ -52,7 +51,7 @@ def with_connection(info: psycopg.ConnectionInfo) -> dict[str, str]:
 
 
 def run(program: str, *arguments: str, each: Callable[[str], None] | None = None) -> str:
-    """Run one of them to its end; with `each`, it has to be verbose, and every line it says goes there.
+    """Run a program to its end; with `each`, it has to be verbose, and every line of output is passed on.
 
     Raises:
         ToolError: it failed, or it is older than the server.
@@ -61,8 +60,8 @@ def run(program: str, *arguments: str, each: Callable[[str], None] | None = None
     with subprocess.Popen(
         [str(folder / program), *arguments], env=environment(), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as process:
-        said = deque(_heard(process, each), maxlen=LAST_WORDS if each else None)
-    text = "".join(said)
+        output = deque(_output_lines(process, each), maxlen=MAX_LINES if each else None)
+    text = "".join(output)
     if process.returncode:
         hint = next((remedy for phrase, remedy in REMEDIES.items() if phrase in text), "")
         raise ToolError(f"{program} failed: {complaints(text)}{hint}")
@@ -70,13 +69,13 @@ def run(program: str, *arguments: str, each: Callable[[str], None] | None = None
 
 
 def complaints(text: str) -> str:
-    """What a failed program complains of, without the progress that a verbose one reports; all it says where that is nothing."""
+    """The error lines of a failed program's output; all of it when there are none."""
     lines = text.strip().splitlines()
     return "\n".join([line for line in lines if COMPLAINT.search(line)] or lines)
 
 
-def _heard(process: subprocess.Popen[str], each: Callable[[str], None] | None) -> Iterator[str]:
-    """What it says, line by line, passed on to `each`."""
+def _output_lines(process: subprocess.Popen[str], each: Callable[[str], None] | None) -> Iterator[str]:
+    """The output line by line, passed on to `each`."""
     assert process.stdout is not None
     for line in process.stdout:
         if each is not None:
@@ -85,7 +84,7 @@ def _heard(process: subprocess.Popen[str], each: Callable[[str], None] | None) -
 
 
 def by_table(phrase: str, tell: Tell) -> Callable[[str], None]:
-    """For `each`: passes on the names of tables that a verbose program says with this phrase."""
+    """For `each`: passes on the table names that a verbose program prints after this phrase."""
     known = re.compile(rf'{phrase} "(?:\w+\.)?(\w+)"')
 
     def each(line: str) -> None:

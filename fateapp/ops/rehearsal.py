@@ -1,7 +1,7 @@
-"""What this release makes of the running games before it serves them: reads only, a few hundred games at a time.
+"""Check the running games with this release before it serves them. Read-only, a few hundred games at a time.
 
-Each is woken under the version it began with, looked at through every seat, and asked what it waits for; where the rules have a newer
-version, it is carried over in memory. `manage.py rehearse` prints what is found here.
+Each game is loaded with the version of its rules, rendered for every seat, and its questions compared; where the rules have a newer
+version, it is upgraded in memory. `manage.py rehearse` prints the findings.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from games.services.tables import consequences, rules_upgrade
 CHUNK = 200
 GAME = ("code", "rules", "rules_version", "seat_count", "position", "waiting", "trouble", "changes")
 SEAT = ("game_id", "index", "pending")
-"""What is read of a row: nothing that a migration of this release has yet to add."""
+"""The columns that are read: none that a migration of this release has yet to add."""
 SAME, CARRIED, STAYS, UNKNOWN, BROKEN, OTHERWISE = "same", "carried", "stays", "unknown", "broken", "otherwise"
 BAD = (UNKNOWN, BROKEN, OTHERWISE)
-"""What speaks against this release: games it does not know, cannot wake, or asks something else by rules of the same number."""
+"""States that block this release: unknown rules, games that cannot be loaded, and different questions by rules of the same version."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What becomes of a seat's question: its kind before and after (None: nothing is asked), and the choices it gains and loses."""
+    """The change of a seat's question: its kind before and after (None: nothing is asked), and the choices added and removed."""
 
     seat: int
     before: str | None
@@ -50,7 +50,7 @@ class Change:
 
 @dataclass(slots=True)
 class Finding:
-    """What is to be said of one game. `asked` holds a digest of each seat's question: the choices themselves name hidden cards."""
+    """The result for one game. `asked` has a digest of each seat's question, because the choices reveal hidden cards."""
 
     id: int
     game: str
@@ -65,7 +65,7 @@ class Finding:
 
     @property
     def is_bad(self) -> bool:
-        """It speaks against this release."""
+        """It blocks this release."""
         return self.state in BAD
 
     def facts(self) -> dict[str, Any]:
@@ -78,7 +78,7 @@ class Finding:
 
 
 def findings(only: tuple[str, ...] = ()) -> Iterator[Finding]:
-    """Every running game in the order of its number, each read in a short transaction that cannot write."""
+    """Every running game by id, each read in a short read-only transaction."""
     running = Game.objects.filter(status=Game.Status.ACTIVE).order_by("pk").only(*GAME)
     running = running.filter(rules__in=only) if only else running
     last = 0
@@ -94,7 +94,7 @@ def _read(games: QuerySet[Game]) -> list[tuple[Game, list[Seat]]]:
 
 
 def judged(game: Game, seats: list[Seat]) -> Finding:
-    """What this release makes of one game."""
+    """Check one game with this release."""
     newest = all_games().get(game.rules)
     found = Finding(game.pk, game.code, game.rules, game.rules_version, newest.version if newest else None, game.changes)
     try:
@@ -110,7 +110,7 @@ def judged(game: Game, seats: list[Seat]) -> Finding:
 
 
 def _awake(game: Game) -> Session[Any]:
-    """The game with everything shown once. Raises whatever the rules raise."""
+    """Load the game and render everything once. Raises whatever the rules raise."""
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
     for seat in (None, *range(game.seat_count)):
         session.game.scene(session.view(seat))
@@ -122,7 +122,7 @@ def _awake(game: Game) -> Session[Any]:
 
 
 def _look_at(found: Finding, game: Game, seats: list[Seat], session: Session[Any]) -> None:
-    """Compare what is asked with what the rows say is asked."""
+    """Compare the questions of the rules with the stored ones."""
     found.asked = {seat: _digest(signature) for seat, signature in consequences.questions_of(session).items()}
     stored = sorted(seat.index for seat in seats if seat.pending)
     if game.trouble:
@@ -153,7 +153,7 @@ def _change(seat: int, before: consequences.Signature | None, after: consequence
 
 
 def against(found: Finding, earlier: dict[str, Any]) -> None:
-    """Compare with what the release before has said of the same game, unless it was played on in between."""
+    """Compare with the finding of the previous release for the same game, unless it was played in between."""
     if found.is_bad or (earlier["changes_count"], earlier["version"]) != (found.changes_count, found.version):
         return
     asked = {int(seat): digest for seat, digest in earlier["asked"].items()}

@@ -1,4 +1,4 @@
-"""The embedded database alone, with the site at rest: for what must not happen while anybody plays."""
+"""Run the embedded database without the site, for operations that need exclusive access."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from fateapp.embedded.temporary_stores import running
 
 
 @dataclass(frozen=True)
-class Rest:
-    """What was found at rest: the data, who owns them, and programs of this version that the owner can run."""
+class StoppedSite:
+    """The data of a stopped site, their owner, and programs of this version that the owner can run."""
 
     home: Path
     account: Account | None
@@ -35,26 +35,26 @@ class Rest:
 
     @property
     def made_by(self) -> int:
-        """The major version the data belong to."""
+        """The major version of the data."""
         return int((self.data / "PG_VERSION").read_text())
 
     def server(self, data: Path, programs: binaries.Postgres) -> Postgres:
-        """A server for these data, with a socket of its own."""
+        """A server for these data, with its own socket directory."""
         return Postgres(programs, data, paths.own_folder(self.sockets / data.name, self.account), self.account)
 
     @contextmanager
     def run(self, server: Postgres) -> Iterator[str]:
-        """Run it while the block lasts; the result is its address."""
+        """Run it during the block; yields its URL."""
         with running(server, self.sockets):
             yield server.url()
 
 
 @contextmanager
-def at_rest(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator[Rest]:
-    """Hold the site's lock and find its embedded data.
+def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator[StoppedSite]:
+    """Take the site's lock and find its embedded data.
 
     Raises:
-        StoreError: the site is running, or `manage.py up` has never kept a database here.
+        StoreError: the site is running, or `manage.py up` has no database here.
     """
     if not data_dir.is_dir():
         raise StoreError(f"There is no data directory {data_dir}; `manage.py up` has not run here.")
@@ -67,7 +67,7 @@ def at_rest(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator
             sockets.chmod(0o711 if account else 0o700)
             found = binaries.postgres(pg_bin), binaries.valkey()
             programs, _valkey = paths.reachable_programs(*found, account, home / "programs")
-            yield Rest(home, account, programs, sockets)
+            yield StoppedSite(home, account, programs, sockets)
     except lock.Held as held:
         raise StoreError(f"fateapp is running here: {held}. Stop it first.") from held
     finally:
@@ -75,10 +75,10 @@ def at_rest(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator
 
 
 def manage(database_url: str, *words: str) -> str:
-    """A command of this version against a database; what it said.
+    """Run a command of this version against a database; returns its output.
 
     Raises:
-        StoreError: it failed; the text is what it said.
+        StoreError: it failed; the text is its output.
     """
     environment = os.environ | {"FATE_DATABASE_URL": database_url}
     environment.pop("FATE_DATABASE_URL_FILE", None)

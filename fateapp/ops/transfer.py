@@ -1,7 +1,7 @@
-"""A whole database copied into an empty one, and counted afterwards: by `manage.py upgrade` and `manage.py migrate-store`.
+"""Copy a whole database into an empty one and compare the row counts, for `manage.py upgrade` and `manage.py migrate-store`.
 
-Nobody may write meanwhile; the callers hold the site's lock. The copy is PostgreSQL's own dump as text, passed from pg_dump
-to psql without a file in between and applied in one transaction: the target is complete or as empty as before.
+Nobody may write meanwhile; the callers hold the site's lock. A plain-text dump is piped from pg_dump to psql and applied in one
+transaction: the target is complete or still empty.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from fateapp.ops import pgtools
 from fateapp.ops.bar import Tell
 
 NOT_BEFORE_17 = b"SET transaction_timeout = 0;\n"
-"""The one line of a newer program's dump that an older server does not know."""
+"""The one line of a newer program's dump that an older server rejects."""
 HEAD_LINES = 40
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY tablename"
 
 
 class TransferError(Exception):
-    """The copy cannot be made or is not complete; the text says why and what to do. The source is as it was."""
+    """The copy cannot be made or is incomplete; the text says why and what to do. The source is unchanged."""
 
 
 def version(url: str) -> int:
-    """The server's major version. Raises TransferError when it does not answer."""
+    """The server's major version. Raises TransferError when it does not respond."""
     try:
         with psycopg.connect(url, connect_timeout=10) as line:
             return line.info.server_version // 10000
@@ -40,7 +40,7 @@ def version(url: str) -> int:
 
 
 def counts(url: str) -> dict[str, int]:
-    """How many rows every table has."""
+    """The number of rows of every table."""
     with psycopg.connect(url) as line:
         tables = [name for (name,) in line.execute(TABLES)]
         return {name: _rows(line, name) for name in tables}
@@ -53,7 +53,7 @@ def _rows(line: psycopg.Connection, table: str) -> int:
 
 
 def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]:
-    """Copy everything and compare the number of rows of every table; the result is these numbers.
+    """Copy everything and compare the number of rows of every table; returns these numbers.
 
     Raises:
         TransferError: the target is not empty, a program failed, or the numbers differ.
@@ -69,7 +69,7 @@ def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]
 
 
 def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
-    """Pass the dump on, line by line."""
+    """Pipe the dump, line by line."""
     reach_source, reach_target = _found(source), _found(target)
     dump = [str(programs / "pg_dump"), "--no-owner", "--no-privileges"]
     apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
@@ -96,13 +96,13 @@ def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
 
 
 def _found(url: str) -> dict[str, str]:
-    """The environment with which the programs reach the same server as we do."""
+    """The environment with which the programs connect to the same server."""
     with psycopg.connect(url) as line:
         return pgtools.with_connection(line.info)
 
 
 def understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:
-    """The dump without what an older server cannot read; each table is told when its rows begin."""
+    """The dump without lines that an older server rejects; each table is reported when its rows begin."""
     for number, line in enumerate(lines):
         if old_target and number < HEAD_LINES and line == NOT_BEFORE_17:
             continue

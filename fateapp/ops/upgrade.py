@@ -1,7 +1,7 @@
-"""The embedded database brought to the major version of the present PostgreSQL programs.
+"""Upgrade the embedded database to the major version of the installed PostgreSQL programs.
 
-Old programs serve the old data, new ones serve a copy; everything is copied, counted, migrated and audited there, and only
-then do the two change places. The old data stay beside the new ones until somebody removes them.
+The old programs serve the old data, the new ones a copy. It is copied, counted, migrated and audited; then the directories are swapped. The
+old data are kept until somebody deletes them.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
 from fateapp.ops import transfer
 from fateapp.ops.bar import bar
-from fateapp.ops.site_stopped import Rest, manage
+from fateapp.ops.site_stopped import StoppedSite, manage
 
 DRAFT = "draft-of-upgrade"
 
 
-def upgrade(rest: Rest, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
-    """Do it; the result is where the old data are now, None when there was nothing to do.
+def upgrade(rest: StoppedSite, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
+    """Upgrade; returns where the old data are, None when there was nothing to do.
 
     Raises:
-        StoreError: it cannot be done; the old data are as they were.
-        TransferError: the copy failed; the old data are as they were.
+        StoreError: it is not possible; the old data are unchanged.
+        TransferError: the copy failed; the old data are unchanged.
     """
     made_by, wanted = rest.made_by, rest.programs.major
     if made_by == wanted:
@@ -76,13 +76,13 @@ def _copy(source: str, target: str, programs: Path) -> dict[str, int]:
 
 
 def _same_password(target: str, password: str) -> None:
-    """The file beside the data stays as it is, so that nothing but one folder has to change places."""
+    """Keep the password file, so that only one directory has to be swapped."""
     with psycopg.connect(target, autocommit=True) as line:
         line.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(USER), sql.Literal(password)))
 
 
 def _change_places(data: Path, new: Postgres, kept: Path) -> None:
-    """Killed between any two lines, the next `up` finds the old data or finishes this (see `Postgres.prepare`)."""
+    """If it is killed between two lines, the next `up` finds the old data or completes the swap (see `Postgres.prepare`)."""
     new.data.rename(new.finished)
     data.rename(kept)
     new.finished.rename(data)

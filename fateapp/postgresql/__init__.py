@@ -1,1 +1,1 @@
-"""Django's PostgreSQL, with prepared statements and a connection check that costs nothing (docs/decisions/0070)."""
+"""Django's PostgreSQL backend with prepared statements and a connection check without a query (docs/decisions/0070)."""

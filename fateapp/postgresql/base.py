@@ -1,7 +1,7 @@
-"""The database as Django knows it, but for two things that every request pays for.
+"""Django's PostgreSQL backend with two changes that speed up every request.
 
-Statements that are written once (`games.models.rows`) are prepared: PostgreSQL plans each of them once for a connection instead of
-each time, which was half of what it did for a move or a page. And whether a kept connection still lives is seen at its socket.
+Fixed statements (`games.models.rows`) are prepared: PostgreSQL plans them once per connection, which was half of its work for a move or a
+page. And a persistent connection is checked at its socket instead of by a query.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from django.db.backends.postgresql import base
 from django.db.backends.utils import CursorWrapper
 
 PREPARED_FROM = 2
-"""A statement that a connection has sent so often is prepared the next time."""
+"""A statement is prepared after a connection has sent it this often."""
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
     """One connection."""
 
     def prepared_cursor(self) -> CursorWrapper:
-        """A cursor for statements that are written once. The values go to the server beside the statement, not within it.
+        """A cursor for fixed statements. The values are sent separately from the statement.
 
-        Behind a pooler in transaction mode, where nothing outlives a transaction, an ordinary one.
+        Behind a pooler in transaction mode it is an ordinary cursor.
         """
         if self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
             return self.cursor()
@@ -32,16 +32,16 @@ class DatabaseWrapper(base.DatabaseWrapper):
             return self._prepare_cursor(base.ServerBindingCursor(self.connection))  # type: ignore[attr-defined, call-arg, no-any-return]
 
     def get_connection_params(self) -> dict[str, Any]:
-        """Django turns preparing off. Its own cursors put the values into the statement and never prepare it anyway."""
+        """Enable preparing, which Django disables. Django's own cursors interpolate on the client, so they never prepare."""
         params: dict[str, Any] = super().get_connection_params()
         if not self.settings_dict["DISABLE_SERVER_SIDE_CURSORS"]:
             params["prepare_threshold"] = PREPARED_FROM
         return params
 
     def is_usable(self) -> bool:
-        """Whether the server is still there. An idle connection has nothing to read until the server closes it.
+        """Whether the server is still connected. An idle connection has nothing to read until the server closes it.
 
-        After an error the server is asked, as Django does at the beginning of every request.
+        After an error the server is queried, as Django does at the beginning of every request.
         """
         if self.errors_occurred or self.connection is None or self.connection.closed:
             return super().is_usable()

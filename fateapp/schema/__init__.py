@@ -1,5 +1,5 @@
-"""What the tables really are, compared with what this version's migrations make of an empty database.
+"""Compare the schema of a database with the one that this version's migrations make.
 
-`catalogue` reads a database, `expected` knows what should be there (expected.json), `difference` compares, `repair` adds what
-is missing, `watch` is for processes that serve.
+`catalogue` reads a database, `expected` has the expected schema (expected.json), `difference` compares, `repair` adds what is missing,
+`watch` is for serving processes.
 """

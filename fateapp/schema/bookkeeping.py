@@ -1,7 +1,7 @@
-"""Migrations that were killed: half done, or done although the database does not know that they were applied.
+"""Interrupted migrations: half done, or done but not recorded.
 
-Django notes some migrations after their work is committed: those that are not one transaction, and those with foreign keys. Killed in
-between, `migrate` would try to do the work again, and fail for ever.
+Django records some migrations after their work is committed: those that are not atomic, and those with foreign keys. If the process is
+killed in between, `migrate` would try the work again and fail.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from fateapp.schema import catalogue, difference, expected
 
 
 def unnoted() -> list[Migration]:
-    """Those of the pending migrations, from the next one on, whose every object is there as they make it."""
+    """The pending migrations, from the next one on, whose objects all exist."""
     applied = expected.applied_migrations()
     executor = MigrationExecutor(connection)
     found, done = catalogue.read(), []
@@ -30,7 +30,7 @@ def unnoted() -> list[Migration]:
 
 
 def note() -> list[str]:
-    """Note them; their names."""
+    """Record them as applied; returns their names."""
     with transaction.atomic():
         done = unnoted()
         for migration in done:
@@ -39,7 +39,7 @@ def note() -> list[str]:
 
 
 def half_built() -> list[str]:
-    """Indexes of pending migrations whose concurrent building was broken off: they serve nobody, and stand in the way of another try."""
+    """Invalid indexes of pending migrations, left by an interrupted CREATE INDEX CONCURRENTLY; they block another try."""
     pending = expected.known_migrations() - expected.applied_migrations()
     broken = {name for name, definition in catalogue.read().items() if name.startswith("index ") and definition.endswith(" INVALID")}
     made = {name for name, (_definition, since) in expected.everything().items() if since in pending}
@@ -47,7 +47,7 @@ def half_built() -> list[str]:
 
 
 def clear() -> list[str]:
-    """Remove these; their names. Raises OperationalError when one is being built at this moment."""
+    """Drop these; returns their names. Raises OperationalError when one is being built."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '5s'")
         names = half_built()

@@ -1,7 +1,7 @@
-"""The schema of a database as PostgreSQL's own catalogues describe it: one query, one text for each object.
+"""The schema of a database from PostgreSQL's catalogues: one query, one text for each object.
 
-A text is what a statement that makes the object says of it, so that a missing one can be made from it. Nothing in it depends on the
-order of columns, on owners, rights, statistics, storage, the name of the schema, or the major version of PostgreSQL (15 to 18).
+The text is the definition as in the statement that creates the object. It is independent of the order of columns, owners, privileges,
+statistics, storage, the schema's name, and the major version of PostgreSQL (15 to 18).
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ SELECT jsonb_object_agg(name, definition)::text FROM objects
 
 
 def read() -> Objects:
-    """Every object the site's search path reaches; {} of an empty database."""
+    """Every object in the search path; {} for an empty database."""
     with connection.cursor() as cursor:
         cursor.execute(QUERY)
         found: Objects = json.loads(cursor.fetchone()[0] or "{}")

@@ -11,15 +11,15 @@ from fateapp.schema.expected import Migration
 
 REMEDY = "Stop the site and run: python3 manage.py repair-schema"
 MOST = 5
-"""So many differences are named in one sentence."""
+"""Differences that are named in one sentence."""
 CAST = re.compile(r"::[a-z_]+(?: [a-z_]+)*(?:\(\d+(?:,\d+)?\))?(?:\[\])*")
 HALF_DONE = {" INVALID": "is not valid", " NOT VALID": "is not validated", " DISABLED": "is disabled"}
-"""How the catalogue marks what is there and does not work, and what is said of it."""
+"""Marks of the catalogue for unusable objects, and their text."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Name to definition: what is not there, and what is there but not as it should be (`found` says how). Falsy when nothing is amiss."""
+    """Name to definition: missing objects, and altered ones (with the definition `found`). Falsy without a difference."""
 
     missing: Mapping[str, str] = field(default_factory=dict)
     altered: Mapping[str, str] = field(default_factory=dict)
@@ -29,7 +29,7 @@ class Difference:
         return bool(self.missing or self.altered)
 
     def sentences(self) -> Iterator[str]:
-        """One for each object. What a missing table takes along goes without saying."""
+        """One for each object, without the parts of missing tables."""
         gone = {name.removeprefix("table ") for name in self.missing if name.startswith("table ")}
         for name in sorted(self.missing):
             if name.startswith("table ") or not _goes_with(name, self.missing[name], gone):
@@ -38,14 +38,14 @@ class Difference:
             yield _altered(name, wanted, self.found[name])
 
     def sentence(self) -> str:
-        """All of them in one line, with the remedy; "" when nothing is amiss."""
+        """All in one line, with the remedy; "" without a difference."""
         said = list(self.sentences())
         more = f" ({len(said) - MOST} more)" if len(said) > MOST else ""
         return f"The database does not fit this version: {' '.join(said[:MOST])}{more} {REMEDY}" if said else ""
 
 
 def _goes_with(name: str, definition: str, tables: set[str]) -> bool:
-    """Whether something is part of one of these tables."""
+    """Whether the object is part of one of these tables."""
     owner = name.partition(" ")[2].partition(".")[0]
     return owner in tables or any(f" ON {table} " in definition for table in tables if name.startswith("index "))
 
@@ -60,7 +60,7 @@ def _altered(name: str, wanted: str, found: str) -> str:
 
 
 def same(one: str, other: str) -> bool:
-    """Whether two definitions mean the same. Dumping and restoring moves casts and parentheses about."""
+    """Whether two definitions are equivalent. Dump and restore change casts and parentheses."""
     return one == other or _plain(one) == _plain(other)
 
 
@@ -69,7 +69,7 @@ def _plain(definition: str) -> str:
 
 
 def between(found: Mapping[str, str], required: Mapping[str, str]) -> Difference:
-    """What `found` lacks of `required`. What it has beyond that is somebody else's: a newer version's, or the operator's."""
+    """What `found` lacks of `required`. Additional objects belong to a newer version or to the operator."""
     missing = {name: wanted for name, wanted in required.items() if name not in found}
     altered = {name: wanted for name, wanted in required.items() if wanted and name in found and not _same(name, found[name], wanted)}
     return Difference(missing, altered, {name: found[name] for name in altered})
@@ -80,5 +80,5 @@ def _same(name: str, one: str, other: str) -> bool:
 
 
 def look(applied: set[Migration] | None = None) -> Difference:
-    """What the site's database lacks at present. Three small queries, about 20 ms."""
+    """What the site's database lacks. Three small queries, about 20 ms."""
     return between(catalogue.read(), expected.required(expected.applied_migrations() if applied is None else applied))

@@ -1,7 +1,6 @@
-"""What this version's migrations make of an empty database: expected.json, written by `manage.py describe-schema`.
+"""The schema that this version's migrations make: expected.json, written by `manage.py describe-schema`.
 
-Each object stands there with the migration that gave it its present definition, so that a database which has applied only some
-of the migrations can be judged too.
+Each object has the migration that gave it its present definition, so that a database with only some of the migrations can be checked, too.
 """
 
 from __future__ import annotations
@@ -20,27 +19,27 @@ from django.db.migrations.recorder import MigrationRecorder
 FILE = Path(__file__).with_name("expected.json")
 OURS = ("games", "notifications")
 BESIDE = "createcachetable"
-"""Stands for a migration at what `manage.py migrate` makes after the last one."""
+"""A pseudo migration for what `manage.py migrate` creates after the last one."""
 
 Migration = tuple[str, str]
 
 
 class Expected(NamedTuple):
-    """An object, and since which migration it is as it is: ("games", "0001_initial")."""
+    """An object, and the migration of its present definition: ("games", "0001_initial")."""
 
     definition: str
     since: Migration
 
 
 def write(found: Mapping[str, Expected]) -> str:
-    """The text of expected.json: one line for each object, in the order of their names."""
+    """The text of expected.json: one line for each object, sorted by name."""
     lines = (f"{json.dumps(name)}: {json.dumps(['.'.join(since), definition])}" for name, (definition, since) in sorted(found.items()))
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 
 @cache
 def everything() -> Mapping[str, Expected]:
-    """All of it; read from disk once per process."""
+    """All objects; read from disk once per process."""
     lines: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
     return {name: Expected(definition, _migration(since)) for name, (since, definition) in lines.items()}
 
@@ -51,10 +50,10 @@ def _migration(dotted: str) -> Migration:
 
 
 def required(applied: Iterable[Migration]) -> dict[str, str]:
-    """What a database has to have, with so many migrations applied; {} before the first one.
+    """What a database must have with these migrations applied; {} before the first one.
 
-    What a later migration makes is not asked for yet. A database that a newer version has migrated further may lack what that version
-    uses no more, and have the rest in another shape: of it, only the tables and columns are asked for that the models of this version use.
+    Objects of later migrations are not required. A database that a newer version has migrated may lack what that version no longer uses,
+    and have the rest in another form: only the tables and columns of this version's models are required of it.
     """
     applied = set(applied)
     if not applied:
@@ -67,19 +66,19 @@ def required(applied: Iterable[Migration]) -> dict[str, str]:
 
 
 def applied_migrations() -> set[Migration]:
-    """What the database says was applied to it."""
+    """The migrations that the database has recorded."""
     return set(MigrationRecorder(connection).applied_migrations())
 
 
 @cache
 def known_migrations() -> frozenset[Migration]:
-    """The migrations this version brings; read from disk once per process."""
+    """The migrations of this version; read from disk once per process."""
     return frozenset(MigrationLoader(None, ignore_no_migrations=True).disk_migrations)
 
 
 @cache
 def of_models() -> frozenset[str]:
-    """The tables and columns that the models of this version use."""
+    """The tables and columns of this version's models."""
     models = [model._meta for model in apps.get_models(include_auto_created=True) if model._meta.managed and not model._meta.proxy]
     tables = {f"table {meta.db_table}" for meta in models}
     return frozenset(tables | {f"column {meta.db_table}.{field.column}" for meta in models for field in meta.local_concrete_fields})

@@ -1,7 +1,7 @@
-"""What is missing in a database, added in one transaction; nothing that is there is removed or changed.
+"""Add what is missing in a database, in one transaction; nothing is removed or changed.
 
-The statements follow from the definitions in expected.json. What cannot be added without a decision is refused with a sentence,
-and then nothing is done at all.
+The statements follow from the definitions in expected.json. What cannot be added without a decision is refused with a sentence; then
+nothing is done at all.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ LIMITS = "SET LOCAL lock_timeout = '5s'; SET LOCAL statement_timeout = 0; SET LO
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(8090117263541)"
 ORDER = ("function", "sequence", "table", "column", "index", "constraint", "trigger")
 LAST = "FOREIGN KEY"
-"""A foreign key needs the unique constraint it points to."""
+"""A foreign key needs the unique constraint it refers to."""
 
 REWRITTEN = frozenset(
     {
@@ -30,8 +30,8 @@ REWRITTEN = frozenset(
         "index message_old",
     }
 )
-"""What the first migrations of games and notifications were given after they had been applied somewhere: from commit 2d54b13 on they
-were made anew in place, four times. A database of one of those commits lacks some of these, and nothing else.
+"""Objects of the first migrations of games and notifications, which were rewritten four times from commit 2d54b13 on. A database made by
+one of those commits lacks some of these, and nothing else.
 """
 
 
@@ -39,19 +39,19 @@ BEYOND = "This cannot be repaired by adding something, so nothing was changed. R
 
 
 class Irreparable(Exception):
-    """The database cannot be repaired by adding something; the text says what stands in the way. Nothing was changed."""
+    """The database cannot be repaired by adding something; the text says why. Nothing was changed."""
 
 
 def is_known(found: Difference) -> bool:
-    """Whether this is the shape of a database that an earlier commit has made, so that it may be repaired without asking."""
+    """Whether an earlier commit is known to have made this schema, so that it may be repaired automatically."""
     return bool(found.missing) and not found.altered and set(found.missing) <= REWRITTEN
 
 
 def repair() -> list[str]:
-    """Add what is missing; what was done, as sentences. [] when nothing was.
+    """Add what is missing; returns what was done as sentences, [] when nothing was.
 
     Raises:
-        Irreparable: something has to be decided first.
+        Irreparable: a decision is needed first.
     """
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(LIMITS)
@@ -75,10 +75,10 @@ def _execute(statements: list[str]) -> None:
 
 
 def statements(found: Difference) -> list[str]:
-    """The SQL that adds what is missing, in an order in which it can be executed.
+    """The SQL that adds what is missing, in an executable order.
 
     Raises:
-        Irreparable: something that is there would have to be changed, or a value is needed that nobody knows.
+        Irreparable: an existing object would have to be changed, or a value is unknown.
     """
     made: list[str] = []
     refused: list[str] = []
@@ -99,7 +99,7 @@ def _place(name: str, found: Difference) -> tuple[int, bool, str]:
 
 
 def _added(name: str, found: Difference) -> Iterator[str]:
-    """The statements that make one missing object."""
+    """The statements that create one missing object."""
     kind, table, part = _parts(name)
     definition, quote = found.missing[name], connection.ops.quote_name
     if kind == "table":
@@ -117,7 +117,7 @@ def _added(name: str, found: Difference) -> Iterator[str]:
 
 
 def _mended(name: str, found: Difference) -> Iterator[str]:
-    """The statements that complete what was left half done."""
+    """The statements that complete a half-done object."""
     kind, table, part = _parts(name)
     definition, quote = found.altered[name], connection.ops.quote_name
     half_done = next((mark for mark in difference.HALF_DONE if difference.same(found.found[name].removesuffix(mark), definition)), None)
@@ -131,14 +131,14 @@ def _mended(name: str, found: Difference) -> Iterator[str]:
 
 
 def _parts(name: str) -> tuple[str, str, str]:
-    """Kind, table (or the name of what belongs to none), and name within the table."""
+    """Kind, table (or name of an object without one), and name within the table."""
     kind, _space, rest = name.partition(" ")
     owner, _dot, part = rest.partition(".")
     return kind, owner, part
 
 
 def _column(table: str, column: str, definition: str) -> Iterator[str]:
-    """Rows that are there get the column's default: the database's, else the model's."""
+    """Existing rows get the default of the database or of the model."""
     quote = connection.ops.quote_name
     start = f"ALTER TABLE {quote(table)} ADD COLUMN {quote(column)}"
     needs_value = definition.endswith("NOT NULL") and " DEFAULT " not in definition and " GENERATED " not in definition
@@ -156,7 +156,7 @@ def _has_rows(table: str) -> bool:
 
 
 def _default(table: str, column: str) -> str:
-    """The default of the model's field, as SQL writes it."""
+    """The default of the model's field as SQL."""
     field = _field(table, column)
     if field is None or field.unique or not (field.has_default() or (field.empty_strings_allowed and field.blank)):
         raise Irreparable(f"column {table}.{column} is missing, and nobody knows what it should hold for the rows that are there.")

@@ -1,4 +1,4 @@
-"""Does the database still fit, for processes that serve: looked at now and then, however often it is asked."""
+"""Whether the schema still fits, for serving processes: checked at most every PAUSE seconds."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ import time
 from fateapp.schema import difference
 
 PAUSE = 5.0
-"""Seconds for which an answer holds."""
+"""Seconds for which a result is cached."""
 
 
 class Watch:
-    """One look for all threads of a process. While one of them looks, the others take the last answer."""
+    """One cached check for all threads of a process. While one thread checks, the others use the last result."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
@@ -20,7 +20,7 @@ class Watch:
         self._next = 0.0
 
     def sentence(self) -> str:
-        """What is amiss, with the remedy; "" when nothing is. Raises what the database raises."""
+        """The difference with the remedy; "" without one. Raises database errors."""
         if time.monotonic() >= self._next and self._lock.acquire(blocking=self._next == 0.0):
             try:
                 if time.monotonic() >= self._next:
@@ -31,7 +31,7 @@ class Watch:
         return self._said
 
     def forget(self) -> None:
-        """Look again when asked the next time."""
+        """Drop the cached result."""
         self._next = 0.0
 
 

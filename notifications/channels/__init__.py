@@ -1,1 +1,1 @@
-"""Channels: one folder each, found by `registry`."""
+"""Channels: one package each, found by `registry`."""

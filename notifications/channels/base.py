@@ -1,4 +1,4 @@
-"""What a channel must offer, and the two ways in which it may fail."""
+"""The interface of a channel, and the two exceptions with which a delivery fails."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, Protocol
+
+from django.db.models import QuerySet
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer, NoAnswer
@@ -18,13 +20,16 @@ from notifications.models import Message
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
+BUSY = 429
+"""Too Many Requests (RFC 6585)."""
+
 
 class Unreachable(Exception):
-    """The far end takes nothing from us at the moment; this says nothing about the single letter."""
+    """The server cannot be reached or takes nothing at the moment; the single letter is not at fault."""
 
 
 class Refused(Exception):
-    """This letter was not taken. `permanent`: it never will be; `suppress`: the address itself is bad."""
+    """This letter was refused. `permanent`: for good; `suppress`: because the address itself is invalid."""
 
     def __init__(self, reason: str, *, permanent: bool = False, suppress: bool = False) -> None:
         super().__init__(reason)
@@ -34,7 +39,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Destination:
-    """A further way to one person: the full name of its channel (`webhook:17`), and the kinds it is for (None: all)."""
+    """One endpoint of a person: the full name of its channel (`webhook:17`), and the kinds it takes (None: all)."""
 
     person_id: int
     channel: str
@@ -42,13 +47,13 @@ class Destination:
 
     @property
     def medium(self) -> str:
-        """The channel without the number of the address."""
+        """The channel without the number of the endpoint."""
         return self.channel.partition(":")[0]
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """One POST to a server that somebody named."""
+    """One POST to a URL that a user provided."""
 
     url: str
     body: bytes
@@ -57,30 +62,35 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What became of a request, and after how long."""
+    """The response to a request, or the error, and the duration."""
 
-    said: Answer | NoAnswer | Forbidden
+    response: Answer | NoAnswer | Forbidden
     milliseconds: int
 
     @property
-    def silent(self) -> bool:
-        """Whether nothing came back."""
-        return isinstance(self.said, NoAnswer)
+    def no_response(self) -> bool:
+        """Whether no response was received."""
+        return isinstance(self.response, NoAnswer)
+
+    @property
+    def server_error(self) -> bool:
+        """Whether the server failed: no response, 5xx or 429. Other errors are about one endpoint or message."""
+        return self.no_response or (isinstance(self.response, Answer) and (self.response.status >= 500 or self.response.status == BUSY))
 
 
 class Session(Protocol):
-    """One conversation with the far end, opened at the first letter and used for all letters of a round."""
+    """A connection to one server, opened at the first letter and used for all letters of a round."""
 
     def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Hand over one letter as it was formatted; returns the provider's id or "". Raises Refused or Unreachable."""
+        """Send one formatted letter; returns the provider's id or "". Raises Refused or Unreachable."""
 
     def close(self) -> None:
-        """End the conversation; never raises."""
+        """Close the connection; never raises."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndpointSection:
-    """A part of the settings page: a template and what it needs."""
+    """A section of the preferences page: a template and its context."""
 
     template: str
     context: Mapping[str, Any]
@@ -88,10 +98,10 @@ class EndpointSection:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the addresses of a channel stand, as SQL for the claim of calls (`notifications.lanes.candidates`).
+    """Where the URLs of a channel are stored, as SQL for the claim of calls (`notifications.lanes.candidates`).
 
-    `address` gives the URL that is called, from a row of `table`; `owners` selects the people who have any. With
-    `circuit_per_endpoint` each address has a circuit breaker of its own, otherwise all addresses of a host share one.
+    `address` is the URL, as an expression on a row of `table`; `owners` selects the ids of people who have any. With `circuit_per_endpoint`
+    each endpoint has a circuit breaker of its own, otherwise all endpoints of a host share one.
     """
 
     table: str
@@ -101,10 +111,10 @@ class Source:
 
 
 class Channel:
-    """A way to reach people. Messages name it, and behind a colon which of a person's several addresses is meant.
+    """A channel. The channel field of a message has its name and, after a colon, the number of the person's endpoint.
 
-    `title` stands on the settings page; `by_preference`: whether people choose kinds there, otherwise the address itself
-    carries the choice; `kinds` are the channel's own kinds of message.
+    `title` is shown on the preferences page; `by_preference`: whether kinds are chosen there, otherwise the endpoint itself stores the
+    choice; `kinds` are the channel's own kinds of message.
     """
 
     name: str
@@ -113,71 +123,79 @@ class Channel:
     kinds: tuple[Kind, ...] = ()
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """Row id → where it goes, in the form suppressions are kept in; rows that reach nobody are left out."""
+        """Row id → address, in the form of suppressions; rows without an address are left out."""
         raise NotImplementedError
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """The ways these people have opened in this channel; at most one query."""
+        """The endpoints of these people in this channel; at most one query."""
         raise NotImplementedError
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
-        """The mail as this channel sends it and the recipient can read it again."""
+        """The mail as this channel sends it and as it is stored."""
         return mail
 
     def carries(self, kind: Kind) -> bool:
-        """Whether messages of a kind go this way: it is named, or the kind goes to all channels for people, or for programs."""
+        """Whether messages of a kind use this channel: by name, or as one of the channels for people or for programs."""
         return self.name in kind.channels or (PEOPLE if self.by_preference else PROGRAMS) in kind.channels
 
     def labels(self, person_id: int) -> dict[str, str]:
-        """Full channel name → what its owner calls it; at most one query."""
+        """Full channel name → the name its owner gave it; at most one query."""
         return {}
 
     def section(self, person: Any) -> EndpointSection | None:
-        """What the settings page shows about somebody's addresses, or None."""
+        """The section of the preferences page about a person's endpoints, or None."""
         return None
 
     def export(self, person_id: int) -> dict[str, Any]:
-        """What is held about somebody's addresses, for the archive of their data, by name."""
+        """A person's endpoints for the export of their data, by name."""
         return {}
 
     def erase(self, person_id: int) -> None:
-        """Delete somebody's addresses."""
+        """Delete a person's endpoints."""
 
     def problems(self) -> list[str]:
-        """What keeps the channel from working on this site, a sentence with the remedy each."""
+        """What keeps the channel from working on this site: sentences with the remedy."""
         return []
 
 
 class MailingChannel(Channel):
-    """A channel whose letters of one round share a conversation with one far end."""
+    """A channel whose letters of one round share a connection."""
 
     def session(self) -> Session:
-        """A new, not yet opened session."""
+        """A new session, not yet connected."""
         raise NotImplementedError
 
 
 class CallingChannel(Channel):
-    """A channel whose letters are each a call to a server. Calls are made in threads that know no database.
+    """A channel that makes one HTTP call for each letter. The calls run in threads without a database connection.
 
-    `rules` are the bounds of its lane, `source` says where its addresses stand.
+    `rules` are the limits of its lane, `source` says where its URLs are stored.
     """
 
     rules: Rules
     source: Source
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        """The call as it is to be made. Raises Refused when its endpoint does not exist any more."""
+        """The call to make. Raises Refused when the endpoint does not exist any more."""
         raise NotImplementedError
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """Note what came back; returns the provider's id or "". Raises Refused unless it was taken."""
+        """Store the result of a call; returns the provider's id or "". Raises Refused unless it succeeded."""
         raise NotImplementedError
 
     def server_failed(self, result: Result) -> bool:
-        """Whether a result that was refused is the server's fault, so that it counts for its circuit breaker."""
-        raise NotImplementedError
+        """Whether a failed call is the server's fault, so that it counts for its circuit breaker."""
+        return result.server_error
 
 
 def number_of(row: Any) -> int:
-    """The number behind the colon of a row's channel: which of several addresses. Raises ValueError without one."""
+    """The number of the endpoint in a row's channel. Raises ValueError when there is none."""
     return int(str(row.channel).partition(":")[2])
+
+
+def addresses_of(rows: Iterable[Message], endpoints: QuerySet[Any], field: str) -> dict[int, str]:
+    """Row id → the value of `field` of its endpoint, for the rows whose endpoint exists and belongs to the recipient. One query."""
+    wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
+    numbers = {number for number, _owner in wanted.values()}
+    found = {(pk, owner): address for pk, owner, address in endpoints.filter(pk__in=numbers).values_list("pk", "owner_id", field)}
+    return {row: found[key] for row, key in wanted.items() if key in found}

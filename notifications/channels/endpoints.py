@@ -1,7 +1,7 @@
-"""The base of channels whose addresses stand in the table of `Endpoint`: chats, rooms, anything one call reaches.
+"""Base of channels that store their addresses in the table of `Endpoint`, such as chats: anything that one HTTP call reaches.
 
-A subclass says how an address is checked (`form`) and how it is called (`request`); listing, adding, removing, delivery, erasure and
-export follow from that. README.md lists the files of such a channel.
+A subclass defines how an address is validated (`form`) and called (`request`); the list, adding, removing, delivery, erasure and export
+follow from that. README.md lists the files of such a channel.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from notifications import outbox
 from notifications.calls.post import Answer
-from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Result, Source, number_of
+from notifications.channels.base import BUSY, CallingChannel, Destination, EndpointSection, Refused, Result, Source, addresses_of, number_of
 from notifications.channels.registry import CHANNELS
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 
 MOST = 10
 GONE = frozenset({404, 410})
-BUSY = 429
 
 
 class BadEndpoint(Exception):
@@ -35,17 +35,17 @@ class BadEndpoint(Exception):
 
 
 class EndpointForm(forms.Form):
-    """An address and what its owner calls it. A channel overrides `clean_address` to check it."""
+    """An address and its name. A channel overrides `clean_address` to validate it."""
 
     address = forms.CharField(label=_("Address"), max_length=500)
     name = forms.CharField(label=_("Name"), max_length=60, required=False)
 
 
 class EndpointChannel(CallingChannel):
-    """A channel of calls whose addresses are rows of `Endpoint`; `telegram:17` is the address of row 17.
+    """A channel of HTTP calls whose addresses are rows of `Endpoint`; `telegram:17` is the endpoint of row 17.
 
-    `called` is SQL for the URL that is called, from a row of the table: a constant where all addresses share one server.
-    `gone` are answers after which an address is deleted.
+    `called` is SQL for the URL, as an expression on a row of the table: a constant where all addresses share one server. `gone` are the
+    status codes after which an endpoint is deleted.
     """
 
     heading: str | _StrPromise
@@ -56,59 +56,50 @@ class EndpointChannel(CallingChannel):
 
     @property
     def rules(self) -> Rules:  # type: ignore[override]
-        """The bounds of the lane."""
+        """The limits of the lane."""
         return Rules(self.name, slots=48, per_host=32, per_person=4, opens_after=5, silence_weighs=1)
 
     @property
     def source(self) -> Source:  # type: ignore[override]
-        """This channel's rows."""
+        """The rows of this channel."""
         rows = f"notifications_endpoint WHERE medium = '{self.name}'"
         return Source("notifications_endpoint", self.called, owners=f"SELECT owner_id FROM {rows}")
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The addresses that still belong to the recipient."""
-        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
-        if self.problems():
-            return {}
-        mine = Endpoint.objects.filter(medium=self.name, pk__in={pk for pk, _owner in wanted.values()})
-        found = {(endpoint.pk, endpoint.owner_id): endpoint.address for endpoint in mine}
-        return {row: found[key] for row, key in wanted.items() if key in found}
+        """The addresses of endpoints that belong to the recipient."""
+        return {} if self.problems() else addresses_of(rows, Endpoint.objects.filter(medium=self.name), "address")
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """Every address of these people."""
+        """Every endpoint of these people."""
         if self.problems():
             return []
         return [Destination(row.owner_id, row.channel) for row in Endpoint.objects.filter(medium=self.name, owner_id__in=list(people))]
 
     def endpoint(self, letter: Letter) -> Endpoint:
-        """The address of a letter. Raises Refused when it was removed."""
+        """The endpoint of a letter. Raises Refused when it was removed."""
         endpoint = Endpoint.objects.filter(medium=self.name, pk=number_of(letter.rows[0])).first()
         if endpoint is None:
             raise Refused("This address was removed.", permanent=True)
         return endpoint
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """Nothing to keep of a call that was taken. An address its server no longer knows is deleted."""
-        said = result.said
-        if not isinstance(said, Answer):
-            raise Refused(str(said), permanent=not result.silent)
-        if said.status in self.gone:
+        """Nothing is stored after success. An endpoint that its server reports as gone is deleted."""
+        response = result.response
+        if not isinstance(response, Answer):
+            raise Refused(str(response), permanent=not result.no_response)
+        if response.status in self.gone:
             Endpoint.objects.filter(medium=self.name, pk=number_of(letter.rows[0])).delete()
             raise Refused("The server does not know this address any more.", permanent=True)
-        if not 200 <= said.status < 300:
-            raise Refused(f"The server answered {said.status}.", permanent=400 <= said.status < 500 and said.status != BUSY)
+        if not 200 <= response.status < 300:
+            raise Refused(f"The server answered {response.status}.", permanent=400 <= response.status < 500 and response.status != BUSY)
         return ""
 
-    def server_failed(self, result: Result) -> bool:
-        """The server itself is in trouble; other refusals are about one address."""
-        return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
-
     def labels(self, person_id: int) -> dict[str, str]:
-        """Addresses by name."""
+        """The endpoints by name."""
         return {endpoint.channel: str(endpoint) for endpoint in Endpoint.objects.filter(medium=self.name, owner_id=person_id)}
 
     def section(self, person: Any) -> EndpointSection | None:
-        """The addresses, with buttons to remove and to add; nothing while the site cannot use the channel."""
+        """The endpoints, with buttons to add and to remove; None while the site cannot use the channel."""
         if self.problems():
             return None
         context = {
@@ -120,16 +111,16 @@ class EndpointChannel(CallingChannel):
         return EndpointSection("notifications/_endpoints.html", context)
 
     def export(self, person_id: int) -> dict[str, Any]:
-        """Addresses."""
+        """The endpoints."""
         return {self.name: list(Endpoint.objects.filter(medium=self.name, owner_id=person_id).values("address", "name", "created_at"))}
 
     def erase(self, person_id: int) -> None:
-        """Delete the addresses."""
+        """Delete the endpoints."""
         Endpoint.objects.filter(medium=self.name, owner_id=person_id).delete()
 
 
 def channel_of(medium: str) -> EndpointChannel | None:
-    """The channel of that name, if people add addresses to it here and the site can use it."""
+    """The channel of that name, if it has endpoints that people add and the site can use it."""
     channel = CHANNELS.get(medium)
     return channel if isinstance(channel, EndpointChannel) and not channel.problems() else None
 
@@ -145,9 +136,8 @@ def add(owner: Any, channel: EndpointChannel, address: str, name: str = "") -> E
 
 
 def remove(owner: Any, channel: EndpointChannel, pk: int) -> bool:
-    """Remove an address; what was still to be sent there is withdrawn. False when this person has no such address."""
+    """Remove an endpoint and withdraw its queued messages. False when this person has no such endpoint."""
     with transaction.atomic():
         deleted, _rows = Endpoint.objects.filter(owner=owner, medium=channel.name, pk=pk).delete()
-        queued = Message.objects.filter(recipient=owner, channel=f"{channel.name}:{pk}", state=Message.State.QUEUED)
-        queued.update(state=Message.State.SUPERSEDED)
+        outbox.withdraw(owner, f"{channel.name}:{pk}")
     return deleted > 0

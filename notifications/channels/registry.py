@@ -1,6 +1,6 @@
-"""Which channels there are: every folder below `notifications/channels` whose `channel.py` has a `CHANNEL` is one.
+"""Registry of channels: every package below `notifications/channels` with a `CHANNEL` in its `channel.py`.
 
-Settings page, API, admin, doctor, erasure, export, metrics and delivery ask here, so a new channel is one folder (README.md).
+Preferences page, API, admin, doctor, erasure, export, metrics and delivery use it, so a new channel is one package (README.md).
 """
 
 from __future__ import annotations
@@ -18,33 +18,33 @@ from notifications.channels.base import CallingChannel, Channel, EndpointSection
 from notifications.lanes.rules import Rules
 
 CHANNELS: dict[str, Channel] = {}
-"""Every channel by name. The order is that of falling back: mail, then what people read, then what programs do."""
+"""Every channel by name, in the order of fallbacks: mail, then channels for people, then those for programs."""
 
 
 def load() -> None:
-    """Register the channel of every folder; once more changes nothing."""
+    """Register the channel of every package; once more changes nothing."""
     for info in pkgutil.iter_modules(notifications.channels.__path__):
         if info.ispkg:
             register(import_module(f"notifications.channels.{info.name}.channel").CHANNEL)
 
 
 def register(channel: Channel) -> None:
-    """Make a channel and its own kinds of message known. Raises ValueError when the name is taken."""
+    """Register a channel and its own kinds of message. Raises ValueError when the name is taken."""
     if CHANNELS.get(channel.name, channel) is not channel:
         raise ValueError(f"Two channels are named {channel.name!r}; give one of them another name.")
-    known = sorted([*(other for other in CHANNELS.values() if other is not channel), channel], key=_place)
+    known = sorted([*(other for other in CHANNELS.values() if other is not channel), channel], key=_order)
     CHANNELS.clear()
     CHANNELS.update({one.name: one for one in known})
     for kind in channel.kinds:
         kinds.register(kind)
 
 
-def _place(channel: Channel) -> tuple[bool, bool, str]:
+def _order(channel: Channel) -> tuple[bool, bool, str]:
     return not isinstance(channel, MailingChannel), not channel.by_preference, channel.name
 
 
 def mailing(name: str) -> MailingChannel:
-    """The channel of that name, which `notifications.deliver` delivers by. Raises LookupError for any other."""
+    """The channel of that name, delivered by `notifications.deliver`. Raises LookupError for any other."""
     channel = CHANNELS.get(name)
     if not isinstance(channel, MailingChannel):
         raise LookupError(f"{name!r} is no channel of mails.")
@@ -60,22 +60,22 @@ def calling(name: str) -> CallingChannel:
 
 
 def callers() -> list[CallingChannel]:
-    """The channels of calls, in their order."""
+    """The channels that make HTTP calls, in order."""
     return [channel for channel in CHANNELS.values() if isinstance(channel, CallingChannel)]
 
 
 def besides_mail() -> list[Channel]:
-    """The channels people choose kinds for, mail left out."""
+    """The channels for which people choose kinds, without mail."""
     return [channel for channel in CHANNELS.values() if channel.by_preference and not isinstance(channel, MailingChannel)]
 
 
 def lanes() -> list[Rules]:
-    """The bounds of every lane of calls."""
+    """The limits of every lane."""
     return [channel.rules for channel in callers()]
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    """The module of that name in every channel's folder that has one, such as `urls` or `admin`."""
+    """The module of that name of every channel that has one, such as `urls` or `admin`."""
     for channel in CHANNELS.values():
         package = type(channel).__module__.rpartition(".")[0]
         if find_spec(f"{package}.{name}"):
@@ -83,30 +83,30 @@ def modules(name: str) -> Iterator[ModuleType]:
 
 
 def labels_of(person_id: int | None) -> dict[str, str]:
-    """Full channel name → what its owner calls it, for everything a person has added. One query for each channel at most."""
+    """Full channel name → the name its owner gave it, for all endpoints of a person. At most one query for each channel."""
     if person_id is None:
         return {}
-    return {way: label for channel in CHANNELS.values() for way, label in channel.labels(person_id).items()}
+    return {channel_name: label for channel in CHANNELS.values() for channel_name, label in channel.labels(person_id).items()}
 
 
 def sections(person: Any) -> list[EndpointSection]:
-    """What the settings page shows about each channel's addresses."""
+    """The sections of the preferences page, one for each channel with endpoints."""
     found = (channel.section(person) for channel in CHANNELS.values())
     return [section for section in found if section is not None]
 
 
 def export(person_id: int) -> dict[str, Any]:
-    """What is held about a person's addresses, by name, for the archive of their data."""
+    """All endpoints of a person by name, for the export of their data."""
     return {name: rows for channel in CHANNELS.values() for name, rows in channel.export(person_id).items()}
 
 
 def erase(person_id: int) -> None:
-    """Delete all of a person's addresses, inside the caller's transaction."""
+    """Delete all endpoints of a person, inside the caller's transaction."""
     for channel in CHANNELS.values():
         channel.erase(person_id)
 
 
 def problems() -> dict[str, list[str]]:
-    """What keeps a channel from working on this site, a sentence each, by channel."""
+    """What keeps a channel from working on this site, as sentences, by channel."""
     found = {channel.name: channel.problems() for channel in CHANNELS.values()}
     return {name: sentences for name, sentences in found.items() if sentences}

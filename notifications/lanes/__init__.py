@@ -1,1 +1,1 @@
-"""The lanes of webhooks and push: calls side by side, bounded by person and by host, with a circuit breaker for servers that fail."""
+"""Lanes: concurrent HTTP calls to webhooks and push services, with limits per person and host, and circuit breakers."""

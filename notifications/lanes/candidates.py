@@ -1,7 +1,8 @@
-"""What a lane could call: the first due message of every endpoint, with what is known of the endpoint; and what is being called.
+"""The calls a lane could make: the first due message of every endpoint with the endpoint's state, and the calls in flight.
 
-An endpoint is called once at a time, so only its first message counts. The index `message_call_due` is read by jumps from endpoint
-to endpoint: the cost follows the number of endpoints with something queued, not the number of messages.
+An endpoint has one call at a time, so only its first message counts. The query jumps from endpoint to endpoint in the index
+`message_call_due` (loose index scan): its cost grows with the number of endpoints that have a queued message, not with the number of
+messages.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from notifications import kinds
 from notifications.channels.registry import calling
 
 MOST = 1000
-"""Candidates looked at in one claim; those that answer promptly come first, so no crowd of others can hide them."""
+"""Candidates read in one claim; endpoints that respond promptly come first, so that slow ones cannot crowd them out."""
 
 FIND = """
 WITH RECURSIVE head AS (
@@ -44,13 +45,14 @@ SELECT p.id, p.channel, p.recipient_id, p.host, {circuit} AS circuit, p.busy, p.
   FROM p LEFT JOIN notifications_circuit AS c ON c.name = {circuit}
  ORDER BY p.busy DESC, c.prompt DESC NULLS LAST, p.not_before, p.id LIMIT %(most)s
 """
-"""The channel is judged once more before its number is read: PostgreSQL may join with the endpoints before it drops what is not chosen,
-and a mail's channel has no number."""
+"""The channel is matched again before its number is cast: PostgreSQL may join the endpoints before it filters, and the channel of a mail
+has no number.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """One message and its endpoint. `busy`: it is being called. `host` is empty where the endpoint does not exist any more."""
+    """One message and its endpoint. `busy`: its call is in flight. `host` is empty when the endpoint does not exist any more."""
 
     id: int
     channel: str
@@ -66,7 +68,7 @@ class Candidate:
 
 
 def candidates(medium: str, now: datetime) -> list[Candidate]:
-    """What is being called in this lane by any process, then what is due, with prompt endpoints first. One query."""
+    """The calls in flight in this lane (of all processes), then the due ones, prompt endpoints first. One query."""
     given: dict[str, Any] = {"kinds": kinds.names(), "now": now, "endpoint": f"^{medium}:[0-9]{{1,18}}$", "most": MOST}
     with connection.cursor() as cursor:
         cursor.execute(_find(medium), given)

@@ -1,4 +1,4 @@
-"""Which of the candidates are called now, so that no person and no host takes what others need."""
+"""Select the candidates to call now, within the limits per person and host."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from notifications.lanes.candidates import Candidate
 from notifications.lanes.rules import Rules
 
 SUSPECT = 2
-"""A message during whose call a process has died so often is called while nothing else is: it may be the reason."""
+"""Crashes of the process during its call after which a message is called alone, because it may be the cause."""
 
 
-class Choice:
-    """Counts what is being called, and takes what may be called beside it. `used` are the slots in use in this process."""
+class Selection:
+    """Counts the calls in flight and selects further ones within the limits. `used` is the number of slots in use in this process."""
 
     def __init__(self, rules: Rules, used: int, busy: Iterable[Candidate]) -> None:
         self._rules, self.used = rules, used
@@ -24,15 +24,15 @@ class Choice:
             self._count(candidate)
 
     def take(self, candidate: Candidate) -> bool:
-        """Take it if every bound allows it."""
-        if not self._fits(candidate):
+        """Select it if every limit allows it."""
+        if not self._within_limits(candidate):
             return False
         self._count(candidate)
         self.used += 1
         self.taken.append(candidate)
         return True
 
-    def _fits(self, one: Candidate) -> bool:
+    def _within_limits(self, one: Candidate) -> bool:
         rules = self._rules
         if any(suspect(taken) for taken in self.taken) or (suspect(one) and self.used):
             return False
@@ -52,17 +52,17 @@ class Choice:
 
 
 def suspect(candidate: Candidate) -> bool:
-    """Whether it has ended so many processes that it travels alone."""
+    """Whether it is called alone, because it was in flight when processes died."""
     return candidate.crashes >= SUSPECT
 
 
 def choose(rules: Rules, found: Iterable[Candidate], used: int, room: int) -> list[Candidate]:
     """Up to `room` candidates to call now, in their order."""
     found = list(found)
-    choice = Choice(rules, used, [one for one in found if one.busy])
+    selection = Selection(rules, used, [one for one in found if one.busy])
     for one in found:
-        if len(choice.taken) >= room:
+        if len(selection.taken) >= room:
             break
         if not one.busy:
-            choice.take(one)
-    return choice.taken
+            selection.take(one)
+    return selection.taken

@@ -1,7 +1,7 @@
-"""Circuit breakers: an endpoint that fails is left alone for a while, then tried with one call. They are rows, so all processes
-share them and a restart forgets none.
+"""Circuit breakers: an endpoint that fails is not called for a while, then tried with one call. They are rows, so all processes share them
+and they survive a restart.
 
-What waits for an open circuit is put off as a whole and loses no attempt; when a call succeeds it all becomes due at once.
+Messages that wait for an open circuit are postponed together without counting an attempt; after a successful call all become due at once.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from notifications.models import Circuit, Message
 STATE = ("failures", "failing_since", "open_until", "prompt", "changed_at")
 LONGEST_OPEN = timedelta(hours=1)
 PATIENCE = timedelta(days=4)
-"""A webhook that only fails is switched off by then; what waits for a push service that only fails is given up."""
+"""After this time a failing webhook is disabled, and what waits for a failing push service is given up."""
 
 KEPT = timedelta(days=30)
 WAITING = "Its server is not called at the moment, because it did not answer or only failed."
 
-PUT_OFF = """
+POSTPONE = """
 WITH held AS MATERIALIZED (
     SELECT q.id, o.until FROM unnest(%s::text[], %s::timestamptz[]) AS o (channel, until)
       JOIN notifications_message AS q ON q.channel = o.channel
@@ -48,17 +48,17 @@ State = Message.State
 
 
 def succeeded(one: Candidate, now: datetime, *, prompt: bool) -> None:
-    """A call was taken. Writes only what is new, which is nothing for an endpoint that works; releases what has waited."""
+    """A call succeeded. Writes only changes, so nothing for an endpoint that works; releases postponed messages."""
     if one.failures == 0 and one.prompt == prompt:
         return
-    good = Circuit(name=one.circuit, failures=0, failing_since=None, open_until=None, prompt=prompt, changed_at=now)
-    Circuit.objects.bulk_create([good], update_conflicts=True, unique_fields=["name"], update_fields=STATE)
+    closed = Circuit(name=one.circuit, failures=0, failing_since=None, open_until=None, prompt=prompt, changed_at=now)
+    Circuit.objects.bulk_create([closed], update_conflicts=True, unique_fields=["name"], update_fields=STATE)
     if one.failures:
         release(one.circuit, now)
 
 
 def failed(one: Candidate, rules: Rules, now: datetime, *, silent: bool) -> None:
-    """Inside a transaction: a call failed; `silent`: nothing came back in time. While the circuit is open, failures add nothing to it."""
+    """A call failed; `silent`: without a response in time. Inside a transaction. While the circuit is open, failures do not count."""
     Circuit.objects.bulk_create([Circuit(name=one.circuit)], ignore_conflicts=True)
     circuit = Circuit.objects.select_for_update().get(pk=one.circuit)
     if circuit.open_until is not None and circuit.open_until > now:
@@ -73,22 +73,22 @@ def failed(one: Candidate, rules: Rules, now: datetime, *, silent: bool) -> None
     circuit.save()
 
 
-def put_off(open_ones: Iterable[Candidate], now: datetime) -> int:
-    """Let everything that is due at endpoints with an open circuit wait until that is tried again; returns the number of messages."""
+def postpone(open_ones: Iterable[Candidate], now: datetime) -> int:
+    """Postpone the due messages of endpoints with an open circuit until its next trial; returns the number of messages."""
     given_up, waiting = list[Candidate](), list[Candidate]()
     for one in open_ones:
-        long_dead = one.failing_since is not None and one.failing_since <= now - PATIENCE
-        (given_up if long_dead else waiting).append(one)
+        failing_too_long = one.failing_since is not None and one.failing_since <= now - PATIENCE
+        (given_up if failing_too_long else waiting).append(one)
     count = _give_up([one.channel for one in given_up], now)
     if waiting:
         with connection.cursor() as cursor:
-            cursor.execute(PUT_OFF, [[one.channel for one in waiting], [one.open_until for one in waiting], now, WAITING])
+            cursor.execute(POSTPONE, [[one.channel for one in waiting], [one.open_until for one in waiting], now, WAITING])
             count += cursor.rowcount
     return count
 
 
 def _give_up(channels: list[str], now: datetime) -> int:
-    """Nothing has come back for days: these messages go their next way."""
+    """Give up these messages after days of failures and queue the fallbacks."""
     due = Message.objects.filter(channel__in=channels, state=State.QUEUED, not_before__lte=now)
     rows = list(due.select_for_update(skip_locked=True)) if channels else []
     if rows:
@@ -98,7 +98,7 @@ def _give_up(channels: list[str], now: datetime) -> int:
 
 
 def release(circuit: str, now: datetime) -> None:
-    """Make due what was put off: the messages of one address, or of all addresses of the host that the circuit is for."""
+    """Make postponed messages due: of one endpoint, or of all endpoints of the circuit's host."""
     medium, _colon, host = circuit.partition(":")
     source = calling(medium).source
     of_host = OF_HOST.format(medium=medium, table=source.table, address=source.address)
@@ -107,17 +107,17 @@ def release(circuit: str, now: datetime) -> None:
         cursor.execute(RELEASE.format(channels=channels), {"waiting": WAITING, "now": now, "circuit": circuit, "host": host})
 
 
-def try_now(circuit: str) -> None:
-    """Somebody asks for a call: the next one is the trial, without waiting for its time."""
+def allow_trial(circuit: str) -> None:
+    """Let the next call be the trial, because a user asks for it."""
     Circuit.objects.filter(name=circuit).exclude(open_until=None).update(open_until=Now())
 
 
-def begin_anew(circuit: str) -> None:
-    """The endpoint is another one now, or is given another chance: nothing is held against it, and what has waited is due."""
+def reset(circuit: str) -> None:
+    """Forget earlier failures, because the endpoint was changed or enabled, and make its postponed messages due."""
     Circuit.objects.filter(name=circuit).delete()
     release(circuit, database_now())
 
 
 def forget(now: datetime) -> None:
-    """Drop what was said of endpoints long ago."""
+    """Delete circuits that have not changed for KEPT."""
     Circuit.objects.filter(changed_at__lt=now - KEPT).delete()

@@ -1,4 +1,4 @@
-"""Taking due calls: one short transaction that looks at the endpoints, leases what may be called now and commits."""
+"""Claim due calls: one short transaction reads the endpoints, leases what may be called now and commits."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from notifications.lanes.rules import Rules
 from notifications.models import Message
 
 LOCK = 0x66617465
-"""Our space among the advisory locks of the database; the second number is that of the lane."""
+"""The first key of the advisory locks (`pg_try_advisory_xact_lock`); the second is the hash of the lane's name."""
 
 
 @dataclass(slots=True)
 class Claimed:
-    """What one look at a lane found: letters to send with their endpoints by message, and how many messages were put off."""
+    """The result of one claim: letters to send, their endpoints by message, and the number of postponed messages."""
 
     claim: Claim = field(default_factory=Claim)
     endpoints: dict[int, Candidate] = field(default_factory=dict)
-    put_off: int = 0
+    postponed: int = 0
 
 
 @transaction.atomic(durable=True)
 def claim(rules: Rules, now: datetime, *, used: int, room: int) -> Claimed:
     """Lease up to `room` calls, while this process has `used` slots in use.
 
-    One process at a time claims from a lane, so that bounds which hold for all of them are counted right; one that comes second
-    gets nothing, and looks again a moment later.
+    One process at a time claims from a lane, so that limits across processes are counted correctly; another one gets nothing and tries
+    again.
     """
     result = Claimed()
     if room < 1 or not _lock_lane(rules):
@@ -41,7 +41,7 @@ def claim(rules: Rules, now: datetime, *, used: int, room: int) -> Claimed:
     found = candidates(rules.medium, now)
     is_open = {one.id for one in found if not one.busy and one.open_until is not None and one.open_until > now}
     if is_open:
-        result.put_off = circuits.put_off([one for one in found if one.id in is_open], now)
+        result.postponed = circuits.postpone([one for one in found if one.id in is_open], now)
     chosen = choose(rules, [one for one in found if one.id not in is_open], used, room)
     if chosen:
         result.endpoints = {one.id: one for one in chosen}

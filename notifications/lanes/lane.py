@@ -1,7 +1,7 @@
-"""One lane: claims what may be called, makes the calls side by side, writes down what came back.
+"""One lane: claim due calls, make them concurrently, record the results.
 
-Everything that touches the database happens in the thread that owns the lane; each call has a thread of its own that knows the
-request and nothing else. So a hundred servers that hang cost a hundred sleeping threads, and no connection.
+All database work happens in the lane's own thread; each call has a thread without a database connection. So a hundred servers that do not
+respond cost a hundred sleeping threads, and no connection.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from django.db import InterfaceError, OperationalError, transaction
 
 from notifications import correlation_id, delivery_results, faults
-from notifications.calls import post as posting
+from notifications.calls import post as http_post
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoAnswer
 from notifications.channels.base import Refused, Request, Result
@@ -35,21 +35,21 @@ from notifications.models import Message
 
 log = logging.getLogger(__name__)
 
-AWAY = (OperationalError, InterfaceError)
-"""The database cannot be asked: nobody's fault, and to be tried again by whoever owns the lane."""
+DATABASE_ERRORS = (OperationalError, InterfaceError)
+"""The database is unavailable; the owner of the lane tries again."""
 
-AT_ONCE = 10
-"""So many calls are claimed and composed before the lane looks again at what has come back and who answers promptly."""
+BATCH = 10
+"""Calls that are claimed and composed before the lane reads results again."""
 
-SILENT_AT_ONCE = 5
+TIMEOUT_BATCH = 5
 
 LATEST_START = 20.0
-"""Seconds after the claim: a call that could not begin by then is handed back, so that it ends while its lease holds."""
+"""Seconds after the claim: a call that cannot start by then is returned, so that it ends while its lease is valid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call under way: its letter as it was formatted, its endpoint, the request."""
+    """A call in flight: its formatted letter, its endpoint, the request."""
 
     letter: Letter
     mail: Mail
@@ -59,44 +59,44 @@ class Call:
 
 @dataclass(slots=True)
 class Lane:
-    """The calls of one medium in one process. `clock` says what time it is; only the owning thread may call the methods."""
+    """The calls of one channel in one process. `clock` returns the current time; the methods may only be called from one thread."""
 
     rules: Rules
     clock: Callable[[], datetime]
     tally: Counter[str] = field(default_factory=Counter)
-    under_way: dict[int, Call] = field(default_factory=dict)
-    _back: SimpleQueue[tuple[Call, Result]] = field(default_factory=SimpleQueue)
-    _answered: deque[tuple[Call, Result]] = field(default_factory=deque)
-    _silent: deque[tuple[Call, Result]] = field(default_factory=deque)
+    in_flight: dict[int, Call] = field(default_factory=dict)
+    _results: SimpleQueue[tuple[Call, Result]] = field(default_factory=SimpleQueue)
+    _responses: deque[tuple[Call, Result]] = field(default_factory=deque)
+    _timeouts: deque[tuple[Call, Result]] = field(default_factory=deque)
 
-    def begin(self, room: int = AT_ONCE) -> int:
-        """Claim and start up to `room` calls; returns the number of messages that were found due."""
-        now, since = self.clock(), time.monotonic()
-        claimed = claim(self.rules, now, used=len(self.under_way), room=min(room, AT_ONCE, self.rules.slots - len(self.under_way)))
+    def begin(self, room: int = BATCH) -> int:
+        """Claim and start up to `room` calls; returns the number of messages that were due."""
+        now, claimed_at = self.clock(), time.monotonic()
+        claimed = claim(self.rules, now, used=len(self.in_flight), room=min(room, BATCH, self.rules.slots - len(self.in_flight)))
         faults.hit("deliver.claimed")
         done = claimed.claim
-        settled = Counter(superseded=done.superseded, held=done.held, bounced=done.bounced, dead=done.dead, unreachable=claimed.put_off)
+        settled = Counter(superseded=done.superseded, held=done.held, bounced=done.bounced, dead=done.dead, unreachable=claimed.postponed)
         self.tally.update(settled)
         self.tally["fanned_out"] += done.fanned_out
         for letter in done.letters:
             with correlation_id.during(letter.request_id):
-                self._start(letter, claimed.endpoints[letter.rows[0].pk], now, since)
+                self._start(letter, claimed.endpoints[letter.rows[0].pk], now, claimed_at)
         return settled.total() + len(done.letters)
 
-    def _start(self, letter: Letter, endpoint: Candidate, now: datetime, since: float) -> None:
+    def _start(self, letter: Letter, endpoint: Candidate, now: datetime, claimed_at: float) -> None:
         try:
-            call = self._composed(letter, endpoint, now)
-            if call is not None and time.monotonic() - since > LATEST_START:
+            call = self._compose_call(letter, endpoint, now)
+            if call is not None and time.monotonic() - claimed_at > LATEST_START:
                 self.tally["later"] += delivery_results.postponed(list(letter.rows), "", now)
             elif call is not None:
-                threading.Thread(target=self._make, args=[call], name=letter.channel, daemon=True).start()
-                self.under_way[endpoint.id] = call
-        except AWAY:
+                threading.Thread(target=self._send, args=[call], name=letter.channel, daemon=True).start()
+                self.in_flight[endpoint.id] = call
+        except DATABASE_ERRORS:
             raise
-        except Exception as error:  # a kind is foreign code; only this message pays for what it raises
+        except Exception as error:  # a kind is code of another app; its errors affect this message only
             self._crashed(letter, error, now)
 
-    def _composed(self, letter: Letter, endpoint: Candidate, now: datetime) -> Call | None:
+    def _compose_call(self, letter: Letter, endpoint: Candidate, now: datetime) -> Call | None:
         """The call, or None when its message is settled without one."""
         outcome = compose(letter, now)
         faults.hit("deliver.composed")
@@ -113,41 +113,41 @@ class Lane:
             self._refused(list(letter.rows), mail, error, now)
             return None
 
-    def _make(self, call: Call) -> None:
-        """In a thread of its own: call, and hand over what came back."""
-        began, request = time.monotonic(), call.request
-        said: posting.Answer | NoAnswer | Forbidden
+    def _send(self, call: Call) -> None:
+        """In a thread of its own: make the call and queue the result."""
+        started, request = time.monotonic(), call.request
+        response: http_post.Answer | NoAnswer | Forbidden
         try:
-            said = posting.post(request.url, request.body, request.headers)
+            response = http_post.post(request.url, request.body, request.headers)
         except (NoAnswer, Forbidden) as error:
-            said = error
+            response = error
         except Exception as error:
             log.exception("call_failed: message %s", call.endpoint.id)
-            said = NoAnswer(f"The call failed: {type(error).__name__}")
-        self._back.put((call, Result(said, int((time.monotonic() - began) * 1000))))
+            response = NoAnswer(f"The call failed: {type(error).__name__}")
+        self._results.put((call, Result(response, int((time.monotonic() - started) * 1000))))
 
     def settle(self, seconds: float) -> None:
-        """Write down what has come back, after waiting for the first of it up to so many seconds.
+        """Record the results, after waiting up to `seconds` for the first one.
 
-        Answers come first; of servers that said nothing, which often give up together, only some are written down each time.
+        Responses come first; of the calls without a response, which often time out together, TIMEOUT_BATCH are recorded each time.
         """
-        self._collect(0 if self._answered or self._silent else seconds)
-        while self._answered:
-            self._note(*self._answered.popleft())
-        for _number in range(min(SILENT_AT_ONCE, len(self._silent))):
-            self._note(*self._silent.popleft())
+        self._collect(0 if self._responses or self._timeouts else seconds)
+        while self._responses:
+            self._record(*self._responses.popleft())
+        for _number in range(min(TIMEOUT_BATCH, len(self._timeouts))):
+            self._record(*self._timeouts.popleft())
 
     def _collect(self, seconds: float) -> None:
-        """Sort what has come back."""
+        """Sort new results into responses and timeouts."""
         try:
-            came = self._back.get(timeout=seconds) if seconds > 0 else self._back.get_nowait()
+            received = self._results.get(timeout=seconds) if seconds > 0 else self._results.get_nowait()
             while True:
-                (self._silent if came[1].silent else self._answered).append(came)
-                came = self._back.get_nowait()
+                (self._timeouts if received[1].no_response else self._responses).append(received)
+                received = self._results.get_nowait()
         except Empty:
             return
 
-    def _note(self, call: Call, result: Result) -> None:
+    def _record(self, call: Call, result: Result) -> None:
         with correlation_id.during(call.letter.request_id):
             self._settle(call, result)
 
@@ -156,22 +156,22 @@ class Lane:
         try:
             now = self.clock()
             with transaction.atomic():
-                self._write_down(call, result, now)
-        except AWAY:
-            self._back.put((call, result))
+                self._store_result(call, result, now)
+        except DATABASE_ERRORS:
+            self._results.put((call, result))
             raise
         except Exception as error:  # as above
             self._crashed(call.letter, error, now)
-        del self.under_way[call.endpoint.id]
+        del self.in_flight[call.endpoint.id]
         faults.hit("deliver.marked")
 
-    def _write_down(self, call: Call, result: Result, now: datetime) -> None:
+    def _store_result(self, call: Call, result: Result, now: datetime) -> None:
         channel, rows = calling(self.rules.medium), list(call.letter.rows)
         try:
             provider_id = channel.record(call.letter, result, now)
         except Refused as error:
             if channel.server_failed(result):
-                circuits.failed(call.endpoint, self.rules, now, silent=result.silent)
+                circuits.failed(call.endpoint, self.rules, now, silent=result.no_response)
             self._refused(rows, call.mail, error, now)
         else:
             circuits.succeeded(call.endpoint, now, prompt=result.milliseconds <= PROMPT * 1000)
@@ -179,7 +179,7 @@ class Lane:
             log.info("message_sent: %s %s by %s", rows[0].kind, call.letter.message_id, call.letter.channel)
 
     def _refused(self, rows: list[Message], mail: Mail, error: Refused, now: datetime) -> None:
-        """Write the refusal down; what will never arrive goes its next way in the same transaction."""
+        """Record the refusal; in the same transaction, queue a message that will never arrive for the next channel."""
         with transaction.atomic(savepoint=False):
             settled = delivery_results.bounced(rows, str(error), mail) if error.permanent else delivery_results.later(rows, str(error), now)
             if settled.get("bounced") or settled.get("dead"):
@@ -190,11 +190,11 @@ class Lane:
         log.exception("message_failed: message %s", letter.rows[0].pk)
         self.tally.update(delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", now))
 
-    def leave(self, seconds: float) -> None:
-        """Begin nothing more; wait so long for what is under way, and hand back the rest, to be called again under the same id."""
+    def stop(self, seconds: float) -> None:
+        """Wait up to `seconds` for the calls in flight and return the others to the queue; they are repeated under the same id."""
         end = time.monotonic() + seconds
-        while self.under_way and (left := end - time.monotonic()) > 0:
+        while self.in_flight and (left := end - time.monotonic()) > 0:
             self.settle(left)
-        for call in self.under_way.values():
+        for call in self.in_flight.values():
             delivery_results.postponed(list(call.letter.rows), "", self.clock())
-        self.under_way.clear()
+        self.in_flight.clear()

@@ -1,6 +1,6 @@
-"""The process that makes the calls: a thread for each lane and one that spreads news, each with a database connection of its own.
+"""The process that makes HTTP calls: one thread for each lane and one for the fan-out, each with its own database connection.
 
-It depends on nothing but PostgreSQL. Any number of these processes may run; what one of them leaves undone, another one does.
+It needs PostgreSQL only. Any number of these processes may run; what one leaves undone, another one does.
 """
 
 from __future__ import annotations
@@ -14,43 +14,43 @@ from django.db import connection
 
 from notifications.channels import registry
 from notifications.clock import database_now
-from notifications.lanes.lane import AWAY, Lane
+from notifications.lanes.lane import DATABASE_ERRORS, Lane
 from notifications.lanes.rules import Rules
 from notifications.lanes.spreading import FanOut
 
 log = logging.getLogger(__name__)
 
 POLL = 0.5
-"""Seconds between two looks while there is nothing to do; with one index lookup each they cost next to nothing."""
+"""Seconds between two polls while nothing is due; each costs one index look-up."""
 
 PATIENCE = 5.0
-"""Seconds the calls under way have left when the process is told to stop: half of what a supervisor waits."""
+"""Seconds to finish the calls in flight when the process is stopped: half of what a supervisor waits."""
 
 PAUSE = 2.0
-"""Seconds after a failure of the database."""
+"""Seconds after a database error."""
 
-RESOLVER = "timeout:2 attempts:2"
-"""For the system's resolver, unless the operator has set RES_OPTIONS: it is to give up before the call does."""
+RESOLVER_OPTIONS = "timeout:2 attempts:2"
+"""For the system's resolver, unless RES_OPTIONS is set: it times out before the call does."""
 
 
 def serve(stop: threading.Event) -> None:
     """Make calls until `stop` is set."""
-    os.environ.setdefault("RES_OPTIONS", RESOLVER)
-    works: list[tuple[str, Callable[[], None]]] = [
-        ("spreading", lambda: _spread(stop)),
+    os.environ.setdefault("RES_OPTIONS", RESOLVER_OPTIONS)
+    loops: list[tuple[str, Callable[[], None]]] = [
+        ("fan-out", lambda: _run_fan_out(stop)),
         *((rules.medium, _lane(rules, stop)) for rules in registry.lanes()),
     ]
-    threads = [threading.Thread(target=_guarded, args=[work, stop], name=name) for name, work in works]
+    threads = [threading.Thread(target=_run_until_stopped, args=[loop, stop], name=name) for name, loop in loops]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
 
 
-def _guarded(work: Callable[[], None], stop: threading.Event) -> None:
-    """One part that ends takes the others with it, so that a supervisor starts all of them again."""
+def _run_until_stopped(loop: Callable[[], None], stop: threading.Event) -> None:
+    """When one thread ends, stop the others, so that a supervisor restarts all of them."""
     try:
-        work()
+        loop()
     except Exception:
         log.exception("calls_failed")
     finally:
@@ -58,36 +58,36 @@ def _guarded(work: Callable[[], None], stop: threading.Event) -> None:
         connection.close()
 
 
-def _spread(stop: threading.Event) -> None:
+def _run_fan_out(stop: threading.Event) -> None:
     rounds = FanOut()
     while not stop.is_set():
-        _carefully(lambda: rounds.round(database_now()), stop)
+        _retry_later(lambda: rounds.round(database_now()), stop)
         stop.wait(POLL)
 
 
 def _lane(rules: Rules, stop: threading.Event) -> Callable[[], None]:
     lane = Lane(rules, database_now)
 
-    def work() -> None:
+    def loop() -> None:
         while not stop.is_set():
-            _carefully(lambda: _turn(lane), stop)
-        _carefully(lambda: lane.leave(PATIENCE), stop)
+            _retry_later(lambda: _iterate(lane), stop)
+        _retry_later(lambda: lane.stop(PATIENCE), stop)
 
-    return work
+    return loop
 
 
-def _turn(lane: Lane) -> None:
-    """Begin what may begin, then wait for what comes back, unless there may be more to begin."""
+def _iterate(lane: Lane) -> None:
+    """Start due calls, then wait for results, unless more may be due."""
     begun = lane.begin()
     lane.settle(0 if begun else POLL)
 
 
-def _carefully(act: Callable[[], object], stop: threading.Event) -> None:
-    """Do it; a database that is away is waited for, and whatever was under way is still written down once it is back."""
+def _retry_later(action: Callable[[], object], stop: threading.Event) -> None:
+    """Run the action; after a database error, wait. Results of calls in flight are recorded when the database is available again."""
     try:
         connection.close_if_unusable_or_obsolete()
-        act()
-    except AWAY as error:
+        action()
+    except DATABASE_ERRORS as error:
         log.warning("calls_database_unavailable: %s", str(error).strip())
         connection.close()
         stop.wait(PAUSE)

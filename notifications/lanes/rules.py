@@ -1,4 +1,4 @@
-"""The lanes and their bounds. Beyond a bound a call waits for one to end; nothing is refused and nothing is lost."""
+"""The limits of a lane. A call beyond a limit waits until another one ends; none is dropped."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """One lane. `slots` are the calls under way in one process; the other bounds hold for all processes together.
+    """One lane. `slots` is the number of calls in flight in one process; the other limits hold for all processes together.
 
-    An endpoint whose last call was not answered within PROMPT may use three quarters of the slots and of its host's share; the
-    rest is kept for those that answer promptly, so that servers that hang cannot take it from them.
+    Endpoints whose last call took longer than PROMPT may use three quarters of the slots and of the host's limit; the rest is reserved for
+    those that respond promptly.
     """
 
     medium: str
@@ -21,7 +21,7 @@ class Rules:
     silence_weighs: int
 
     def most(self, bound: int, *, prompt: bool) -> int:
-        """How much of a bound may be in use for one more call to begin."""
+        """How many may be in flight for one more call to start."""
         return bound if prompt else bound - bound // 4
 
 

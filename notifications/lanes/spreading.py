@@ -1,4 +1,4 @@
-"""Fan news out to devices and webhooks before its mail is claimed, so that a slow mail server does not delay them.
+"""Fan out to devices and webhooks before the mail is claimed, so that a slow mail server does not delay them.
 
 The delivery of mails does the same for what it claims first; the second one adds nothing (`notifications.fan_out`).
 """
@@ -24,19 +24,19 @@ SELECT id FROM notifications_message
 
 
 class FanOut:
-    """Remembers what it has spread for as long as the mail itself is queued, so that a long queue is not spread again and again."""
+    """Remembers the mails it has fanned out while they are queued, so that a long queue is not processed again each time."""
 
     def __init__(self) -> None:
-        self._done: frozenset[int] = frozenset()
+        self._seen: frozenset[int] = frozenset()
 
     def round(self, now: datetime) -> int:
-        """Spread what is due and was not spread yet; returns how many messages were added."""
+        """Fan out what is due and new; returns how many messages were added."""
         owners = " UNION ".join(channel.source.owners for channel in registry.callers())
         with connection.cursor() as cursor:
             cursor.execute(FRESH.format(owners=owners), [now, kinds.names()])
             due = frozenset(row[0] for row in cursor.fetchall())
-        added, new = 0, sorted(due - self._done)
+        added, new = 0, sorted(due - self._seen)
         for start in range(0, len(new), SLICE):
             added += fan_out(list(Message.objects.filter(pk__in=new[start : start + SLICE]).order_by("not_before", "id")))
-        self._done = due
+        self._seen = due
         return added

@@ -1,4 +1,4 @@
-"""Circuit breakers: which of the servers people named are not called for a while."""
+"""Circuit breakers of the servers that users name."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Circuit(models.Model):
-    """What the last calls of one endpoint say of it; one that was never called has no row.
+    """The state of one endpoint after its last calls; one that was never called has no row.
 
-    `webhook:17` stands for one webhook, `push:fcm.example:443` for all devices of one push service. While `open_until` lies in the
-    future nothing is called there; after that one call is made as a trial, until one succeeds.
+    `webhook:17` is one webhook, `push:fcm.example:443` all devices of one push service. Nothing is called before `open_until`; then one
+    call at a time is made as a trial, until one succeeds.
     """
 
     name = models.CharField(_("endpoint"), max_length=540, primary_key=True)

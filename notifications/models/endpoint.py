@@ -1,4 +1,4 @@
-"""Addresses of people in channels that need no table of their own."""
+"""Endpoints of people in channels without a table of their own."""
 
 from __future__ import annotations
 
@@ -30,5 +30,5 @@ class Endpoint(models.Model):
 
     @property
     def channel(self) -> str:
-        """The channel of its messages: every address is a channel of its own."""
+        """The full name of its channel."""
         return f"{self.medium}:{self.pk}"

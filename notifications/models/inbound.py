@@ -1,4 +1,4 @@
-"""What people write to us: the address each answer goes to, and every mail as it came."""
+"""Inbound mail: the address of each reply, and every received mail."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
-"""Mail servers may change the case of an address, and people copy it by hand: lower case, and nothing that looks alike."""
+"""Mail servers may change the case of an address, and people copy it by hand: lower case, without characters that look alike."""
 
 
 def new_token() -> str:
-    """32 characters of 5 bits each: 160 bits nobody can guess."""
+    """32 characters of 5 bits each: 160 random bits."""
     return "".join(secrets.choice(ALPHABET) for _ in range(32))
 
 
 class ReplyAddress(models.Model):
-    """One open question of one person, as an address to write to.
+    """One open question to one person, as an address for replies.
 
-    `purpose` names the handler that understands the answers, `key` the question (the same question twice is one address),
-    and `payload` the ids the handler needs. What it may still do is judged by the handler: the address itself acts on nothing.
+    `purpose` names the handler of the replies, `key` the question (the same question twice is one address), and `payload` holds the ids for
+    the handler. The handler decides what a reply may still do.
     """
 
     token = models.CharField(max_length=32, unique=True, default=new_token, editable=False)
@@ -43,10 +43,10 @@ class ReplyAddress(models.Model):
 
 
 class InboundMail(models.Model):
-    """One mail to one reply address, stored before it is acknowledged; a second copy is the same row."""
+    """One mail to one reply address, stored before it is acknowledged; a duplicate is the same row."""
 
     class State(models.TextChoices):
-        """What became of it; only RECEIVED is not final (HELD becomes RECEIVED when its owner confirms)."""
+        """The result; only RECEIVED is not final (HELD becomes RECEIVED when its owner confirms)."""
 
         RECEIVED = "received", _("received")
         DONE = "done", _("done")
@@ -55,7 +55,7 @@ class InboundMail(models.Model):
         FAILED = "failed", _("given up")
 
     class Way(models.TextChoices):
-        """How it reached us. What comes from our own mailbox page was written by somebody signed in."""
+        """How it was received. MAILBOX: written by a signed-in person on the mailbox page."""
 
         SMTP = "smtp", "SMTP"
         LMTP = "lmtp", "LMTP"
@@ -69,7 +69,7 @@ class InboundMail(models.Model):
     way = models.CharField(_("way"), max_length=10, choices=Way.choices)
     raw = models.BinaryField(_("mail"), editable=False)
     session = models.JSONField(_("conversation"), db_default={}, blank=True)
-    """What our mail server noted: who called, and, of a mail that was cut short, whose signatures fit the body (`store.keep`)."""
+    """Facts recorded by the mail server: the client and, for a truncated mail, the signatures that match the whole body (`store.keep`)."""
     state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.RECEIVED)
     reason = models.CharField(_("reason"), max_length=200, blank=True)
     confirmed = models.BooleanField(_("confirmed"), default=False)

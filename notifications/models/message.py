@@ -1,4 +1,4 @@
-"""The outbox: one row per (event, recipient, channel), written in the transaction of the event it tells about."""
+"""The outbox: one row per (event, recipient, channel), written in the transaction of the event."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Message(models.Model):
-    """Something one person is to be told through one channel.
+    """A message to one person on one channel.
 
-    The row carries ids, never content: the text is composed from the current state at the moment of sending and kept
-    afterwards exactly as it was sent. All defaults live in the database, so that a hot path may insert rows with one
-    hand-written statement naming only (kind, recipient_id, channel, key, payload, thread, topic, not_before, request_id).
+    The row contains ids instead of content: the text is composed from the current state when it is sent, and stored as it was sent. All
+    defaults are in the database, so that rows can be inserted with plain SQL that names only (kind, recipient_id, channel, key, payload,
+    thread, topic, not_before, request_id).
     """
 
     class State(models.TextChoices):
-        """Where the message is; only QUEUED and SENDING are not final."""
+        """Only QUEUED and SENDING are not final."""
 
         QUEUED = "queued", _("queued")
         SENDING = "sending", _("being sent")
@@ -91,5 +91,5 @@ class Message(models.Model):
 
     @property
     def medium(self) -> str:
-        """The channel without the number of the address: `webhook` for `webhook:17`."""
+        """The channel without the number of the endpoint: `webhook` for `webhook:17`."""
         return self.channel.partition(":")[0]

@@ -1,4 +1,4 @@
-"""What a person wants to be told, and in which rhythm. No row means: as the kind's author thought best."""
+"""Message preferences of a person. Without a row, the defaults of the kind apply."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEFAULT_HOUR = 8
 
 
 class Mode(models.TextChoices):
-    """When a message of a kind goes out."""
+    """When a message of a kind is sent."""
 
     AT_ONCE = "at_once", _("at once")
     COALESCED = "coalesced", _("a few minutes later, several in one mail")
@@ -23,7 +23,7 @@ class Mode(models.TextChoices):
 
 
 class Preference(models.Model):
-    """One person's choice about one kind on one channel."""
+    """A person's preference for one kind on one channel."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="message_preferences")
     kind = models.CharField(_("kind"), max_length=60)
@@ -41,7 +41,7 @@ class Preference(models.Model):
 
 
 class Rhythm(models.Model):
-    """The numbers behind a person's modes: the window of coalesced mails (minutes) and the hour of the daily one."""
+    """The settings of a person's modes: the window of coalesced mails (minutes) and the hour of the daily mail."""
 
     player = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="message_rhythm")
     window = models.PositiveSmallIntegerField(

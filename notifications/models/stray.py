@@ -1,4 +1,4 @@
-"""Mails of the site that are no messages of ours (sign-in codes), as the development mailbox caught them."""
+"""Mails that are not in the outbox (sign-in codes), stored for the development mailbox."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class StrayMail(models.Model):
-    """A mail another part of the site sent directly. Written only by the mailbox back end, never with SMTP configured."""
+    """A mail that another app sent directly. Written only by the mailbox back end, never with SMTP configured."""
 
     to = models.CharField(_("to"), max_length=500)
     subject = models.CharField(_("subject"), max_length=500)

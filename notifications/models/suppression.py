@@ -1,4 +1,4 @@
-"""Addresses that refused our mail for good; writing on would only harm everybody else's delivery."""
+"""Suppressed addresses, which refused mail for good; sending to them harms the reputation of the site."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SuppressionQuerySet(models.QuerySet["Suppression"]):
-    """Reads of the list."""
+    """Filters of the table."""
 
     def active(self, now: datetime) -> Self:
-        """Only those that hold at `now`."""
+        """Only those in force at `now`."""
         return self.filter(Q(until=None) | Q(until__gt=now))
 
 
 class Suppression(models.Model):
-    """One address (lower case) we do not write to, why, and until when (none: until somebody lifts it)."""
+    """One address (lower case) that gets no mail, with the reason, and until when (None: until it is lifted by hand)."""
 
     address = models.CharField(_("address"), max_length=254, unique=True)
     reason = models.TextField(_("reason"), blank=True)
@@ -38,6 +38,6 @@ class Suppression(models.Model):
         return self.address
 
     def save(self, *args: object, **kwargs: object) -> None:
-        """Addresses are compared in lower case."""
+        """Store the address in lower case, as it is compared."""
         self.address = self.address.lower()
         super().save(*args, **kwargs)  # type: ignore[arg-type]

@@ -1,1 +1,1 @@
-"""Pages about messages: thin views over `queries`, `choices` and `selftest`."""
+"""Pages about messages: views on `queries`, `preference_changes` and `selftest`."""

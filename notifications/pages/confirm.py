@@ -1,6 +1,6 @@
-"""Replies that nobody vouches for: their owner looks at what was understood and says which of them are theirs.
+"""Confirm replies whose sender could not be verified: the owner sees what was understood and confirms each mail.
 
-Opening the link changes nothing and signs nobody in; each button acts once.
+Opening the link changes nothing and signs nobody in; each button works once.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from notifications.models import InboundMail
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def confirm_reply(request: HttpRequest, token: str) -> HttpResponse:
-    """Show all mails held at the same address with their lines, or act on one of them (the link's own unless another is named)."""
+    """Show all held mails of the same address with their lines, or confirm one (the link's own unless the form names another)."""
     try:
         mail = InboundMail.objects.filter(pk=holding.CONFIRM.read(token)).first()
     except BadLink as error:
         return render(request, "notifications/bad_link.html", {"reason": str(error)}, status=404)
     held = holding.waiting(mail.address_id) if mail is not None else []
-    done = request.method == "POST" and _meant(request, mail, held)
+    done = request.method == "POST" and _confirm_posted(request, mail, held)
     if done:
         from notifications.inbound.worker import work_off  # imports the DNS and DKIM libraries, which few requests need
 
         work_off(database_now)
-    shown = [{"mail": one, "lines": "\n".join(read(bytes(one.raw)).lines)} for one in held]
-    return render(request, "notifications/confirm_reply.html", {"shown": shown, "done": done})
+    mails = [{"mail": waiting, "lines": "\n".join(read(bytes(waiting.raw)).lines)} for waiting in held]
+    return render(request, "notifications/confirm_reply.html", {"shown": mails, "done": done})
 
 
-def _meant(request: HttpRequest, mail: InboundMail | None, held: list[InboundMail]) -> bool:
-    """Confirm the mail whose button was pressed, if it waits at this address."""
+def _confirm_posted(request: HttpRequest, mail: InboundMail | None, held: list[InboundMail]) -> bool:
+    """Confirm the mail whose button was pressed, if it is held at this address."""
     wanted = request.POST.get("mail") or (str(mail.pk) if mail is not None else "")
-    return any(str(one.pk) == wanted and holding.confirm(one.pk) for one in held)
+    return any(str(waiting.pk) == wanted and holding.confirm(waiting.pk) for waiting in held)

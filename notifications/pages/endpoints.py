@@ -1,4 +1,4 @@
-"""Adding and removing an address of a channel; the settings page lists them."""
+"""Add and remove an endpoint of a channel; the preferences page lists them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _channel(medium: str) -> EndpointChannel:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def add(request: HttpRequest, medium: str) -> HttpResponse:
-    """Add an address of mine."""
+    """Add one of my endpoints."""
     channel = _channel(medium)
     form = channel.form(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -43,7 +43,7 @@ def add(request: HttpRequest, medium: str) -> HttpResponse:
 @login_required
 @require_POST
 def remove(request: HttpRequest, medium: str, pk: int) -> HttpResponse:
-    """Remove one of my addresses."""
+    """Remove one of my endpoints."""
     if not endpoints.remove(request.user, _channel(medium), pk):
         raise Http404
     messages.success(request, gettext("Your choices are saved."))

@@ -1,4 +1,4 @@
-"""The form of the preferences page: a switch for every kind and way, and a rhythm where a kind may share a mail."""
+"""The form of the preferences page: a switch for every kind and channel, and a rhythm for kinds that can be batched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notifications.preference_changes import Choice
 
 @dataclass(frozen=True)
 class Row:
-    """One kind on the page: its switches by way, and its rhythm, which is that of its mails."""
+    """One kind on the page: its switches by channel, and the rhythm of its mails."""
 
     title: Any
     switches: list[tuple[Any, forms.BoundField]]
@@ -26,9 +26,9 @@ class Row:
 
 
 class PreferencesForm(forms.Form):
-    """One switch per (kind, way), a rhythm where the kind may share a mail, and the two numbers behind the rhythms."""
+    """One switch per (kind, channel), a rhythm where the kind can be batched, and the two numbers of the rhythms."""
 
-    window = forms.IntegerField(label=_("Minutes to wait for more news"), min_value=1, max_value=720)
+    window = forms.IntegerField(label=_("Minutes to wait for more messages"), min_value=1, max_value=720)
     hour = forms.IntegerField(label=_("Hour of the daily mail (in your time zone)"), min_value=0, max_value=23)
 
     def __init__(self, person: Any, *args: Any, **kwargs: Any) -> None:
@@ -51,13 +51,13 @@ class PreferencesForm(forms.Form):
             self.fields[f"{name}.mode"] = forms.ChoiceField(label=_("When"), choices=Mode.choices, initial=mode)
 
     def rows(self) -> Iterator[Row]:
-        """For the template: every kind with what can be chosen about it."""
+        """For the template: every kind with its fields."""
         for kind, ways in self._ways.items():
             switches = [(CHANNELS[way].title, self[f"{kind.name}.{way}.on"]) for way in ways]
             yield Row(kind.title, switches, self[f"{kind.name}.email.mode"] if kind.coalescable else None)
 
     def choices(self) -> list[Choice]:
-        """What was chosen, once the form is valid."""
+        """The choices of a valid form."""
         data = self.cleaned_data
         return [
             Choice(kind.name, way, data[f"{kind.name}.{way}.on"], data.get(f"{kind.name}.{way}.mode", Mode.AT_ONCE))

@@ -1,6 +1,6 @@
-"""Where a mail provider posts the replies it receives for us: the raw mail, as django-anymail's or anybody's relay sends it.
+"""Webhook for inbound mail in raw form (RFC 5322), as mail relays and providers post it.
 
-Guarded by HTTP basic authentication, as providers and django-anymail do it; without a configured secret there is no hook.
+Authenticated by HTTP Basic; 404 unless FATE_MAILIN_WEBHOOK_SECRET is set.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ from notifications.task_signals import READ_MAIL
 @csrf_exempt
 @require_POST
 def receive(request: HttpRequest) -> HttpResponse:
-    """Keep the posted mail (`message/rfc822` body, or the form field `body-mime`, `email` or `message`)."""
+    """Store the posted mail (body `message/rfc822`, or the form field `body-mime`, `email` or `message`)."""
     if not settings.FATE_MAILIN_WEBHOOK_SECRET:
         raise Http404
-    if not _may(request.headers.get("Authorization", "")):
+    if not _is_authorized(request.headers.get("Authorization", "")):
         return HttpResponse("This hook wants its own name and password.", status=401, headers={"WWW-Authenticate": "Basic"})
     raw = _raw(request)
     if not raw or len(raw) > store.LARGEST:
@@ -38,12 +38,12 @@ def receive(request: HttpRequest) -> HttpResponse:
     return HttpResponse("kept" if new else "known, or not for us")
 
 
-def _may(header: str) -> bool:
+def _is_authorized(header: str) -> bool:
     try:
-        given = base64.b64decode(header.removeprefix("Basic "), validate=True)
+        credentials = base64.b64decode(header.removeprefix("Basic "), validate=True)
     except (binascii.Error, ValueError):
         return False
-    return secrets.compare_digest(given, settings.FATE_MAILIN_WEBHOOK_SECRET.encode())
+    return secrets.compare_digest(credentials, settings.FATE_MAILIN_WEBHOOK_SECRET.encode())
 
 
 def _raw(request: HttpRequest) -> bytes:

@@ -1,7 +1,7 @@
 """The development mailbox: on a site without SMTP, mails are read here instead of being sent.
 
-It shows people their own messages and staff everybody's. The site's own mails (sign-in codes) are shown to whoever sits
-at the machine itself, because without them nobody could sign in. With SMTP configured none of this exists.
+People see their own messages, staff all of them. Other mails of the site (sign-in codes) are shown to requests from the same machine,
+because without them nobody could sign in. With SMTP configured these pages do not exist.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from notifications.pages.pages import number
 from notifications.sanitise import body, one_line
 from notifications.signal_thread import signal_delivery
 
-STRAYS_SHOWN = 20
+MAX_STRAYS = 20
 LONGEST_REPLY = 20_000
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
 SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'"
@@ -43,8 +43,8 @@ SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:
 View = Callable[..., HttpResponse]
 
 
-def at_the_machine(request: HttpRequest) -> bool:
-    """Whether the request comes from this very machine, and not through a proxy running on it."""
+def is_local(request: HttpRequest) -> bool:
+    """Whether the request comes from this machine, without a proxy in between."""
     if any(header in request.META for header in FORWARDED):
         return False
     try:
@@ -54,13 +54,13 @@ def at_the_machine(request: HttpRequest) -> bool:
 
 
 def development_only(view: View) -> View:
-    """404 with SMTP configured; strangers elsewhere are asked to sign in."""
+    """404 with SMTP configured; remote visitors have to sign in."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not settings.FATE_MAILBOX:
             raise Http404
-        if not request.user.is_authenticated and not at_the_machine(request):
+        if not request.user.is_authenticated and not is_local(request):
             return redirect_to_login(request.get_full_path())
         return view(request, *args, **kwargs)
 
@@ -69,30 +69,30 @@ def development_only(view: View) -> View:
 
 def _messages(request: HttpRequest) -> QuerySet[Message]:
     """The composed messages this visitor may read."""
-    everything = Message.objects.exclude(text="").select_related("recipient")
+    composed = Message.objects.exclude(text="").select_related("recipient")
     if request.user.is_authenticated and request.user.is_staff:
-        return everything
-    return everything.filter(recipient_id=request.user.pk) if request.user.is_authenticated else everything.none()
+        return composed
+    return composed.filter(recipient_id=request.user.pk) if request.user.is_authenticated else composed.none()
 
 
 def _strays(request: HttpRequest) -> QuerySet[StrayMail]:
-    """The site's own mails this visitor may read."""
+    """The other mails this visitor may read."""
     staff = request.user.is_authenticated and request.user.is_staff
-    return StrayMail.objects.all() if staff or at_the_machine(request) else StrayMail.objects.none()
+    return StrayMail.objects.all() if staff or is_local(request) else StrayMail.objects.none()
 
 
 @development_only
 def mail_list(request: HttpRequest) -> HttpResponse:
     """All mails this visitor may read, newest first."""
     mails, before = queries.page_before(_messages(request).defer("text", "html").order_by("-id"), number(request.GET.get("before")))
-    context = {"mails": mails, "before": before, "strays": _strays(request).defer("text", "html")[:STRAYS_SHOWN]}
+    context = {"mails": mails, "before": before, "strays": _strays(request).defer("text", "html")[:MAX_STRAYS]}
     return render(request, "notifications/mailbox.html", context)
 
 
 @csp_update({"frame-src": [SELF]})
 @development_only
 def mail_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """One mail as text, with its HTML in a sandbox."""
+    """One mail as text, with its HTML in a sandboxed frame."""
     mail = get_object_or_404(_messages(request), pk=pk)
     return render(request, "notifications/mailbox_mail.html", {"mail": mail, "to": mail.recipient.email, "at": mail.sent_at})
 
@@ -100,7 +100,7 @@ def mail_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_POST
 def reply(request: HttpRequest, pk: int) -> HttpResponse:
-    """Answer one of one's own mails from the page, by the way every other reply takes: written as a mail, kept, read."""
+    """Reply to one of one's own mails; the reply is stored and processed like a received mail."""
     if not settings.FATE_MAILBOX or not request.user.is_authenticated:
         raise Http404
     mail = get_object_or_404(Message.objects.filter(recipient_id=request.user.pk), pk=pk)
@@ -109,15 +109,15 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     from notifications.inbound.worker import work_off  # imports the DNS and DKIM libraries, which few requests need
 
-    keep(_written(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
+    keep(_as_mail(request, mail), address, sender=str(mail.recipient.email), way=InboundMail.Way.MAILBOX)
     work_off(database_now)
     signal_delivery()
-    messages.success(request, _("Your reply was read. What came of it is in your mailbox in a moment."))
+    messages.success(request, _("Your reply was read. You will see the result in your mailbox in a moment."))
     return redirect("notifications:mailbox")
 
 
-def _written(request: HttpRequest, mail: Message) -> bytes:
-    """The reply as a mail program would write it, quotation and all."""
+def _as_mail(request: HttpRequest, mail: Message) -> bytes:
+    """The reply as a mail program would send it, with quotation."""
     answer = EmailMessage()
     answer["From"], answer["To"] = mail.recipient.email, mail.reply_to or own()
     answer["Subject"], answer["Message-ID"] = f"Re: {one_line(mail.subject, 120)}", make_msgid(domain="mailbox.invalid")
@@ -130,7 +130,7 @@ def _written(request: HttpRequest, mail: Message) -> bytes:
 @csp_update({"frame-src": [SELF]})
 @development_only
 def stray_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of the site's own mails."""
+    """One of the other mails."""
     mail = get_object_or_404(_strays(request), pk=pk)
     return render(request, "notifications/mailbox_mail.html", {"mail": mail, "to": mail.to, "at": mail.at, "stray": True})
 
@@ -145,12 +145,12 @@ def mail_html(request: HttpRequest, pk: int) -> HttpResponse:
 @xframe_options_sameorigin
 @development_only
 def stray_html(request: HttpRequest, pk: int) -> HttpResponse:
-    """The HTML of one of the site's own mails."""
+    """The HTML of one of the other mails."""
     return _sandboxed(get_object_or_404(_strays(request), pk=pk).html)
 
 
 def _sandboxed(page: str) -> HttpResponse:
-    """A page that can run nothing, load nothing and reach nothing of this site."""
+    """A page that can neither run scripts nor load anything."""
     response = HttpResponse(page)
     response["Content-Security-Policy"] = SANDBOX
     return response

@@ -1,4 +1,4 @@
-"""One's own messages: what was sent, what became of it, and a test."""
+"""My messages: what was sent, with which result, and a test message."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ from notifications.selftest import TooMany, send_test
 
 
 def number(text: str | None) -> int | None:
-    """A row number from the query string; anything else means the first page."""
+    """A row id from the query string; None for anything else, which is the first page."""
     return int(text) if text and text.isascii() and text.isdigit() and len(text) <= 18 else None
 
 
 def title_of(name: str) -> str:
-    """The title of a kind; its bare name when a newer release knows it and we do not."""
+    """The title of a kind; its name when only a newer release knows it."""
     kind = kinds.get(name)
     return str(kind.title) if kind else name
 
 
-def channel_label(message: Message, ways: Mapping[str, str]) -> str:
-    """By which channel it went: e-mail, the name of the device, the address of the webhook; or that it is gone."""
-    gone = {"email": gettext("e-mail"), "push": gettext("a device that is gone"), "webhook": gettext("a webhook that is gone")}
-    return ways.get(message.channel) or gone.get(message.medium, message.channel)
+def channel_label(message: Message, labels: Mapping[str, str]) -> str:
+    """The channel of a message: e-mail, the name of the device, the URL of the webhook; or that it was removed."""
+    gone = {"email": gettext("e-mail"), "push": gettext("a removed device"), "webhook": gettext("a removed webhook")}
+    return labels.get(message.channel) or gone.get(message.medium, message.channel)
 
 
 @login_required
@@ -41,10 +41,10 @@ def channel_label(message: Message, ways: Mapping[str, str]) -> str:
 @require_safe
 def message_list(request: HttpRequest) -> HttpResponse:
     """The messages to me with their states, newest first."""
-    ways = registry.labels_of(request.user.pk)
+    labels = registry.labels_of(request.user.pk)
     rows, before = queries.page_before(queries.messages_of(request.user), number(request.GET.get("before")))
     context = {
-        "rows": [(row, title_of(row.kind), channel_label(row, ways)) for row in rows],
+        "rows": [(row, title_of(row.kind), channel_label(row, labels)) for row in rows],
         "before": before,
         "suppression": queries.block_of(request.user, database_now()),
     }
@@ -74,5 +74,5 @@ def test_message(request: HttpRequest) -> HttpResponse:
     except TooMany as error:
         messages.error(request, gettext(str(error)))
     else:
-        messages.success(request, gettext("A test message is on its way; this page shows what becomes of it."))
+        messages.success(request, gettext("Test message sent. You will see its status on this page."))
     return redirect("notifications:messages")

@@ -1,6 +1,6 @@
-"""Unsubscribing from a mail (RFC 8058): POST acts without cookie or CSRF token, anything else only shows the button.
+"""Unsubscribe from a mail (RFC 8058): POST works without cookie or CSRF token; GET shows the button.
 
-Mail firewalls open every link they see; therefore opening this one must never change anything.
+Mail scanners open every link, so GET must not change anything.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from notifications.preference_changes import switch_off
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Show what the link switches off, or switch it off."""
     try:
-        named = UNSUBSCRIBE.read(token)
+        target = UNSUBSCRIBE.read(token)
     except BadLink as error:
         return render(request, "notifications/bad_link.html", {"reason": str(error)}, status=404)
     done = request.method == "POST"
     if done:
-        switch_off(named["player"], named["channel"], named["kinds"])
-    return render(request, "notifications/unsubscribe.html", {"titles": [title_of(name) for name in named["kinds"]], "done": done})
+        switch_off(target["player"], target["channel"], target["kinds"])
+    return render(request, "notifications/unsubscribe.html", {"titles": [title_of(name) for name in target["kinds"]], "done": done})

@@ -37,7 +37,7 @@ def key(settings: Settings) -> None:
 def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     page = sign_in(person("alice"))
     page.goto("/messages/webhooks/new/")
-    page.get_by_label("Address of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
+    page.get_by_label("URL of your program").fill("https://example.org/hooks/fate-of-a-rather-long-name")
     page.get_by_label("Your turn").check()
     assert faults(page) == []
     page.get_by_role("button", name="Add webhook").click()
@@ -45,7 +45,7 @@ def test_pages_of_channels_have_no_fault_on_a_phone(sign_in: SignIn) -> None:
     assert faults(page) == []
     page.get_by_role("link", name="Go to webhook").click()
     page.get_by_role("button", name="Send a test").click()
-    page.get_by_text("A test is on its way").wait_for()
+    page.get_by_text("Test sent").wait_for()
     assert faults(page) == []
     for address in (PREFERENCES, "/messages/webhooks/"):
         page.goto(address)

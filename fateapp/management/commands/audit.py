@@ -1,4 +1,4 @@
-"""`manage.py audit`: is every stored game sound?"""
+"""`manage.py audit`: check every stored game."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from games.models import Game
 
 
 class Command(BaseCommand):
-    """Reads only; safe while the site runs, though a game that is moved in between may be looked at twice."""
+    """Read-only; safe while the site runs. A game that is moved meanwhile is checked twice."""
 
     help = "Play every log again and compare with the stored position, and ratings with their history. Exit code 1 when anything is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games."""
+        """The codes of games."""
         parser.add_argument("code", nargs="*", help="codes of games; all that were played, unless given")
 
     def handle(self, *args: Any, code: list[str], **options: Any) -> None:
-        """Look at the tables, then at all games, then say what is wrong."""
+        """Check the schema, then the games, then print what is wrong."""
         if said := difference.look().sentence():
             raise CommandError(said)
         games = Game.objects.filter(status__in=audit.PLAYED).order_by("id")

@@ -17,17 +17,17 @@ from notifications.clock import database_now
 
 
 class Command(BaseCommand):
-    """Safe while the site runs: pg_dump sees one moment."""
+    """Safe while the site runs: pg_dump uses one snapshot."""
 
     help = "Write a backup of the whole site; with --keep, remove older ones in the same folder. Made for a nightly timer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to, and how many are kept."""
+        """The target, and how many backups are kept."""
         parser.add_argument("target", nargs="?", type=Path, help="a file, or a folder (default: backups/ in the data directory)")
         parser.add_argument("--keep", type=int, metavar="N", help="keep the N latest backups of the folder, remove older ones")
 
     def handle(self, *args: Any, target: Path | None, keep: int | None, **options: Any) -> None:
-        """Make one and say where it is."""
+        """Make a backup and print its path."""
         if keep is not None and keep < 1:
             raise CommandError("--keep must leave at least one backup.")
         if not settings.SECRET_KEY_IS_LASTING:
@@ -48,7 +48,7 @@ class Command(BaseCommand):
 
 
 def dump(path: Path) -> None:
-    """The database as one moment saw it, in PostgreSQL's own format; sessions and the cache are not worth keeping."""
+    """Dump the database in PostgreSQL's custom format, without the rows of sessions and cache."""
     leave = [f"--exclude-table-data={table}" for table in ("django_session", "fateapp_cache")]
     with bar("backing up", len(connection.introspection.table_names()) - len(leave)) as tell:
         how = ["--format=custom", "--no-owner", "--no-privileges", "--verbose", f"--file={path}"]

@@ -1,4 +1,4 @@
-"""`manage.py config`: every setting with the value in force; `--markdown` prints the table of the README."""
+"""`manage.py config`: every setting with its value; `--markdown` prints the README's table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fateapp.environment import SETTINGS, Setting, read
 
 
 class Command(BaseCommand):
-    """Secrets are masked, whatever the option."""
+    """Secrets are always masked."""
 
     help = "Print every setting with its present value, secrets masked."
     requires_system_checks = ()  # made at the end, so that a table can be printed whatever they say
@@ -21,19 +21,19 @@ class Command(BaseCommand):
         parser.add_argument("--markdown", action="store_true", help="print names, defaults and meanings as a table instead")
 
     def handle(self, *args: Any, markdown: bool, **options: Any) -> None:
-        """Print, then judge: what keeps the site from starting is an error here too."""
+        """Print, then run the system checks: errors that keep the site from starting are errors here, too."""
         self.stdout.write(as_markdown() if markdown else "\n".join(line(setting) for setting in SETTINGS))
         if not markdown:
             self.check()
 
 
 def line(setting: Setting) -> str:
-    """NAME=value, and what it is for."""
+    """NAME=value, and the meaning."""
     return f"{setting.name}={shown(setting)}\n    {setting.meaning}"
 
 
 def shown(setting: Setting) -> str:
-    """The value as an operator would write it; a secret only says whether it is set."""
+    """The value as an operator would write it; for a secret only whether it is set."""
     value = read(setting.name)
     if setting.secret:
         return "(set, hidden)" if value else "(not set)"
@@ -43,6 +43,6 @@ def shown(setting: Setting) -> str:
 
 
 def as_markdown() -> str:
-    """The configuration table."""
+    """The table of settings."""
     rows = [f"| `{setting.name}` | {f'`{setting.default}`' if setting.default else '–'} | {setting.meaning} |" for setting in SETTINGS]
     return "\n".join(["| Name | Default | Meaning |", "|---|---|---|", *rows])

@@ -1,4 +1,4 @@
-"""`manage.py doctor`: does everything around the site work, and what is to be done where it does not?"""
+"""`manage.py doctor`: check everything the site depends on, and print remedies."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fateapp.ops.doctor.mail import send_test
 
 
 class Command(BaseCommand):
-    """Reads and asks only, unless told to send a mail; safe while the site runs, and useful while it does not."""
+    """Read-only unless a mail is requested; safe while the site runs, and useful while it does not."""
 
     help = "Look at database, broker, clock, mail, DNS records, proxy, worker lag, disk and backups. Exit code 1 when anything is broken."
 
@@ -30,7 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, *args: Any, mail_to: str | None, **options: Any) -> None:
-        """Say each finding as soon as it is known."""
+        """Print each finding as soon as it is known."""
         broken = 0
         for finding in (finding for examine in EXAMINATIONS for finding in examine()):
             broken += self._say(finding, as_json=options["json"])
@@ -42,7 +42,7 @@ class Command(BaseCommand):
             raise CommandError(f"{broken} {'thing is' if broken == 1 else 'things are'} broken.")
 
     def _say(self, finding: Finding, *, as_json: bool) -> bool:
-        """Print it; whether it is a failure."""
+        """Print it; returns whether it is a failure."""
         self.stdout.write(json.dumps(asdict(finding)) if as_json else self._lines(finding))
         self.stdout.flush()
         return finding.level is Level.FAIL

@@ -14,7 +14,7 @@ class Command(makemessages.Command):
     xgettext_options = [*makemessages.Command.xgettext_options, *(f"--keyword={word}" for word in keywords)]  # noqa: RUF012 - Django reads it from the instance
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Leave out the tests: their sentences are shown to nobody. The subjects of mails are templates of an ending of their own."""
+        """Leave out the tests, whose texts are not translated. Mail subjects are templates with an extension of their own."""
         options["extensions"] = options["extensions"] or ["html", "txt", "py", "subject"]
         options["ignore_patterns"] = [*options["ignore_patterns"], "tests/*"]
         super().handle(*args, **options)

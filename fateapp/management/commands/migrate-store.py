@@ -1,4 +1,4 @@
-"""`manage.py migrate-store URL`: from the embedded database to a PostgreSQL server elsewhere."""
+"""`manage.py migrate-store URL`: copy the embedded database to an external PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
 from fateapp.ops.bar import bar
-from fateapp.ops.site_stopped import Rest, at_rest, manage
+from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
 
 
 class Command(BaseCommand):
-    """Copies; the embedded database stays as it is, and the site goes on with whichever the settings name."""
+    """A copy; the embedded database is unchanged, and the site uses the one in its settings."""
 
     help = "Copy the embedded database to an empty one on a PostgreSQL server, count and audit it there. The site has to be stopped."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where to."""
+        """The target."""
         parser.add_argument("url", help="as FATE_DATABASE_URL takes it: postgresql://name:password@host/database")
 
     def handle(self, *args: Any, url: str, **options: Any) -> None:
-        """Look at the target first, then copy, migrate and audit."""
+        """Check the target, then copy, migrate and audit."""
         known = settings.FATE
         try:
             service_urls.database(url)
             if (major := transfer.version(url)) < OLDEST_SERVER:
                 raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_SERVER} or newer.")
-            with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
+            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
                 self._copy(rest, url)
         except (StoreError, transfer.TransferError) as error:
             raise CommandError(str(error)) from error
@@ -44,7 +44,7 @@ class Command(BaseCommand):
         self.stdout.write("Done. Set FATE_DATABASE_URL to that address and start the site; the key and the media stay where they are.")
         self.stdout.write("The embedded database has been left as it was. Remove it when you are content, not before.")
 
-    def _copy(self, rest: Rest, url: str) -> None:
+    def _copy(self, rest: StoppedSite, url: str) -> None:
         with rest.run(rest.server(rest.data, rest.programs)) as source:
             with bar("copying", len(transfer.counts(source))) as tell:
                 rows = transfer.copy(source, url, rest.programs.folder, tell)

@@ -1,4 +1,4 @@
-"""`manage.py migrate`: Django's, with patience for the work and little for locks, and the cache table besides."""
+"""`manage.py migrate`: Django's, without statement timeout, with a short lock timeout, and with the cache table."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from fateapp.schema import difference
 
 
 def refuse_unfit() -> None:
-    """Raises CommandError when the database lacks what the migrations it has applied should have made: no other can build upon that."""
+    """Raises CommandError when the schema lacks what the applied migrations should have made."""
     if said := difference.look().sentence():
         raise CommandError(said)
 
 
 class Command(DjangosMigrate):
-    """A migration may take its time, but must not queue up behind a lock and hold up the whole site."""
+    """A migration may take long, but must not block the site while it waits for a lock."""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Raise the session's limits, look whether the ground is sound, migrate, make the cache's table."""
+        """Set the session's limits, check the schema, migrate, create the cache table."""
         if settings.FATE["FATE_DATABASE_POOLER"]:
             raise CommandError("Migrations need a session of their own: give PostgreSQL's own FATE_DATABASE_URL, FATE_DATABASE_POOLER=0.")
         if not options["plan"] and not options["fake"]:

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: bring tables and static files up to date before the site serves."""
+"""`manage.py prepare`: update tables and static files before the site serves."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from fateapp.schema import difference, repair
 
 
 class Command(BaseCommand):
-    """Says what it is doing line by line (`step: …`), for `manage.py up` and for people."""
+    """Prints its steps line by line (`step: …`), for `manage.py up` and for people."""
 
     help = "Bring the database tables and the static files up to date; with --demo, make the demo people on the first run."
 
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         parser.add_argument("--demo", action="store_true", help="make demo people and a game, and print a sign-in link")
 
     def handle(self, *args: Any, demo: bool, **options: Any) -> None:
-        """All of it, each part only when there is something to do."""
+        """Each part only when there is something to do."""
         self._tables()
         self._static_files()
         self._broker()
@@ -55,7 +55,7 @@ class Command(BaseCommand):
                 raise CommandError(said)
 
     def _repaired(self) -> None:
-        """Repair what an earlier commit is known to have left out, after a backup; refuse any other database that does not fit."""
+        """Repair a schema that an earlier commit is known to have made, after a backup; refuse any other one that does not fit."""
         if not (found := difference.look()):
             return
         if not repair.is_known(found):
@@ -70,7 +70,7 @@ class Command(BaseCommand):
         self.stdout.write(f"repaired: The tables were those of an earlier version and have been completed. A backup from before: {saved}")
 
     def _broker(self) -> None:
-        """The site starts without its broker and serves moves, so nobody would notice until mails are late."""
+        """Warn, because the site starts and serves moves without its broker, and mails are late."""
         for finding in stores.broker():
             if finding.level is Level.FAIL:
                 self.stdout.write(f"warning: The {finding.name} {finding.said.rstrip('.')}. {finding.remedy}")
@@ -86,7 +86,7 @@ class Command(BaseCommand):
 
 
 def fingerprint() -> str:
-    """Changes whenever a static file is added, removed, edited or comes from elsewhere."""
+    """Changes when a static file is added, removed, edited or comes from another place."""
     digest = hashlib.sha256(settings.STORAGES["staticfiles"]["BACKEND"].encode())
     for finder in get_finders():
         for name, storage in finder.list([]):

@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: what would this release make of the running games? With --apply, carry them over to their newest rules."""
+"""`manage.py rehearse`: check the running games with this release. With --apply, upgrade them to the newest rules."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from notifications.clock import database_now
 
 
 class Command(BaseCommand):
-    """To be run with a new release before it serves: on a restored backup, or on the real database, which it only reads."""
+    """Run with a new release before it serves: on a restored backup, or on the real database, which it only reads."""
 
     help = "See what this release would make of every running game; exit code 1 when one could not go on. --apply carries games over."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games, compared with what, printed how, and whether in earnest."""
+        """Which games, the earlier findings, the format, and --apply."""
         parser.add_argument("--only", action="append", choices=list(all_games()), default=[], help="only this kind; may be given again")
         parser.add_argument("--before", type=Path, metavar="FILE", help="what `rehearse --json` of the release before has printed")
         parser.add_argument("--json", action="store_true", help="one JSON object for each game, then one with the summary")
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Look at all running games; stop there when one could not go on."""
+        """Check all running games; stop when one could not go on."""
         only = tuple(options["only"])
         found = rehearsal.findings(only)
         found = compared(found, options["before"]) if options["before"] else found
@@ -72,7 +72,7 @@ class Command(BaseCommand):
         return tally
 
     def _apply(self, only: tuple[str, ...], as_json: bool) -> None:
-        """Carry over what the rehearsal says can be; a game that is in the way of its own upgrade stays, with the reason."""
+        """Upgrade the games that can be; one whose rules refuse stays, with the reason."""
         carried, stay = 0, []
         for one in rehearsal.findings(only):
             if one.state != CARRIED:
@@ -90,7 +90,7 @@ class Command(BaseCommand):
 
 
 def compared(found: Iterator[Finding], path: Path) -> Iterator[Finding]:
-    """The same findings, each compared with the line of the file about the same game. Both are in the order of the games' numbers."""
+    """The same findings, each compared with the line of the file about the same game. Both are ordered by id."""
     with path.open("rb") if str(path) != "-" else sys.stdin.buffer as lines:
         earlier = (facts for facts in map(orjson.loads, lines) if "id" in facts)
         facts = next(earlier, None)

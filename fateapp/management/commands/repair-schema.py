@@ -1,4 +1,4 @@
-"""`manage.py repair-schema`: bring a database that an earlier commit has made to the tables of this version."""
+"""`manage.py repair-schema`: bring a database of an earlier commit to the schema of this version."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from fateapp.embedded.errors import StoreError
-from fateapp.ops.site_stopped import at_rest, manage
+from fateapp.ops.site_stopped import manage, stopped_site
 from fateapp.schema import bookkeeping, difference, expected, repair
 
 
 class Command(BaseCommand):
-    """May be given again at any time: it does nothing where nothing is amiss."""
+    """Idempotent: it does nothing when nothing is missing."""
 
     help = "Add what the database lacks (tables, columns, indexes, constraints, functions, triggers), then apply what migrations are left."
     requires_system_checks = ()
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         parser.add_argument("--dry-run", action="store_true", help="print the SQL, and change nothing")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:
-        """Where the database is that of a site at rest, start it for this."""
+        """If the database is an embedded one that does not run, start it for this command."""
         try:
             connection.ensure_connection()
         except OperationalError:
@@ -43,7 +43,7 @@ class Command(BaseCommand):
         known = settings.FATE
         try:
             with (
-                at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest,
+                stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest,
                 rest.run(rest.server(rest.data, rest.programs)) as url,
             ):
                 self.stdout.write(manage(url, "repair-schema", *options))

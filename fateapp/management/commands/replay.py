@@ -1,4 +1,4 @@
-"""`manage.py replay --check`: the older name of `manage.py rehearse`."""
+"""`manage.py replay --check`: the former name of `manage.py rehearse`."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from fateapp.management.commands import rehearse
 
 
 class Command(rehearse.Command):
-    """Reads only, unless --apply is given."""
+    """Read-only, unless --apply is given."""
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Those of `rehearse`, and the one that this name always had."""
+        """The options of `rehearse`, and --check, which this name always required."""
         parser.add_argument("--check", action="store_true", required=True, help="read only; say what could not go on")
         super().add_arguments(parser)

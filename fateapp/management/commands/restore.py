@@ -1,4 +1,4 @@
-"""`manage.py restore FILE`: a backup back into an empty database, then an audit of what is there."""
+"""`manage.py restore FILE`: restore a backup into an empty database, then audit it."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from fateapp.ops.bar import bar
 
 
 class Command(BaseCommand):
-    """Never writes over a site: a database that has tables is refused."""
+    """Never overwrites a site: a database with tables is refused."""
 
     help = "Restore a backup into an empty database, put key and media in their places, and audit all games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which one."""
+        """The file."""
         parser.add_argument("source", type=Path)
         parser.add_argument("--check", action="store_true", help="only see whether the file is a complete backup")
 
     def handle(self, *args: Any, source: Path, check: bool, **options: Any) -> None:
-        """Check, restore, migrate to this version, audit."""
+        """Verify, restore, migrate to this version, audit."""
         try:
             with backup.opened(source) as found:
                 if check:
@@ -62,7 +62,7 @@ class Command(BaseCommand):
 
 
 def refuse_full_database() -> None:
-    """Raises BackupError when anything is there that could be lost."""
+    """Raises BackupError when the database has tables."""
     if tables := connection.introspection.table_names():
         raise backup.BackupError(
             f"The database has tables already ({len(tables)}). Restore into an empty one: "

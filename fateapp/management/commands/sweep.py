@@ -1,4 +1,4 @@
-"""`manage.py sweep`: one round of everything Celery does, without Celery. For cron, for tests, and where Celery does not run."""
+"""`manage.py sweep`: one round of all scheduled work without Celery, for cron and tests."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     help = "Judge deadlines, send reminders, let bots play and deliver messages, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One round, counted."""
+        """One round; prints the counts."""
         now = database_now()
         swept = sweep.sweep(now)
         answers = bots.play_bots(now)

@@ -1,7 +1,7 @@
-"""`manage.py sweeper`: carries out passed deadlines until it is told to stop, and needs nothing but PostgreSQL for it.
+"""`manage.py sweeper`: process passed deadlines until stopped. It needs PostgreSQL only.
 
-Slow mail, a dead broker or a flood of calls stop the Celery workers, which carry out deadlines too; they do not stop this process. Any
-number of both may run (docs/decisions/0083-the-sweeper-is-a-process.md).
+Celery workers process deadlines, too, but can be blocked by slow mail, a broken broker or many calls. Any number of both may run
+(docs/decisions/0083-the-sweeper-is-a-process.md).
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ from notifications.clock import database_now
 log = logging.getLogger(__name__)
 
 AT_ONCE = 100
-"""Deadlines in one round, so that a process told to stop does so soon."""
+"""Deadlines per round, so that a process that is to stop does so soon."""
 WORKERS_HAVE = timedelta(seconds=10)
-"""So long bots are left to the workers, which are called for them at once."""
+"""How long bots are left to the workers, which are signalled for them at once."""
 PATIENCE = 8.0
 
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What is done every so many seconds; at once again while there is more to do, which `act` says."""
+    """Work that is repeated every `every` seconds; at once while `act` returns True, because there is more."""
 
     name: str
     every: float
@@ -52,7 +52,7 @@ def judge(now: datetime) -> bool:
 
 
 def wake_bots(now: datetime) -> bool:
-    """Bots that no worker has let play."""
+    """Let bots play that no worker has handled."""
     return bool(bots.play_bots(now, asked_before=now - WORKERS_HAVE))
 
 
@@ -65,7 +65,7 @@ DUTIES = (
 
 
 def keep_on(duty: Duty, stop: threading.Event) -> None:
-    """Do it until told to stop. What goes wrong is said, and tried again at the next round."""
+    """Repeat until stopped. Errors are logged, and the next round tries again."""
     while not stop.is_set():
         if not do_once(duty):
             stop.wait(duty.every)
@@ -73,7 +73,7 @@ def keep_on(duty: Duty, stop: threading.Event) -> None:
 
 
 def do_once(duty: Duty) -> bool:
-    """One round; whether there may be more to do at once."""
+    """One round; returns whether there may be more to do."""
     with correlation_id.during(correlation_id.fresh()):
         try:
             close_old_connections()
@@ -87,12 +87,12 @@ def do_once(duty: Duty) -> bool:
 
 
 class Command(BaseCommand):
-    """Threads of its own for each duty, so that none waits for another. Two for deadlines: one computes while the other waits for SQL."""
+    """Each duty has its own threads, so that none waits for another. Two for deadlines: one computes while the other waits for SQL."""
 
     help = "Judge deadlines, send reminders, look after bots, their ladder and tournaments, until told to stop. Needs the database only."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run; SIGTERM and Ctrl-C end it after the round in hand."""
+        """Run; SIGTERM and Ctrl-C stop it after the current round."""
         stop = threading.Event()
 
         def asked(_number: int, _frame: FrameType | None) -> None:

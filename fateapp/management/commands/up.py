@@ -1,4 +1,4 @@
-"""`manage.py up` as `manage.py help` lists it; the work is in `fateapp/up.py`."""
+"""`manage.py up` for `manage.py help`; the implementation is in `fateapp/up.py`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fateapp import up
 
 
 class Command(BaseCommand):
-    """Never reached through Django when called from the command line: manage.py goes to `fateapp.up` directly."""
+    """Not used from the command line: manage.py calls `fateapp.up` directly."""
 
     help = "Start the whole site - databases, web server, worker, beat - and keep it running until Ctrl-C."
     requires_system_checks = ()

@@ -1,4 +1,4 @@
-"""`manage.py upgrade`: the embedded database, brought to the version of the present PostgreSQL programs."""
+"""`manage.py upgrade`: upgrade the embedded database to the installed PostgreSQL."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from fateapp.embedded.errors import StoreError
-from fateapp.ops.site_stopped import at_rest
+from fateapp.ops.site_stopped import stopped_site
 from fateapp.ops.transfer import TransferError
 from fateapp.ops.upgrade import upgrade
 
 
 class Command(BaseCommand):
-    """The old data stay; whatever goes wrong leaves the site as it was."""
+    """The old data are kept; after an error the site is unchanged."""
 
     help = "Bring the embedded database to the major version of the present PostgreSQL. The site has to be stopped."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Where the old programs are."""
+        """The directory of the old programs."""
         parser.add_argument("--old-bin", type=Path, metavar="FOLDER", help="programs of the old version, if not in /usr/lib/postgresql/")
 
     def handle(self, *args: Any, old_bin: Path | None, **options: Any) -> None:
-        """Do it and say where the old data are."""
+        """Upgrade and print where the old data are."""
         known = settings.FATE
         try:
-            with at_rest(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
+            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
                 kept = upgrade(rest, old_bin, self.stdout.write)
                 major = rest.programs.major
         except (StoreError, TransferError) as error:

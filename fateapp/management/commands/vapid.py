@@ -1,4 +1,4 @@
-"""`manage.py vapid`: the key of web push, to be kept when the secret key of the site is replaced."""
+"""`manage.py vapid`: the private key of web push, to keep before the site's secret key is replaced."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from notifications.channels.push.keys import new_key, private_key
 
 
 class Command(BaseCommand):
-    """Print a line for the environment; nothing is stored."""
+    """Prints a line for the environment; nothing is stored."""
 
     help = "Print the private key of web push as a line for the environment. With another key, a site loses all its devices."
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which one."""
+        """Whether to make a new key."""
         parser.add_argument("--new", action="store_true", help="make a new one instead")
 
     def handle(self, *args: Any, new: bool, **options: Any) -> None:

@@ -1,7 +1,7 @@
-"""What `manage.py doctor` looks at: everything outside the program that it needs in order to work, and what to do where it does not.
+"""The examinations of `manage.py doctor`: everything outside the program that it needs, with remedies.
 
-An examination is a function without arguments that yields findings. It may take seconds, changes nothing, and turns every
-trouble it can foresee into a finding; what it cannot foresee is a bug and stops the command.
+An examination is a function without arguments that yields findings. It may take seconds, changes nothing, and turns every expected error
+into a finding; an unexpected one is a bug and ends the command.
 """
 
 from __future__ import annotations

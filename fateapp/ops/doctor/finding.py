@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Level(StrEnum):
-    """How bad it is. SKIP is said where nothing was looked at, so that silence never looks like health."""
+    """The severity. SKIP means that nothing was checked, so that missing checks are visible."""
 
     OK = "ok"
     SKIP = "skip"
@@ -17,7 +17,7 @@ class Level(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at (a name of a few words), what was found, and for WARN and FAIL the remedy."""
+    """What was checked (a short name), the result, and the remedy for WARN and FAIL."""
 
     level: Level
     name: str
@@ -31,12 +31,12 @@ def ok(name: str, said: str) -> Finding:
 
 
 def skip(name: str, said: str) -> Finding:
-    """Not looked at, and why."""
+    """Not checked, and why."""
     return Finding(Level.SKIP, name, said)
 
 
 def warn(name: str, said: str, remedy: str) -> Finding:
-    """It works, but not as well as it should, or not for long."""
+    """It works, but poorly, or not for long."""
     return Finding(Level.WARN, name, said, remedy)
 
 

@@ -1,4 +1,4 @@
-"""The machine: room on the disk, and the age of the latest backup."""
+"""The machine: free disk space, and the age of the latest backup."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ BY_TIMER = "deploy/systemd/fateapp-backup.timer"
 
 
 def disk() -> Iterator[Finding]:
-    """Where the site keeps its data; PostgreSQL stops when its disk is full."""
+    """The disk of the data directory; PostgreSQL stops when it is full."""
     folder = settings.DATA_DIR
     while not folder.exists():
         folder = folder.parent
@@ -31,7 +31,7 @@ def disk() -> Iterator[Finding]:
 
 
 def backups() -> Iterator[Finding]:
-    """The latest one where `manage.py backup` puts it; what an operator has elsewhere is not known here."""
+    """The latest backup in the directory of `manage.py backup`; others are unknown here."""
     folder = settings.DATA_DIR / FOLDER
     made = [path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")] if folder.is_dir() else []
     up = running_instance.find(settings.DATA_DIR)
@@ -49,7 +49,7 @@ def backups() -> Iterator[Finding]:
 
 
 def first_backup(up: Running | None, said: str) -> Finding:
-    """What to do where none was made yet. `up` looks every hour whether one is due; a day later there has to be one."""
+    """The finding while there is no backup. `up` checks hourly whether one is due, so there must be one after a day."""
     if up and up.backup_keep and up.seconds < DAY:
         return ok("backups", f"{said} yet; `up` makes the first one within the hour, then one a day, and keeps {up.backup_keep}")
     if up and up.backup_keep:

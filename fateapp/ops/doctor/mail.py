@@ -1,4 +1,4 @@
-"""Mail going out and coming in, tried with the servers themselves; no mail is sent."""
+"""Outgoing and incoming mail, tested with the servers themselves; no mail is sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PATIENCE = 10.0
 
 
 def relay() -> Iterator[Finding]:
-    """The whole conversation with the relay up to the recipient: greeting, encryption, password, our sender; then taken back."""
+    """An SMTP session with the relay up to the recipient: greeting, TLS, password, sender; then reset."""
     backend = get_connection()
     if not isinstance(backend, EmailBackend):
         yield skip("mail relay", "mails stay here (FATE_EMAIL_URL is not set)" if settings.FATE_MAILBOX else "mails do not go by SMTP")
@@ -47,17 +47,18 @@ def relay() -> Iterator[Finding]:
         if not of_the_recipient(code, words):
             yield refusal(f"{where} does not take mail from {sender}: {code} {words}", code)
             return
-        remark = f" (it knows no mailbox {sender}, so nobody reads what is written there)"
+        remark = f" (it knows no mailbox {sender}, so replies to it are lost)"
     if backend.use_tls or backend.use_ssl or is_this_machine(backend.host):
         yield ok("mail relay", f"{where} takes mail from {sender}{remark}")
     else:
-        yield warn("mail relay", f"{where} takes mail, but password and letters travel in the open", "Use smtp+tls:// in FATE_EMAIL_URL.")
+        yield warn("mail relay", f"{where} takes mail, but password and mails are sent unencrypted", "Use smtp+tls:// in FATE_EMAIL_URL.")
 
 
 def of_the_recipient(code: int, said: str) -> bool:
-    """Whether a refusal is about the mailbox that was asked for, and not about us. We ask for our own sender's, which need not exist.
+    """Whether a refusal is about the mailbox and not about the sending site. The test uses the site's own sender as recipient, which need
+    not exist.
 
-    RFC 3463: X.1.1, X.1.2, X.1.3, X.1.6, X.1.10 and X.2.1 are about the recipient's address; without such a code only words are left.
+    RFC 3463: X.1.1, X.1.2, X.1.3, X.1.6, X.1.10 and X.2.1 are about the recipient's address; without such a code the text decides.
     """
     if status := re.match(r"[45]\.[0-9]{1,3}\.[0-9]{1,3}\b", said):
         return status[0][1:] in (".1.1", ".1.2", ".1.3", ".1.6", ".1.10", ".2.1")
@@ -67,14 +68,14 @@ def of_the_recipient(code: int, said: str) -> bool:
 
 
 def refusal(said: str, code: int) -> Finding:
-    """For now (grey-listing, a full queue: the outbox tries again), or for good."""
+    """A temporary refusal (grey-listing, a full queue: the outbox retries), or a permanent one."""
     if code < 500:
         return warn("mail relay", said, "Wait a few minutes, then ask again; our own mails are tried again by themselves.")
     return fail("mail relay", said, "Allow this sender at the relay, or correct FATE_EMAIL_FROM.")
 
 
 def send_test(address: str) -> Finding:
-    """Send one real mail; whether it arrives, and where, is for its reader to see."""
+    """Send one real mail; its reader sees whether it arrives."""
     text = "This mail was sent by `manage.py doctor`. If it lies in a junk folder, look at the lines SPF, DKIM and DMARC of its report."
     try:
         EmailMessage(
@@ -86,7 +87,7 @@ def send_test(address: str) -> Finding:
 
 
 def reception() -> Iterator[Finding]:
-    """Does our own mail server greet at every address where it should listen?"""
+    """Whether our mail server responds at every address where it should listen."""
     up = running_instance.find(settings.DATA_DIR)
     addresses = up.mailin_listen if up else settings.FATE_MAILIN_LISTEN
     remedy = f"See {settings.DATA_DIR / 'log' / 'mailin.log'}." if up else "Start mailin (systemctl start fateapp-mailin)."
@@ -97,7 +98,7 @@ def reception() -> Iterator[Finding]:
 
 
 def greeted(address: str, remedy: str) -> Finding:
-    """What a mail server says first."""
+    """The greeting of a mail server."""
     parts = urlsplit(address)
     try:
         with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=PATIENCE) as line:

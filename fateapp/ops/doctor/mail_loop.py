@@ -1,7 +1,7 @@
-"""One letter out and back, hop by hop: the relay takes it, it comes in, the worker reads it, and so it goes with its answer.
+"""Send a mail and a reply through every hop: relay, reception, worker, and back.
 
-The letter goes from our sender to a reply address of our own, as if this site were one of its players. It belongs to an account that
-exists for as long as the examination does; nobody is written to.
+The mail goes from the site's sender to a reply address of the site. It belongs to an account that exists during the examination only; no
+mail is sent to anybody else.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _LMTP = "Let the mail server hand mail for {domain} to {listen} (docs/mail.md, R
 
 @dataclass(frozen=True, slots=True)
 class Loop:
-    """The two addresses, and how long to wait at each hop."""
+    """The two addresses, and the timeout of each hop."""
 
     ours: str
     address: str
@@ -52,7 +52,7 @@ class Loop:
 
 
 def examine(seconds: float) -> Iterator[Finding]:
-    """Every hop in order; the first that fails is the last that is said, because all others depend on it."""
+    """Every hop in order; the first failure is the last finding, because later hops depend on it."""
     backend = get_connection()
     if not settings.FATE_REPLIES:
         yield fail("mail loop", "replies are not received (FATE_MAILIN_DOMAIN is not set)", "Set it; docs/mail.md, Receiving replies.")
@@ -82,7 +82,7 @@ def _letter(loop: Loop, backend: EmailBackend) -> Iterator[Finding]:
 
 
 def _answer(loop: Loop, letter: EmailMessage, backend: EmailBackend) -> Iterator[Finding]:
-    """As a person's mail program writes it, straight to the reception; by the relay where none listens here."""
+    """A reply as a mail program writes it, sent to the reception; by the relay if none listens here."""
     answer = _mail(loop, "Re: The letter of a mail loop", "")
     answer["In-Reply-To"] = answer["References"] = letter["Message-ID"]
     old = "".join(f"> {line}\n" for line in str(letter.get_content()).splitlines())
@@ -106,7 +106,7 @@ def _answer(loop: Loop, letter: EmailMessage, backend: EmailBackend) -> Iterator
 
 @contextmanager
 def _loop(seconds: float) -> Iterator[Loop]:
-    """The account and its reply address; both go when the examination is over, and those of one that was killed."""
+    """The account and its reply address; both are deleted at the end, together with those of an examination that was killed."""
     sender, name = parseaddr(settings.DEFAULT_FROM_EMAIL)[1], f"mail-loop@{settings.MAILIN_DOMAIN}"
     Player.objects.filter(email=name).delete()
     person = Player.objects.create_user(name, None, name=Player.objects.free_name(NAME), is_active=False)
@@ -127,7 +127,7 @@ def _mail(loop: Loop, subject: str, text: str) -> EmailMessage:
 
 
 def _by_relay(loop: Loop, backend: EmailBackend, mail: EmailMessage, name: str = "loop: relay") -> Finding:
-    """Hand it over as the worker does, and say what the relay answers."""
+    """Send it as the worker does; the finding has the relay's response."""
     backend.timeout = int(PATIENCE)
     where = f"{backend.host}:{backend.port}"
     try:
@@ -142,7 +142,7 @@ def _by_relay(loop: Loop, backend: EmailBackend, mail: EmailMessage, name: str =
 
 
 def _by_reception(loop: Loop, address: str, mail: EmailMessage) -> Finding:
-    """Say it to mailin itself."""
+    """Send it to mailin directly."""
     parts = urlsplit(address)
     make = smtplib.LMTP if parts.scheme == "lmtp" else smtplib.SMTP
     try:
@@ -164,7 +164,7 @@ def _handed_over(name: str, where: str, line: smtplib.SMTP, loop: Loop, mail: Em
 
 
 def _refused(name: str, said: str, code: int) -> Finding:
-    """About a recipient of our own domain, so it is that server which does not know where our replies go."""
+    """The recipient is in our own domain, so the server does not know where to deliver our replies."""
     found = refusal(said, code)
     domain = f"{settings.MAILIN_DOMAIN} (docs/mail.md, Receiving replies)"
     return Finding(found.level, name, said, f"Let it take mail for {domain}, or see whether mailin runs." if code >= 500 else found.remedy)
@@ -175,14 +175,14 @@ def _came(loop: Loop, message_id: str) -> InboundMail | None:
 
 
 def _read(loop: Loop, mail: InboundMail) -> dict[str, list[str] | str | None] | None:
-    """What the worker has noted about it."""
+    """What the worker has recorded about it."""
     done = InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.DONE)
     found = _awaited(loop, done.first)
     return found.progress[0] if found is not None else None
 
 
 def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
-    """Look until there is something, or no time left."""
+    """Poll until there is a result or the timeout."""
     end = time.monotonic() + loop.seconds
     while (found := look()) is None and time.monotonic() < end:
         time.sleep(EVERY)
@@ -190,7 +190,7 @@ def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
 
 
 def _lost(loop: Loop) -> Iterator[Finding]:
-    """The relay took the letter, and it never came: what can be told apart from here is whether the reception would know the address."""
+    """The relay took the mail, and it never arrived; whether the reception would accept the address narrows it down."""
     said = f"the letter has not come in within {loop.seconds:.0f} s"
     domain, listens = settings.MAILIN_DOMAIN, _listens()
     if not listens:
@@ -204,14 +204,14 @@ def _lost(loop: Loop) -> Iterator[Finding]:
 
 
 def _chain(mail: InboundMail) -> str:
-    """The servers that it has passed, as its Received headers name them."""
+    """The servers it passed, by its Received headers."""
     head: Message = BytesParser(policy=compat32).parsebytes(bytes(mail.raw), headersonly=True)
     names = [found[1] for line in head.get_all("Received", [])[::-1] if (found := _BY.search(str(line)))]
     return f"Received by {', then '.join(names)}" if names else "it has no Received header: it came straight here"
 
 
 def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
-    """Whether a person who writes by this relay would be believed."""
+    """Whether a person who sends through this relay would be trusted."""
     name, told, authserv = "loop: who wrote it", read["told"], settings.FATE_MAILIN_AUTHSERV
     words = (
         f"{authserv} says {', '.join(told or ['nothing'])}" if isinstance(told, list) else f"nothing of {authserv} stands above Received"

@@ -1,4 +1,4 @@
-"""What the DNS says about our mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and where replies are sent to (MX)."""
+"""DNS records for mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and MX for replies."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ PATIENCE = 5.0
 
 
 class Unanswered(Exception):
-    """The DNS could not be asked; the text says why."""
+    """The DNS query failed; the text says why."""
 
 
 def sender() -> Iterator[Finding]:
-    """May our relay send for our sender's domain, is its signature published, and what is to be done with forgeries?"""
+    """SPF, DKIM and DMARC of the sender's domain."""
     domain = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2].lower()
     if not isinstance(get_connection(), EmailBackend) or "." not in domain or domain.endswith(".localdomain"):
         yield skip("SPF, DKIM, DMARC", f"mails of {domain} do not leave this machine")
@@ -37,23 +37,23 @@ def sender() -> Iterator[Finding]:
 
 
 def spf(domain: str, found: list[str]) -> Finding:
-    """Exactly one record, and it ends with a refusal of everybody else."""
+    """Exactly one record, which ends by refusing all other servers."""
     records = [text for text in found if re.match(r"v=spf1(\s|$)", text, re.IGNORECASE)]
     if not records:
         return fail("SPF", f"{domain} has no record", f'Publish TXT {domain} "v=spf1 include:<your relay> ~all".')
     if len(records) > 1:
         return fail("SPF", f"{domain} has {len(records)} records, so none of them counts", "Join them into one.")
     if re.search(r"(^|\s)\+?all(\s|$)", records[0], re.IGNORECASE):
-        return fail("SPF", f"{domain} lets everybody send: {records[0]}", "End the record with ~all or -all.")
+        return fail("SPF", f"{domain} allows all servers to send: {records[0]}", "End the record with ~all or -all.")
     if not re.search(r"[~-]all(\s|$)|(^|\s)redirect=", records[0], re.IGNORECASE):
-        return warn("SPF", f"{domain} refuses nobody: {records[0]}", "End the record with ~all or -all.")
+        return warn("SPF", f"{domain} refuses no server: {records[0]}", "End the record with ~all or -all.")
     return ok("SPF", records[0])
 
 
 def dkim(domain: str, selector: str | None) -> Finding:
-    """The published key of our relay; only its operator knows under which selector."""
+    """The public key of the relay; only its operator knows the selector."""
     if not selector:
-        return skip("DKIM", "FATE_DKIM_SELECTOR is not set, so nobody knows where the key is published")
+        return skip("DKIM", "FATE_DKIM_SELECTOR is not set, so the key cannot be looked up")
     name = f"{selector}._domainkey.{domain}"
     keys = [text for text in texts(name) if re.search(r"(^|;)\s*p=", text)]
     if not keys:
@@ -64,7 +64,7 @@ def dkim(domain: str, selector: str | None) -> Finding:
 
 
 def dmarc(domain: str) -> Finding:
-    """The policy of the domain, or of the nearest domain above it that has one."""
+    """The policy of the domain, or of the nearest parent domain that has one."""
     labels = domain.split(".")
     for above in [".".join(labels[start:]) for start in range(len(labels) - 1)]:
         if records := [text for text in texts(f"_dmarc.{above}") if text.lower().startswith("v=dmarc1")]:
@@ -76,7 +76,7 @@ def dmarc(domain: str) -> Finding:
 
 
 def replies() -> Iterator[Finding]:
-    """Is there a mail server for the domain of our reply addresses?"""
+    """Whether there is a mail server for the domain of reply addresses."""
     domain = settings.FATE["FATE_MAILIN_DOMAIN"]
     if not domain:
         yield skip("MX", "replies are not received (FATE_MAILIN_DOMAIN is not set)")
@@ -89,19 +89,19 @@ def replies() -> Iterator[Finding]:
     if any(hosts):
         yield ok("MX", f"replies to {domain} go to {', '.join(sorted(hosts))}")
     else:
-        yield fail("MX", f"nobody takes mail for {domain}", f"Publish an MX record of {domain} that names your mail server.")
+        yield fail("MX", f"no mail server receives mail for {domain}", f"Publish an MX record of {domain} that names your mail server.")
 
 
 def texts(name: str) -> list[str]:
-    """The TXT records of a name, each joined to one text; [] when there are none. Raises Unanswered."""
+    """The TXT records of a name; [] when there are none. Raises Unanswered."""
     return [b"".join(record.strings).decode(errors="replace") for record in ask(name, "TXT")]
 
 
 def ask(name: str, kind: str) -> list[Any]:
-    """The records of a kind; [] when the DNS says that there are none.
+    """The records of a type; [] when there are none.
 
     Raises:
-        Unanswered: no server of this machine's resolver has an answer.
+        Unanswered: no DNS server responds.
     """
     try:
         return list(resolver().resolve(name, kind, lifetime=PATIENCE))
@@ -112,5 +112,5 @@ def ask(name: str, kind: str) -> list[Any]:
 
 
 def resolver() -> dns.resolver.Resolver:
-    """As this machine is set up."""
+    """The resolver of this system."""
     return dns.resolver.Resolver()

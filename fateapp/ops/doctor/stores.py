@@ -1,4 +1,4 @@
-"""The database and its clock, the broker, and whether anybody does the work."""
+"""Database, clock and broker, and whether the work is done in time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from notifications.channels import registry
 
 QUEUE = "celery"
 LONG_QUEUE = 1000
-"""Ticks expire, so more than a few of them means that nobody takes any."""
+"""Scheduled calls expire, so a longer queue means that no worker runs."""
 JUST_STARTED = 60
 STATE = """
 SELECT current_setting('server_version'), current_setting('max_connections')::int,
@@ -35,7 +35,7 @@ LIMITS = {  # seconds: from when on it is a warning, and from when on a failure
     "fate_oldest_unsent_message_seconds": ("outbox", "the oldest message has been waiting for {}", 300, 3600),
 }
 LATE_CALL, VERY_LATE_CALL = 60, 600
-"""Seconds. What waits for a server that does not answer is not late."""
+"""Seconds. A call that waits for an open circuit does not count as late."""
 REMEDIES = {
     "sweeper": "See whether the sweeper runs, and what its log says.",
     "deadlines": "See whether the sweeper runs, and what its log says.",
@@ -46,7 +46,7 @@ LOGS = {"sweeper": "sweeper.log", "deadlines": "sweeper.log", "outbox": "worker.
 
 
 def database() -> Iterator[Finding]:
-    """Does it answer, is it new enough, has it room, has it our tables, and does its clock agree with ours?"""
+    """Whether it responds, is recent enough, has free connections and the expected schema, and its clock agrees."""
     before = datetime.now(UTC)
     try:
         with connection.cursor() as cursor:
@@ -74,14 +74,14 @@ def database() -> Iterator[Finding]:
 
 
 def no_database(error: Error) -> Finding:
-    """It does not answer, or there is none yet."""
+    """It does not respond, or there is none yet."""
     if database_messages.is_unset():
         return fail("database", "there is none yet", database_messages.REMEDY)
     return fail("database", f"does not answer: {database_messages.first_line(error)}", without_database())
 
 
 def without_database() -> str:
-    """The remedy. Where `up` has its own database, no setting of the operator's names it."""
+    """The remedy. Where `up` runs the database, no setting names it."""
     if running_instance.find(settings.DATA_DIR) and not settings.FATE["FATE_DATABASE_URL"]:
         return f"`up` starts it again by itself; if not, see {settings.DATA_DIR / 'log' / 'postgres.log'}."
     own = " or start the site here (manage.py up)." if not settings.FATE["FATE_DATABASE_URL"] else "."
@@ -89,14 +89,14 @@ def without_database() -> str:
 
 
 def clock(before: datetime, its_time: datetime, after: datetime) -> Finding:
-    """How far the database's clock, read between our two moments, is from ours."""
+    """The difference between the database's clock, read between `before` and `after`, and ours."""
     apart = max((before - its_time).total_seconds(), (its_time - after).total_seconds(), 0.0)
     said = f"this machine and the database are {apart:.1f} s apart" if apart else "this machine and the database agree"
     return judged("clock", said, "Run a time service (systemd-timesyncd, chrony) on both.", bad=apart > 10, poor=apart > 1)
 
 
 def broker() -> Iterator[Finding]:
-    """Does it take calls, and does somebody take them out again?"""
+    """Whether it responds, and workers take its calls."""
     patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"socket_timeout": 3, "socket_connect_timeout": 3, "read_timeout": 3}
     if service_urls.broker(instance_record.NO_REDIS) == settings.CELERY_BROKER_URL:
         yield fail(
@@ -117,7 +117,7 @@ def broker() -> Iterator[Finding]:
 
 
 def _waiting(line: Any) -> int:
-    """The length of the queue; zero where none has been made yet."""
+    """The length of the queue; zero when it does not exist yet."""
     try:
         return int(line.channel().queue_declare(QUEUE, passive=True).message_count)
     except line.channel_errors:
@@ -125,7 +125,7 @@ def _waiting(line: Any) -> int:
 
 
 def workers() -> Iterator[Finding]:
-    """Is the work done in time? Seen in the rows, where it does not matter which process should have done it."""
+    """Whether the work is done in time, by the rows, independent of the process that does it."""
     try:
         figures = metrics.figures()
     except Error:
@@ -146,11 +146,11 @@ def workers() -> Iterator[Finding]:
             "rounds", f"{failures} in a row have failed, the last with {met}", "See the sweeper's log; no deadline is judged meanwhile."
         )
     if troubled := int(figures["fate_games_in_trouble"]):
-        yield fail("games", f"{troubled} running games have stopped", "Look at them in the admin, and run manage.py audit.")
+        yield fail("games", f"{troubled} running games have stopped", "Open them in the admin, and run manage.py audit.")
 
 
 def no_round_yet(name: str, up: Running | None) -> Finding:
-    """A site that has just been started needs a moment for its first round."""
+    """The finding before the first round; a site that has just started needs a moment."""
     if up and up.seconds < JUST_STARTED:
         return warn(name, f"there was no round yet; `up` started {up.seconds:.0f} s ago", "Ask again in a minute.")
     if up:
@@ -160,7 +160,7 @@ def no_round_yet(name: str, up: Running | None) -> Finding:
 
 
 def calls() -> Iterator[Finding]:
-    """Are webhooks and push services called, and how many of them do not answer?"""
+    """Whether webhooks and push services are called, and how many do not respond."""
     try:
         ages, circuits = metrics.by_label("fate_lane_oldest_seconds"), metrics.by_label("fate_open_circuits")
     except Error:
@@ -175,7 +175,7 @@ def calls() -> Iterator[Finding]:
 
 
 def channels() -> Iterator[Finding]:
-    """Can every channel of messages be used?"""
+    """Whether every channel can be used."""
     for name, sentences in registry.problems().items():
         for sentence in sentences:
             yield warn(f"channel {name}", "is not used", sentence)

@@ -1,4 +1,4 @@
-"""The site from outside: is it reached at its public address, and does it believe the proxy and nobody else?"""
+"""The site from outside: whether it is reached at its public URL, and trusts the headers of the proxy only."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from fateapp import request_echo, running_instance
 from fateapp.ops.doctor.finding import Finding, fail, ok, warn
 
 MADE_UP = "203.0.113.77"
-"""An address nobody has (RFC 5737), sent as a client would who wants to be taken for another."""
+"""An address for documentation (RFC 5737), sent as a forged X-Forwarded-For."""
 PATIENCE = urllib3.Timeout(connect=5, read=10)
 
 
 def public_address() -> Iterator[Finding]:
-    """Ask the site what it sees of a request that lies about where it comes from."""
+    """Request the site with a forged header, and check what it sees."""
     address = site_url()
     page = f"{address}{request_echo.PATH}?{request_echo.query()}"
     try:
@@ -38,16 +38,16 @@ def public_address() -> Iterator[Finding]:
 
 
 def site_url() -> str:
-    """Where the site is reached: as set; else where `up` says that it serves."""
+    """The URL of the running `up`, otherwise the configured one."""
     up = running_instance.find(settings.DATA_DIR)
     return up.site_url if up else str(settings.SITE_URL)
 
 
 def judge(seen: dict[str, Any]) -> Finding:
-    """What follows from what the site saw (see `fateapp.request_echo`)."""
+    """The finding for what the site saw (`fateapp.request_echo`)."""
     if seen["address"] == MADE_UP:
         remedy = "Let the proxy replace X-Forwarded-For (deploy/proxy/), and set FATE_PROXY_COUNT to the number of proxies."
-        return fail("proxy headers", "the site believes an address that a client has made up", remedy)
+        return fail("proxy headers", "the site trusts an address that the client has forged", remedy)
     if settings.PROXY_COUNT == 0 and seen["forwarded"] != MADE_UP:
         return fail("proxy headers", "there is a proxy, but FATE_PROXY_COUNT is 0: all clients look alike", "Set FATE_PROXY_COUNT=1.")
     if seen["secure"] != settings.SITE_IS_SECURE:

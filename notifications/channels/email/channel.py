@@ -1,4 +1,4 @@
-"""E-mail: headers that threads, filters and one-click unsubscribe rely on, and SMTP's answers in our words."""
+"""The e-mail channel: headers for threads, filters and one-click unsubscribe, and the translation of SMTP errors."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from notifications.sanitise import label, one_line
 
 MAIL = "email"
 BAD_ADDRESS_CODES = frozenset({550, 551, 553})
-PATIENCE = 3
-"""So many letters in a row without any answer, and the server counts as unreachable."""
+MAX_SILENT = 3
+"""Letters in a row without an SMTP reply after which the server counts as unreachable."""
 
 
 class EmailChannel(MailingChannel):
-    """The `email` channel, over whatever Django's EMAIL_BACKEND is."""
+    """The `email` channel, with the configured EMAIL_BACKEND."""
 
     name = MAIL
     title = _("by e-mail")
@@ -42,7 +42,7 @@ class EmailChannel(MailingChannel):
         return {row.pk: address for row in rows if (address := address_of(row.recipient))}
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """None: this is where messages begin."""
+        """None: messages are queued for e-mail first and copied to other channels."""
         return []
 
     def session(self) -> EmailSession:
@@ -51,25 +51,25 @@ class EmailChannel(MailingChannel):
 
 
 def address_of(person: Any) -> str:
-    """Somebody's lower-case address; bots have none."""
+    """A person's address in lower case; bots have none."""
     return (person.email or "").lower()
 
 
-class WithPictures(EmailMultiAlternatives):
-    """A mail whose attachments belong to its HTML."""
+class MailWithPictures(EmailMultiAlternatives):
+    """A mail whose attachments are inline pictures of its HTML."""
 
     mixed_subtype = "related"
 
 
 class EmailSession:
-    """One SMTP connection, reopened when it breaks; a broken conversation costs only the letter it was about."""
+    """One SMTP connection, reopened when it breaks; only the letter that was being sent is affected."""
 
     def __init__(self) -> None:
         self._backend: BaseEmailBackend | None = None
         self._silent = 0
 
     def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Hand over one letter. A connection the server has had enough of (421) is replaced once."""
+        """Send one letter. A connection that the server closes (421) is replaced once."""
         message = build(letter, mail, now)
         try:
             provider_id = self._send(message)
@@ -78,7 +78,7 @@ class EmailSession:
             try:
                 provider_id = self._send(message)
             except smtplib.SMTPSenderRefused as error:
-                raise Unreachable(f"The mail server does not accept our sender: {_said(error.smtp_code, error.smtp_error)}") from error
+                raise Unreachable(f"The mail server does not accept our sender: {_text(error.smtp_code, error.smtp_error)}") from error
         self._silent = 0
         return provider_id
 
@@ -87,14 +87,14 @@ class EmailSession:
         try:
             backend.send_messages([message])
         except smtplib.SMTPRecipientsRefused as error:
-            code, said = next(iter(error.recipients.values()))
-            raise self._refused(code, said, at_recipient=True) from error
+            code, reply = next(iter(error.recipients.values()))
+            raise self._refused(code, reply, at_rcpt=True) from error
         except smtplib.SMTPSenderRefused:
             raise
         except smtplib.SMTPResponseException as error:
-            raise self._refused(error.smtp_code, error.smtp_error, at_recipient=False) from error
+            raise self._refused(error.smtp_code, error.smtp_error, at_rcpt=False) from error
         except (OSError, smtplib.SMTPException) as error:
-            raise self._broken(error) from error
+            raise self._disconnected(error) from error
         return str(getattr(getattr(message, "anymail_status", None), "message_id", None) or "")
 
     def _open(self) -> BaseEmailBackend:
@@ -107,25 +107,25 @@ class EmailSession:
             self._backend = backend
         return self._backend
 
-    def _refused(self, code: int, said: bytes | str, *, at_recipient: bool) -> Refused:
-        """A clear answer about this letter. Policy refusals (5.7.x) are about us, so they never block an address."""
+    def _refused(self, code: int, reply: bytes | str, *, at_rcpt: bool) -> Refused:
+        """An SMTP error reply. Policy refusals (5.7.x) are about the sending site, so they never suppress an address."""
         self._silent = 0
-        answer = _said(code, said)
+        answer = _text(code, reply)
         if code == 421:
             self.close()
         policy = " 5.7." in f" {answer[4:]}"
-        suppress = at_recipient and code in BAD_ADDRESS_CODES and not policy
+        suppress = at_rcpt and code in BAD_ADDRESS_CODES and not policy
         return Refused(f"The mail server answered: {answer}", permanent=code >= 500, suppress=suppress)
 
-    def _broken(self, error: Exception) -> Exception:
-        """The conversation broke off; the letter may or may not have arrived, so it is repeated under its Message-ID."""
+    def _disconnected(self, error: Exception) -> Exception:
+        """The connection broke. The letter may have arrived, so it is retried under its Message-ID."""
         self.close()
         self._silent += 1
         reason = f"The connection to the mail server broke off: {error or type(error).__name__}"
-        return Unreachable(reason) if self._silent >= PATIENCE else Refused(reason)
+        return Unreachable(reason) if self._silent >= MAX_SILENT else Refused(reason)
 
     def close(self) -> None:
-        """Say goodbye; a server that no longer listens is no error."""
+        """Close the connection; errors of a server that is gone are ignored."""
         backend, self._backend = self._backend, None
         if backend is not None:
             try:
@@ -134,19 +134,19 @@ class EmailSession:
                 return
 
 
-def _said(code: int, said: bytes | str) -> str:
-    text = said.decode("utf-8", "replace") if isinstance(said, bytes) else str(said)
+def _text(code: int, reply: bytes | str) -> str:
+    text = reply.decode("utf-8", "replace") if isinstance(reply, bytes) else str(reply)
     return one_line(f"{code} {text}", 300)
 
 
 def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
-    """The message as Django sends it. Raises Refused when the recipient's address is none."""
+    """The message for Django. Raises Refused when the recipient has no valid address."""
     address = str(letter.recipient.email or "")
     try:
         validate_email(address)
     except ValidationError as error:
         raise Refused("The recipient has no valid e-mail address.", permanent=True) from error
-    message = WithPictures(
+    message = MailWithPictures(
         subject=one_line(mail.subject, 120),
         body=mail.text,
         from_email=return_path(letter.message_id) or settings.DEFAULT_FROM_EMAIL,
@@ -161,10 +161,10 @@ def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
 
 
 def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
-    """All headers beside From, To and Subject; a kind's own headers never replace ours."""
+    """All headers; those that a kind adds never replace the standard ones."""
     domain = settings.MAIL_DOMAIN
     thread = label(mail.thread)
-    ours = {
+    own = {
         "From": settings.DEFAULT_FROM_EMAIL,
         "Message-ID": letter.message_id,
         "Date": format_datetime(now),
@@ -175,13 +175,13 @@ def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
         "List-Id": f"<{thread or label(letter.rows[0].kind)}.{domain}>",
     }
     if thread:
-        ours["In-Reply-To"] = ours["References"] = f"<thread-{thread}@{domain}>"
+        own["In-Reply-To"] = own["References"] = f"<thread-{thread}@{domain}>"
     if mail.unsubscribe:
-        ours["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
-        ours["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    reserved = {name.lower() for name in ours} | {"to", "cc", "bcc", "subject"}
+        own["List-Unsubscribe"] = f"<{mail.unsubscribe}>"
+        own["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
+    reserved = {name.lower() for name in own} | {"to", "cc", "bcc", "subject"}
     extra = {name: one_line(value, 900) for name, value in mail.headers.items() if name.lower() not in reserved}
-    return extra | ours
+    return extra | own
 
 
 def _inline(picture: Inline) -> MIMEBase:

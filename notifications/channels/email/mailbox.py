@@ -1,4 +1,4 @@
-"""Django's mail back end of a site without SMTP: mails stay in the database, where `/dev/mail/` shows them."""
+"""Mail back end of a site without SMTP: mails stay in the database and are shown at `/dev/mail/`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from notifications.sanitise import body, one_line
 
 
 class Backend(BaseEmailBackend):
-    """Keeps the mails of other apps (sign-in codes); our own messages already carry what was sent."""
+    """Stores the mails of other apps (sign-in codes); messages of the outbox are stored already."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        """Store what is not stored yet; every mail counts as sent."""
+        """Store mails that are not in the outbox; all count as sent."""
         strays = [_stray(mail) for mail in email_messages if "X-Fate-Ref" not in mail.extra_headers]
         StrayMail.objects.bulk_create(strays)
         return len(email_messages)

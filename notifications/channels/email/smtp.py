@@ -1,5 +1,5 @@
-"""Django's SMTP back end with a bound for the whole conversation about one mail: a server that answers slowly, but in time for
-each single answer, would otherwise hold a thread for minutes, and longer than the lease of what is being sent.
+"""SMTP back end with a time limit per mail. Otherwise a server that replies slowly, but within the timeout of each reply, could block a
+thread for minutes, and longer than the lease of its messages.
 """
 
 from __future__ import annotations
@@ -16,68 +16,68 @@ from django.core.mail import EmailMessage
 from django.core.mail.backends import smtp
 
 LONGEST = 30.0
-"""Seconds for one mail, from the connection or the previous mail to the last answer. Some servers look at a mail for half of that."""
+"""Seconds for one mail, from the connection or the previous mail to the last reply. Some servers scan a mail for half of that."""
 
-_running: WeakSet[Timed] = WeakSet()
+_open_connections: WeakSet[TimedSMTP] = WeakSet()
 _lock = threading.Lock()
 
 
-class Timed(smtplib.SMTP):
-    """A conversation that ends in time, whatever the server does."""
+class TimedSMTP(smtplib.SMTP):
+    """An SMTP connection with a deadline."""
 
-    def __init__(self, *given: Any, **more: Any) -> None:
-        self.until = time.monotonic() + LONGEST
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.deadline = time.monotonic() + LONGEST
         with _lock:
-            _running.add(self)
-        super().__init__(*given, **more)
+            _open_connections.add(self)
+        super().__init__(*args, **kwargs)
 
     def getreply(self) -> tuple[int, bytes]:
-        """The next answer. Raises SMTPServerDisconnected when there is no time left for it."""
-        self._hurry()
+        """The next reply. Raises SMTPServerDisconnected at the deadline."""
+        self._set_timeout()
         return super().getreply()
 
     def send(self, s: Any) -> None:
-        """Say something. Raises SMTPServerDisconnected when there is no time left for it."""
-        self._hurry()
+        """Send a command. Raises SMTPServerDisconnected at the deadline."""
+        self._set_timeout()
         super().send(s)
 
-    def _hurry(self) -> None:
+    def _set_timeout(self) -> None:
         if self.sock is None:
             return
-        left = self.until - time.monotonic()
+        left = self.deadline - time.monotonic()
         if left <= 0:
             self.close()
             raise smtplib.SMTPServerDisconnected(f"one mail took the mail server longer than {LONGEST:.0f} s")
         self.sock.settimeout(min(left, self.timeout))
 
-    def cut(self) -> None:
-        """End it from another thread; who waits for an answer gets none."""
-        if (line := self.sock) is not None:
+    def disconnect(self) -> None:
+        """Close the connection from another thread; a pending read ends."""
+        if (connected := self.sock) is not None:
             with suppress(OSError):  # it has ended by itself
-                line.shutdown(socket.SHUT_RDWR)
+                connected.shutdown(socket.SHUT_RDWR)
 
 
-class TimedTls(Timed, smtplib.SMTP_SSL):
-    """The same, encrypted from the beginning."""
+class TimedSMTPS(TimedSMTP, smtplib.SMTP_SSL):
+    """The same over implicit TLS."""
 
 
 class Backend(smtp.EmailBackend):
-    """What EMAIL_BACKEND names where mails leave by SMTP."""
+    """The value of EMAIL_BACKEND for SMTP."""
 
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """Which conversation it holds."""
-        return TimedTls if self.use_ssl else Timed
+        """The class of its connections."""
+        return TimedSMTPS if self.use_ssl else TimedSMTP
 
     def _send(self, email_message: EmailMessage) -> bool:
-        if isinstance(self.connection, Timed):
-            self.connection.until = time.monotonic() + LONGEST
+        if isinstance(self.connection, TimedSMTP):
+            self.connection.deadline = time.monotonic() + LONGEST
         return bool(super()._send(email_message))  # type: ignore[misc]
 
 
-def cut_all() -> None:
-    """End every conversation of this process; their mails are sent later, under the same Message-ID."""
+def disconnect_all() -> None:
+    """Close all SMTP connections of this process; their mails are sent later under the same Message-ID."""
     with _lock:
-        running = list(_running)
-    for conversation in running:
-        conversation.cut()
+        connections = list(_open_connections)
+    for connection in connections:
+        connection.disconnect()

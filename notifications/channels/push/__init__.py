@@ -1,1 +1,1 @@
-"""Web push: the site's key pair, and the browsers people have subscribed."""
+"""Web push: the site's key pair, and the subscribed browsers."""

@@ -1,4 +1,4 @@
-"""The admin of devices."""
+"""Admin of push devices."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from notifications.models import PushDevice
 
 @admin.register(PushDevice)
 class PushDeviceAdmin(ReadOnly):
-    """Which browsers were let in; the address and the keys are the browser's own affair."""
+    """Subscribed browsers, without the URL and the keys, which are secrets."""
 
     list_display = ("id", "owner", "name", "created_at")
     list_select_related = ("owner",)

@@ -1,7 +1,7 @@
-"""Web push: a short encrypted message to a browser, by way of the push service its maker runs.
+"""Web push: a short encrypted message to a browser, by way of the push service of its vendor.
 
-The service sees neither title nor link (RFC 8291), and a newer message about the same game replaces an older one that is still
-waiting there (`Topic`, RFC 8030 section 5.4) and on the screen (`tag`).
+The push service cannot read title or link (RFC 8291). A newer message about the same game replaces an older one that is still queued there
+(`Topic`, RFC 8030 section 5.4) and on the screen (`tag`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,17 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
 from notifications.calls.post import Answer
-from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.base import (
+    CallingChannel,
+    Destination,
+    EndpointSection,
+    Refused,
+    Request,
+    Result,
+    Source,
+    addresses_of,
+    number_of,
+)
 from notifications.channels.push import keys
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -29,11 +39,10 @@ from notifications.mail import Mail
 from notifications.models import Message, PushDevice
 
 KEPT_FOR = timedelta(days=1)
-"""So long a push service keeps a message for a browser that is not running."""
+"""How long a push service keeps a message for a browser that is not running."""
 
 GONE = frozenset({404, 410})
 NEVER = frozenset({400, 401, 403, 413})
-BUSY = 429
 
 
 class PushChannel(CallingChannel):
@@ -45,13 +54,8 @@ class PushChannel(CallingChannel):
     source = Source("notifications_pushdevice", "endpoint", owners="SELECT owner_id FROM notifications_pushdevice")
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The addresses of devices that still belong to the recipient; none on a site without a key pair."""
-        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
-        if not wanted or not keys.available():
-            return {}
-        devices = PushDevice.objects.filter(pk__in={pk for pk, _owner in wanted.values()})
-        found = {(device.pk, device.owner_id): device.endpoint for device in devices}
-        return {row: found[key] for row, key in wanted.items() if key in found}
+        """The URLs of devices that belong to the recipient; none on a site without a key pair."""
+        return addresses_of(rows, PushDevice.objects.all(), "endpoint") if keys.available() else {}
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
         """Every device of these people."""
@@ -65,7 +69,7 @@ class PushChannel(CallingChannel):
         return {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person_id)}
 
     def section(self, person: Any) -> EndpointSection:
-        """The devices, and the button that adds this one."""
+        """The devices, and the button that subscribes this browser."""
         key = keys.public_key() if keys.available() else ""
         return EndpointSection("notifications/_devices.html", {"devices": PushDevice.objects.filter(owner_id=person.pk), "push_key": key})
 
@@ -78,7 +82,7 @@ class PushChannel(CallingChannel):
         PushDevice.objects.filter(owner_id=person_id).delete()
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
-        """What the service worker shows: the mail's subject, the kind in words, and where a press leads."""
+        """The JSON that the service worker shows: the mail's subject, the kind's title, and the link."""
         (row,) = letter.rows
         recipient: Any = row.recipient
         kind = kinds.get(row.kind)
@@ -88,7 +92,7 @@ class PushChannel(CallingChannel):
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        """The news, encrypted for the device."""
+        """The message, encrypted for the device."""
         (row,) = letter.rows
         device = PushDevice.objects.filter(pk=number_of(row)).first()
         if device is None:
@@ -96,24 +100,20 @@ class PushChannel(CallingChannel):
         return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """The service's name for the message. A device its service no longer knows is forgotten."""
-        said = result.said
-        if not isinstance(said, Answer):
-            raise Refused(str(said), permanent=not result.silent)
-        if said.status in GONE:
+        """The id that the push service gave the message. A device that its service reports as gone is deleted."""
+        response = result.response
+        if not isinstance(response, Answer):
+            raise Refused(str(response), permanent=not result.no_response)
+        if response.status in GONE:
             PushDevice.objects.filter(pk=number_of(letter.rows[0])).delete()
             raise Refused("The browser has withdrawn its permission.", permanent=True)
-        if not 200 <= said.status < 300:
-            raise Refused(f"The push service answered {said.status}.", permanent=said.status in NEVER)
-        return said.headers.get("location", "")
-
-    def server_failed(self, result: Result) -> bool:
-        """The service itself is in trouble; other refusals are about one device or one message."""
-        return result.silent or (isinstance(result.said, Answer) and (result.said.status >= 500 or result.said.status == BUSY))
+        if not 200 <= response.status < 300:
+            raise Refused(f"The push service answered {response.status}.", permanent=response.status in NEVER)
+        return response.headers.get("location", "")
 
 
 def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
-    """What the push service needs to know, and no more."""
+    """The headers the push service needs."""
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",
@@ -125,13 +125,13 @@ def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
 
 
 def topic_of(row: Message) -> str:
-    """A name for the row's thread that says nothing about it: 32 characters of base64url, the longest allowed."""
+    """A name for the row's thread that reveals nothing about it: 32 characters of base64url, the longest allowed."""
     digest = hashlib.sha256(f"push-topic:{row.recipient_id}:{row.thread or row.key}".encode()).digest()
     return base64.urlsafe_b64encode(digest[:24]).decode()
 
 
 def encrypted(device: PushDevice, content: bytes) -> bytes:
-    """The content as only that browser can read it (RFC 8291), with a key pair used once."""
+    """The content encrypted for one browser (RFC 8291), with a key pair that is used once."""
     once = ec.generate_private_key(ec.SECP256R1())
     receiver, secret = keys.decoded(device.p256dh), keys.decoded(device.auth)
     return bytes(http_ece.encrypt(content, private_key=once, dh=receiver, auth_secret=secret, version="aes128gcm"))

@@ -1,4 +1,4 @@
-"""Web push: the browsers that want to be told (RFC 8030, RFC 8291)."""
+"""Web push: subscribed browsers (RFC 8030, RFC 8291)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class PushDevice(models.Model):
-    """One browser of one person: where its push service takes messages, and the keys only that browser can read them with."""
+    """One browser of one person: the URL at its push service, and the keys with which only that browser can decrypt."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="push_devices", verbose_name=_("owner"))
     endpoint = models.CharField(_("address"), max_length=500, unique=True)
@@ -30,5 +30,5 @@ class PushDevice(models.Model):
 
     @property
     def channel(self) -> str:
-        """The channel of its messages: every device is a channel of its own."""
+        """The full name of its channel."""
         return f"push:{self.pk}"

@@ -1,4 +1,4 @@
-"""Web push on this device: the service worker, subscribing by script, throwing out by button."""
+"""Web push on this device: the service worker, subscribing (by script) and removing devices."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ LARGEST = 5_000
 @require_safe
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker under a name that never changes, because a browser asks for it there for years."""
-    return HttpResponse(_worker(), content_type="text/javascript; charset=utf-8")
+    """The service worker, under a URL that never changes, because browsers check it for updates there."""
+    return HttpResponse(_service_worker_file(), content_type="text/javascript; charset=utf-8")
 
 
 @cache
-def _worker() -> bytes:
+def _service_worker_file() -> bytes:
     path = finders.find("notifications/sw.js")
     if not isinstance(path, str):
         raise FileNotFoundError("notifications/static/notifications/sw.js is missing from this installation.")
@@ -38,13 +38,15 @@ def _worker() -> bytes:
 @login_required
 @require_POST
 def subscribe(request: HttpRequest) -> HttpResponse:
-    """Let this browser in: its subscription as the Push API writes it (`PushSubscription.toJSON()`)."""
+    """Subscribe this browser; the body is `PushSubscription.toJSON()` of the Push API."""
     if not keys.available():
         raise Http404
     try:
-        given = json.loads(request.body[:LARGEST])
-        pair = given["keys"]
-        service.subscribe(request.user, given["endpoint"], pair["p256dh"], pair["auth"], name=_name(request.headers.get("User-Agent", "")))
+        subscription = json.loads(request.body[:LARGEST])
+        pair = subscription["keys"]
+        service.subscribe(
+            request.user, subscription["endpoint"], pair["p256dh"], pair["auth"], name=_device_name(request.headers.get("User-Agent", ""))
+        )
     except (ValueError, KeyError, TypeError):
         return JsonResponse({"error": gettext("A subscription has an endpoint and the keys p256dh and auth.")}, status=400)
     except service.BadSubscription as error:
@@ -56,15 +58,15 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def unsubscribe(request: HttpRequest, pk: int) -> HttpResponse:
-    """Throw one of my devices out."""
+    """Remove one of my devices."""
     if not service.unsubscribe(request.user, pk):
         raise Http404
     messages.success(request, gettext("Notifications are off for that device."))
     return redirect("notifications:preferences")
 
 
-def _name(agent: str) -> str:
-    """`Firefox, Linux`: enough to tell one's devices apart, nothing to follow anybody by."""
+def _device_name(agent: str) -> str:
+    """`Firefox, Linux`: enough to tell one's devices apart, without identifying a person."""
     browser = next((name for mark, name in (("Firefox/", "Firefox"), ("Edg/", "Edge"), ("OPR/", "Opera"), ("Chrome/", "Chrome"),
                                             ("Safari/", "Safari")) if mark in agent), "")  # fmt: skip
     system = next((name for mark, name in (("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),

@@ -8,39 +8,39 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from notifications import outbox
 from notifications.calls import guard
 from notifications.channels.push.keys import decoded
-from notifications.models import Message, PushDevice
+from notifications.models import PushDevice
 from notifications.sanitise import one_line
 
 MOST = 10
 
 
 class BadSubscription(Exception):
-    """This is no subscription a browser would give us; the text says what is wrong with it."""
+    """The subscription is not valid; the text says why."""
 
 
 def subscribe(owner: Any, endpoint: Any, p256dh: Any, auth: Any, *, name: str = "") -> PushDevice:
-    """Let a device in, or renew it; one that somebody else used before is this person's now. Raises `BadSubscription`.
+    """Add a device, or renew it; one that another person used before belongs to this person now. Raises `BadSubscription`.
 
-    The oldest device beyond MOST makes room: browsers renew their addresses without telling us.
+    The oldest device beyond MOST is removed: browsers change their URL without notice.
     """
     _check(endpoint, p256dh, auth)
     with transaction.atomic():
-        given = {"owner": owner, "p256dh": p256dh, "auth": auth, "name": one_line(name, 60)}
+        fields = {"owner": owner, "p256dh": p256dh, "auth": auth, "name": one_line(name, 60)}
         PushDevice.objects.filter(endpoint=endpoint).exclude(owner=owner).delete()  # its queued messages are not the new owner's
-        device, _made = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=given)
+        device, _made = PushDevice.objects.update_or_create(endpoint=endpoint, defaults=fields)
         kept = PushDevice.objects.filter(owner=owner).order_by("-id").values_list("pk", flat=True)[:MOST]
         PushDevice.objects.filter(owner=owner).exclude(pk__in=list(kept)).delete()
     return device
 
 
 def unsubscribe(owner: Any, pk: int) -> bool:
-    """Tell a device no more; what was still to be sent is withdrawn. False when this person has no such device."""
+    """Remove a device and withdraw its queued messages. False when this person has no such device."""
     with transaction.atomic():
         deleted, _rows = PushDevice.objects.filter(owner=owner, pk=pk).delete()
-        queued = Message.objects.filter(recipient=owner, channel=f"push:{pk}", state=Message.State.QUEUED)
-        queued.update(state=Message.State.SUPERSEDED)
+        outbox.withdraw(owner, f"push:{pk}")
     return deleted > 0
 
 

@@ -1,4 +1,4 @@
-"""The pages of devices; `notifications/urls.py` takes them in."""
+"""URLs of devices, included by `notifications/urls.py`."""
 
 from __future__ import annotations
 

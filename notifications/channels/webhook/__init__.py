@@ -1,1 +1,1 @@
-"""Webhooks of people and threads: making and changing them, their log, and when one is switched off."""
+"""Webhooks of people and threads: create and change them, the log of calls, and disabling."""

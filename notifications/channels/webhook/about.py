@@ -1,4 +1,4 @@
-"""Threads a webhook may follow. The app that owns the threads says who may; this app only knows their names."""
+"""Which threads a webhook may follow. The app that owns the threads registers a check."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 MayFollow = Callable[[Any, str], bool]
-_judges: list[MayFollow] = []
+_checks: list[MayFollow] = []
 
 
-def register(judge: MayFollow) -> None:
-    """Make known who may follow what: `judge(person, thread)`."""
-    if judge not in _judges:
-        _judges.append(judge)
+def register(check: MayFollow) -> None:
+    """Register `check(person, thread)`."""
+    if check not in _checks:
+        _checks.append(check)
 
 
 def may_follow(person: Any, thread: str) -> bool:
-    """Whether this person may be told of every change of this thread."""
-    return any(judge(person, thread) for judge in _judges)
+    """Whether this person may follow the changes of this thread."""
+    return any(check(person, thread) for check in _checks)

@@ -1,4 +1,4 @@
-"""The admin of webhooks."""
+"""Admin of webhooks."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from notifications.models import Webhook
 
 @admin.register(Webhook)
 class WebhookAdmin(ReadOnly):
-    """Where programs are called, never with which secret."""
+    """Webhooks without their secrets."""
 
     list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
     list_select_related = ("owner",)

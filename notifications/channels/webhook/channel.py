@@ -1,7 +1,7 @@
-"""Webhooks: news as signed JSON, by the standardwebhooks specification (https://www.standardwebhooks.com).
+"""Webhooks: messages as signed JSON, by the Standard Webhooks specification (https://www.standardwebhooks.com).
 
-The body is `{"type", "timestamp", "data"}`: the kind, when it happened, and the ids the recipient knows anyway. The id stays
-the same for every attempt, so a receiver can tell a repetition.
+The body is `{"type", "timestamp", "data"}`: the kind, when it happened, and ids that the recipient may know. The id is the same for every
+attempt, so that a receiver can detect duplicates.
 """
 
 from __future__ import annotations
@@ -16,7 +16,17 @@ from typing import Any
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer
-from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
+from notifications.channels.base import (
+    CallingChannel,
+    Destination,
+    EndpointSection,
+    Refused,
+    Request,
+    Result,
+    Source,
+    addresses_of,
+    number_of,
+)
 from notifications.channels.webhook import health
 from notifications.channels.webhook.health import Attempt
 from notifications.channels.webhook.news import KINDS
@@ -31,7 +41,7 @@ AGENT = "fateapp-webhooks/1"
 
 
 class WebhookChannel(CallingChannel):
-    """The `webhook` channel; `webhook:17` is the address of row 17. One call without any answer opens its circuit, which is its alone."""
+    """The `webhook` channel; `webhook:17` is the webhook of row 17, with a circuit breaker of its own that one timeout opens."""
 
     name = "webhook"
     by_preference = False
@@ -44,21 +54,16 @@ class WebhookChannel(CallingChannel):
     )  # fmt: skip
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The addresses of webhooks that still exist, belong to the recipient and are not switched off."""
-        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
-        if not wanted:
-            return {}
-        live = Webhook.objects.live().filter(pk__in={pk for pk, _owner in wanted.values()})
-        found = {(webhook.pk, webhook.owner_id): webhook.url for webhook in live}
-        return {row: found[key] for row, key in wanted.items() if key in found}
+        """The URLs of webhooks that belong to the recipient and are not switched off."""
+        return addresses_of(rows, Webhook.objects.live(), "url")
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """Every live webhook that is told what its owner is told."""
+        """Every active webhook that receives its owner's messages."""
         live = Webhook.objects.live().filter(owner_id__in=list(people), about="")
         return [Destination(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
 
     def labels(self, person_id: int) -> dict[str, str]:
-        """Webhooks by address."""
+        """Webhooks by URL."""
         return {webhook.channel: webhook.url for webhook in Webhook.objects.filter(owner_id=person_id)}
 
     def section(self, person: Any) -> EndpointSection:
@@ -89,7 +94,7 @@ class WebhookChannel(CallingChannel):
         return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """Log the call, with its consequences for the webhook."""
+        """Log the call, and disable the webhook if necessary."""
         (row,) = letter.rows
         attempt = _attempt(result)
         webhook = Webhook.objects.filter(pk=number_of(row)).first()
@@ -100,19 +105,19 @@ class WebhookChannel(CallingChannel):
         raise Refused(attempt.error, permanent=attempt.forbidden or attempt.status == GONE)
 
     def server_failed(self, result: Result) -> bool:
-        """Everything but 2xx, as long as it was called at all and is not gone for good."""
-        return result.silent or (isinstance(result.said, Answer) and result.said.status != GONE)
+        """Everything but 2xx and 410, if the call was made."""
+        return result.no_response or (isinstance(result.response, Answer) and result.response.status != GONE)
 
 
 def _attempt(result: Result) -> Attempt:
-    said = result.said
-    if not isinstance(said, Answer):
-        return Attempt(None, result.milliseconds, "", one_line(str(said), 300), forbidden=isinstance(said, Forbidden))
-    return Attempt(said.status, result.milliseconds, one_line(said.body[:300].decode("utf-8", "replace"), 300), _fault(said))
+    response = result.response
+    if not isinstance(response, Answer):
+        return Attempt(None, result.milliseconds, "", one_line(str(response), 300), forbidden=isinstance(response, Forbidden))
+    return Attempt(response.status, result.milliseconds, one_line(response.body[:300].decode("utf-8", "replace"), 300), _fault(response))
 
 
 def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dict[str, str]:
-    """The headers of a call made at `now` (UTC): id, moment and one signature for every valid secret."""
+    """The headers of a call made at `now` (UTC): id, timestamp and one signature for every valid secret."""
     name = message_name(letter.message_id)
     signatures = [_signature(secret, f"{name}.{int(now.timestamp())}.{content}") for secret in webhook.secrets(now)]
     return {
@@ -125,13 +130,13 @@ def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dic
 
 
 def _signature(secret: str, content: str) -> str:
-    """The signature `v1` of the Standard Webhooks specification; its own library checks it in the tests."""
+    """The signature `v1` of the Standard Webhooks specification; the tests verify it with the reference library."""
     key = base64.b64decode(secret.removeprefix("whsec_"))
     return "v1," + base64.b64encode(hmac.digest(key, content.encode(), "sha256")).decode()
 
 
 def message_name(message_id: str) -> str:
-    """`<o17.a1b2@host>` → `msg_o17_a1b2`: the same for every attempt, and without the full stop signatures are joined by."""
+    """`<o17.a1b2@host>` → `msg_o17_a1b2`: the same for every attempt, without the full stop that separates the signed parts."""
     return "msg_" + message_id.strip("<>").partition("@")[0].replace(".", "_")
 
 

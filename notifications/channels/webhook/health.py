@@ -1,4 +1,4 @@
-"""What the calls say about a webhook: every one is logged, and one that only fails is switched off and its owner told."""
+"""The log of a webhook's calls; a webhook that fails for days is disabled and its owner notified."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from notifications import outbox
 from notifications.models import Message, Webhook, WebhookCall
 
 PATIENCE = timedelta(days=4)
-"""So long nothing but failures, and a webhook is switched off."""
+"""After this time without a successful call a webhook is disabled."""
 
 GONE = 410
 WHY_GONE = gettext_noop("Its server says that it is gone (410).")
@@ -24,7 +24,7 @@ OFF = "webhook_off"
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What one call came to. `status` None: no answer; `forbidden`: the address must not be called, so nothing was sent."""
+    """The result of one call. `status` None: no response; `forbidden`: the URL must not be called, so nothing was sent."""
 
     status: int | None
     milliseconds: int
@@ -34,13 +34,13 @@ class Attempt:
 
     @property
     def well(self) -> bool:
-        """Whether the server took it."""
+        """Whether the call succeeded."""
         return not self.error
 
 
 @transaction.atomic
 def note(webhook: Webhook, message: Message, attempt: Attempt, now: datetime) -> None:
-    """Log a call, and draw the consequences for the webhook."""
+    """Log a call; disable the webhook if it is gone or has failed for PATIENCE."""
     WebhookCall.objects.create(
         webhook=webhook, message=message, at=now, status=attempt.status,
         milliseconds=attempt.milliseconds, answer=attempt.answer, error=attempt.error,
@@ -57,6 +57,6 @@ def note(webhook: Webhook, message: Message, attempt: Attempt, now: datetime) ->
 
 
 def switch_off(webhook: Webhook, why: str, now: datetime) -> None:
-    """Call it no more, and tell its owner once, inside the caller's transaction."""
+    """Disable the webhook and notify its owner once, inside the caller's transaction."""
     if Webhook.objects.live().filter(pk=webhook.pk).update(disabled_at=now, disabled_why=why):
         outbox.put(OFF, webhook.owner_id, f"{OFF}:{webhook.pk}:{now:%Y-%m-%dT%H:%M:%S}", payload={"webhook": webhook.pk})

@@ -1,4 +1,4 @@
-"""Webhooks: addresses of programs that want to be told, and what became of each call."""
+"""Webhooks: URLs of programs, and the log of their calls."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from django.utils.translation import gettext_lazy as _
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
-    """Reads of the table."""
+    """Filters of the table."""
 
     def live(self) -> Self:
-        """Only those that are called."""
+        """Only those that are not disabled."""
         return self.filter(disabled_at=None)
 
 
 class Webhook(models.Model):
-    """One address of one person's program.
+    """One URL of one person's program.
 
-    With `about` empty it is told what its owner is told, for the chosen kinds; otherwise it is told of every change of the
-    one thread `about` names. After `rotate` calls carry two signatures until `old_until`, so that nobody misses one.
+    With `about` empty it receives its owner's messages of the chosen kinds; otherwise every change of the thread `about`. After a new
+    secret is made, calls carry two signatures until `old_until`.
     """
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="webhooks", verbose_name=_("owner"))
@@ -55,22 +55,22 @@ class Webhook(models.Model):
 
     @property
     def why(self) -> str:
-        """Why it was switched off, in the reader's language."""
+        """Why it was disabled, in the active language."""
         return gettext(self.disabled_why) if self.disabled_why else ""
 
     @property
     def channel(self) -> str:
-        """The channel of its messages: every webhook is a channel of its own."""
+        """The full name of its channel."""
         return f"webhook:{self.pk}"
 
     def secrets(self, now: datetime) -> list[str]:
-        """What calls are signed with at `now`, the valid secret first."""
+        """The secrets that sign calls at `now`, the current one first."""
         old = [self.old_secret] if self.old_until is not None and now < self.old_until else []
         return [self.secret, *old]
 
 
 class WebhookCall(models.Model):
-    """One attempt to deliver one message: what came back, and how long it took. `status` None: nothing came back."""
+    """One attempt to deliver one message, with response and duration. `status` None: no response."""
 
     webhook = models.ForeignKey(Webhook, on_delete=models.CASCADE, related_name="calls", db_index=False)
     message = models.ForeignKey("notifications.Message", on_delete=models.CASCADE, related_name="calls")
@@ -90,5 +90,5 @@ class WebhookCall(models.Model):
 
     @property
     def well(self) -> bool:
-        """Whether the server took it."""
+        """Whether the call succeeded."""
         return self.status is not None and 200 <= self.status < 300

@@ -1,4 +1,4 @@
-"""The two kinds of message webhooks have of their own: a test, and the mail that says one was switched off."""
+"""Kinds of message of webhooks: the test, and the mail about a disabled webhook."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _test(message: Message, now: datetime) -> Composed:
 
 
 def _switched_off(message: Message, now: datetime) -> Composed | None:
-    """Which webhook and why; None once it is on again or gone."""
+    """Which webhook and why; None when it is enabled again or deleted."""
     webhook = Webhook.objects.filter(pk=message.payload["webhook"]).exclude(disabled_at=None).first()
     if webhook is None:
         return None

@@ -1,4 +1,4 @@
-"""My webhooks: list, add, look at the log, test, send again, new secret, switch on, delete."""
+"""Pages of my webhooks: list, add, log, test, send again, new secret, enable, delete."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ from notifications.pages.pages import number, title_of
 
 
 class WebhookForm(forms.Form):
-    """An address, and what it is told: kinds of my news, or one table."""
+    """A URL, and what it receives: kinds of my messages, or the changes of one table."""
 
-    url = forms.CharField(label=_("Address of your program"), max_length=LONGEST_URL, widget=forms.URLInput())
-    kinds = forms.MultipleChoiceField(label=_("It is told"), required=False, widget=forms.CheckboxSelectMultiple)
+    url = forms.CharField(label=_("URL of your program"), max_length=LONGEST_URL, widget=forms.URLInput())
+    kinds = forms.MultipleChoiceField(label=_("Receives"), required=False, widget=forms.CheckboxSelectMultiple)
     about = forms.CharField(
-        label=_("Or only one table (its code)"), max_length=80, required=False, help_text=_("Then it is told of every change there.")
+        label=_("Or only one table (its code)"), max_length=80, required=False, help_text=_("It then receives every change at this table.")
     )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -53,9 +53,9 @@ def webhook_list(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def webhook_new(request: HttpRequest) -> HttpResponse:
-    """Make one; its secret is shown once."""
-    given = {"about": request.GET.get("about", "")[:80]}
-    form = WebhookForm(request.POST if request.method == "POST" else None, initial=given)
+    """Add one; its secret is shown once."""
+    initial = {"about": request.GET.get("about", "")[:80]}
+    form = WebhookForm(request.POST if request.method == "POST" else None, initial=initial)
     if form.is_valid():
         data = form.cleaned_data
         try:
@@ -83,29 +83,27 @@ def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/webhook.html", context)
 
 
-def _verb(act: Callable[[Any, int, datetime], object], done: str) -> Callable[..., HttpResponse]:
-    """A button of a webhook's page: act, say so, show the page again."""
+def _button(action: Callable[[Any, int, datetime], object], success_message: str) -> Callable[..., HttpResponse]:
+    """The view of a button on a webhook's page: run the action, show a message and the page."""
 
     @login_required
     @require_POST
-    def press(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request: HttpRequest, pk: int) -> HttpResponse:
         try:
-            act(request.user, pk, database_now())
+            action(request.user, pk, database_now())
         except NoSuchWebhook as error:
             raise Http404 from error
         except BadWebhook as error:
             messages.error(request, str(error))
         else:
-            messages.success(request, gettext(done))
+            messages.success(request, gettext(success_message))
         return redirect("notifications:webhook", pk)
 
-    return press
+    return view
 
 
-test = _verb(
-    lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("A test is on its way; the log shows what becomes of it.")
-)
-enable = _verb(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is called again."))
+test = _button(lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("Test sent. You will see the result in the log."))
+enable = _button(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is on again."))
 
 
 @login_required
@@ -134,7 +132,7 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
-    """Send one message to it once more."""
+    """Send one message to it again."""
     try:
         service.redeliver(request.user, pk, message)
     except NoSuchWebhook as error:
@@ -142,5 +140,5 @@ def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
     except BadWebhook as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, gettext("The message is sent again, under the same id."))
+        messages.success(request, gettext("The message will be sent again with the same id."))
     return redirect("notifications:webhook", pk)

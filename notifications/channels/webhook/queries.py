@@ -1,4 +1,4 @@
-"""Reads for the pages and the API of webhooks, each one query."""
+"""Reads for the pages and the API of webhooks, one query each."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from django.db.models import QuerySet
 from notifications.models import Webhook, WebhookCall
 
 LOGGED = 100
-"""Calls kept of each webhook; housekeeping drops older ones."""
+"""Calls that are kept for each webhook; housekeeping deletes older ones."""
 
 
 def webhooks_of(owner: Any) -> QuerySet[Webhook]:
-    """A person's webhooks in the order they were made."""
+    """A person's webhooks, the oldest first."""
     return Webhook.objects.filter(owner_id=owner.pk)
 
 

@@ -1,6 +1,6 @@
 """Webhooks of a person, for pages and API: create, change, rotate, enable, delete, test, redeliver.
 
-Every function takes the owner, and a webhook of somebody else does not exist for it.
+Every function takes the owner; webhooks of other people are treated as missing.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MOST = 10
 TEST = "webhook_test"
 TESTS_PER_DAY = 30
 OVERLAP = timedelta(hours=24)
-"""So long calls carry the signature of the secret before, too, after a new one was made."""
+"""How long calls are signed with the old secret, too, after a new one was made."""
 
 
 class BadWebhook(Exception):
@@ -36,99 +36,98 @@ class BadWebhook(Exception):
 
 
 class NoSuchWebhook(BadWebhook):
-    """It does not exist, or belongs to somebody else."""
+    """It does not exist, or belongs to another person."""
 
     def __init__(self) -> None:
         super().__init__(_("You have no such webhook."), "no_such_webhook")
 
 
 def offered() -> list[kinds.Kind]:
-    """The kinds a webhook may be told of."""
+    """The kinds a webhook can receive."""
     return [kind for kind in kinds.all_kinds() if kinds.PROGRAMS in kind.channels]
 
 
 def create(owner: Any, url: str, wanted: Iterable[str] = (), *, about: str = "") -> tuple[Webhook, str]:
-    """A new webhook and its secret, which is shown once. With `about`, the name of a thread its owner may follow, it is told
-    of every change there; otherwise of the kinds `wanted`. Raises `BadWebhook`.
+    """A new webhook and its secret, which is shown once. With `about`, the name of a thread its owner may follow, it receives every change
+    there; otherwise the kinds `wanted`. Raises `BadWebhook`.
     """
-    chosen = _kinds(wanted, about)
+    chosen = _valid_kinds(wanted, about)
     _check_address(url)
     if about and not abouts.may_follow(owner, about):
         raise BadWebhook(_("There is no such table, or you may not see it."), "no_such_thread")
     with transaction.atomic():
-        mine = list(Webhook.objects.filter(owner=owner).select_for_update().values_list("url", "about"))
-        if len(mine) >= MOST:
+        existing = list(Webhook.objects.filter(owner=owner).select_for_update().values_list("url", "about"))
+        if len(existing) >= MOST:
             raise BadWebhook(_("You have %(most)d webhooks already; please delete one first.") % {"most": MOST}, "too_many")
-        if (url, about) in mine:
+        if (url, about) in existing:
             raise BadWebhook(_("You have a webhook for this address already."), "known_already")
         secret = new_secret()
         return Webhook.objects.create(owner=owner, url=url, about=about, kinds=chosen, secret=secret), secret
 
 
 def change(owner: Any, pk: int, *, url: str | None = None, wanted: Iterable[str] | None = None) -> Webhook:
-    """Change what is given; returns the webhook as stored. Raises `BadWebhook` and then nothing has changed."""
+    """Change what is given; returns the webhook as stored. Raises `BadWebhook`; nothing is changed then."""
     if url is not None:
         _check_address(url)
     with transaction.atomic():
-        webhook = _mine(owner, pk)
+        webhook = _own_webhook(owner, pk)
         if url is not None:
             webhook.url = url
-            circuits.begin_anew(webhook.channel)
+            circuits.reset(webhook.channel)
         if wanted is not None:
-            webhook.kinds = _kinds(wanted, webhook.about)
+            webhook.kinds = _valid_kinds(wanted, webhook.about)
         webhook.save(update_fields=["url", "kinds"])
     return webhook
 
 
 def rotate(owner: Any, pk: int, *, now: datetime) -> str:
-    """A new secret, shown once; the old one signs along for OVERLAP. Raises `NoSuchWebhook`."""
+    """A new secret, shown once; the old one signs, too, for OVERLAP. Raises `NoSuchWebhook`."""
     with transaction.atomic():
-        webhook = _mine(owner, pk)
+        webhook = _own_webhook(owner, pk)
         webhook.old_secret, webhook.old_until, webhook.secret = webhook.secret, now + OVERLAP, new_secret()
         webhook.save(update_fields=["old_secret", "old_until", "secret"])
     return webhook.secret
 
 
 def enable(owner: Any, pk: int) -> None:
-    """Call it again after it was switched off. Raises `NoSuchWebhook`."""
+    """Enable it again after it was disabled. Raises `NoSuchWebhook`."""
     with transaction.atomic():
-        webhook = _mine(owner, pk)
+        webhook = _own_webhook(owner, pk)
         webhook.disabled_at, webhook.disabled_why, webhook.failing_since = None, "", None
         webhook.save(update_fields=["disabled_at", "disabled_why", "failing_since"])
-        circuits.begin_anew(webhook.channel)
+        circuits.reset(webhook.channel)
 
 
 def delete(owner: Any, pk: int) -> bool:
-    """Delete it with its log; what was still to be sent is withdrawn. False when there is no such webhook."""
+    """Delete it with its log and withdraw its queued messages. False when there is no such webhook."""
     with transaction.atomic():
         deleted, _rows = Webhook.objects.filter(owner=owner, pk=pk).delete()
-        queued = Message.objects.filter(recipient=owner, channel=f"webhook:{pk}", state=Message.State.QUEUED)
-        queued.update(state=Message.State.SUPERSEDED)
+        outbox.withdraw(owner, f"webhook:{pk}")
     return deleted > 0
 
 
 def test(owner: Any, pk: int, *, now: datetime) -> None:
-    """Send it a test, at most one a minute and TESTS_PER_DAY a day. Raises `BadWebhook`."""
+    """Send a test message, at most one a minute and TESTS_PER_DAY a day. Raises `BadWebhook`."""
     with transaction.atomic():
-        webhook = _mine(owner, pk)
+        webhook = _own_webhook(owner, pk)
         if webhook.disabled_at is not None:
             raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
         recent = Message.objects.filter(recipient=owner, kind=TEST, created_at__gt=now - timedelta(days=1))
         if recent.count() >= TESTS_PER_DAY:
-            raise BadWebhook(_("That is enough tests for one day."), "too_many_tests")
+            raise BadWebhook(_("You have sent enough tests today."), "too_many_tests")
         outbox.put(TEST, owner.pk, f"test:{now:%Y-%m-%dT%H:%M}", channel=webhook.channel, payload={"webhook": webhook.pk})
-        circuits.try_now(webhook.channel)
+        circuits.allow_trial(webhook.channel)
 
 
 def redeliver(owner: Any, pk: int, message: int) -> None:
     """Send one settled message to it again, under the same id. Raises `BadWebhook`."""
     with transaction.atomic():
-        webhook = _mine(owner, pk)
+        webhook = _own_webhook(owner, pk)
         if webhook.disabled_at is not None:
             raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
         if not outbox.send_again(Message.objects.filter(recipient=owner, channel=webhook.channel, pk=message)):
             raise BadWebhook(_("There is no such message, or it is on its way."), "no_such_message")
-        circuits.try_now(webhook.channel)
+        circuits.allow_trial(webhook.channel)
 
 
 def new_secret() -> str:
@@ -136,14 +135,14 @@ def new_secret() -> str:
     return "whsec_" + base64.b64encode(secrets.token_bytes(32)).decode()
 
 
-def _mine(owner: Any, pk: int) -> Webhook:
+def _own_webhook(owner: Any, pk: int) -> Webhook:
     webhook = Webhook.objects.select_for_update().filter(owner=owner, pk=pk).first()
     if webhook is None:
         raise NoSuchWebhook
     return webhook
 
 
-def _kinds(wanted: Iterable[str], about: str) -> list[str]:
+def _valid_kinds(wanted: Iterable[str], about: str) -> list[str]:
     chosen = sorted(set(wanted))
     known = {kind.name for kind in offered()}
     if about and chosen:

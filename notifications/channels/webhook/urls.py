@@ -1,4 +1,4 @@
-"""The pages of webhooks; `notifications/urls.py` takes them in."""
+"""URLs of webhooks, included by `notifications/urls.py`."""
 
 from __future__ import annotations
 

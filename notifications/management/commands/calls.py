@@ -1,4 +1,4 @@
-"""`manage.py calls`: call webhooks and push services until told to stop."""
+"""`manage.py calls`: make the HTTP calls of webhooks and push until stopped."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
     help = "Call webhooks and push services until told to stop."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run the lanes; SIGTERM and Ctrl-C end them after the calls under way, or a few seconds."""
+        """Run the lanes; SIGTERM and Ctrl-C stop them after the calls in flight, or a few seconds."""
         stop, asked = threading.Event(), threading.Event()
 
         def end(number: int, frame: object) -> None:

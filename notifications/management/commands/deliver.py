@@ -1,4 +1,4 @@
-"""`manage.py deliver`: one look at the outbox without Celery, for cron and for looking over its shoulder."""
+"""`manage.py deliver`: one delivery round without Celery, for cron and debugging."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Command(BaseCommand):
     help = "Deliver the messages that are due now, without Celery."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How many at most."""
+        """The limit."""
         parser.add_argument("--limit", type=int, default=100, help="so many messages at most (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One round of mails and one of calls, and what they did."""
+        """Run one round of mails and one of calls, and print the counts."""
         for what, deliver in (("mails", deliver_due), ("calls", call_due)):
             done = deliver(database_now(), options["limit"])
             self.stdout.write(f"{what}: " + ", ".join(f"{name} {count}" for name, count in asdict(done).items()))

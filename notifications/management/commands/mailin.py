@@ -1,4 +1,4 @@
-"""`manage.py mailin`: receive replies by SMTP and LMTP until told to stop."""
+"""`manage.py mailin`: receive replies by SMTP and LMTP until stopped."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Command(BaseCommand):
     help = "Receive replies by mail at the addresses of FATE_MAILIN_LISTEN."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where, if not as configured."""
+        """Addresses other than the configured ones."""
         parser.add_argument("--listen", nargs="*", help="smtp://host:port or lmtp://host:port; default: FATE_MAILIN_LISTEN")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Listen; SIGTERM and Ctrl-C end it after the mails in hand."""
+        """Listen; SIGTERM and Ctrl-C stop it after the mails being received."""
         urls = options["listen"] or settings.FATE_MAILIN_LISTEN
         wrong = [url for url in urls if urlsplit(url).scheme not in ("smtp", "lmtp") or not urlsplit(url).hostname]
         if wrong or not urls:

@@ -13,12 +13,12 @@ from notifications.task_signals import READ_MAIL, publish
 
 
 class Command(BaseCommand):
-    """One look into the mailbox."""
+    """One poll of the mailbox."""
 
     help = "Fetch replies from the IMAP mailbox of FATE_MAILIN_IMAP_URL, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fetch, and wake a worker."""
+        """Fetch new mails and signal a worker."""
         if not settings.FATE_MAILIN_IMAP_URL:
             raise CommandError("No mailbox is configured; set FATE_MAILIN_IMAP_URL, like imaps://name:password@host/INBOX.")
         try:

@@ -145,7 +145,7 @@ def test_stop_has_a_last_word_for_the_stubborn(supervisor: Supervisor, said: Sai
     process = process_of(supervisor)
     supervisor.stop()
     assert process.returncode == -signal.SIGKILL
-    assert said == ["worker does not stop; making it"]
+    assert said == ["worker does not stop in time; killing it"]
 
 
 def test_long_log_is_set_aside_at_the_next_start(supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from fateapp.embedded import binaries, lock
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
 from fateapp.ops import upgrade as upgrades
-from fateapp.ops.site_stopped import Rest, at_rest, manage
+from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
 from fateapp.ops.upgrade import programs_for, upgrade
 from tests.fateapp.stores.site import Site, made
 
@@ -45,7 +45,7 @@ def test_old_database_is_upgraded_and_every_game_is_sound(site: Site) -> None:
     assert old is not None
     site.fill(old)
     said: list[str] = []
-    with at_rest(site.data_dir, None, None) as rest:
+    with stopped_site(site.data_dir, None, None) as rest:
         kept = upgrade(rest, None, said.append)
         assert kept == rest.home / "postgres" / f"data-{old.major}"
         assert (kept / "PG_VERSION").read_text().strip() == str(old.major)
@@ -68,7 +68,7 @@ def test_copy_that_fails_leaves_the_old_data(site: Site, monkeypatch: pytest.Mon
         raise StoreError("the disk is full")
 
     monkeypatch.setattr(upgrades, "_copy", fail)
-    with at_rest(site.data_dir, None, None) as rest:
+    with stopped_site(site.data_dir, None, None) as rest:
         with pytest.raises(StoreError, match="the disk is full"):
             upgrade(rest, None, print)
         assert rest.made_by == old.major
@@ -83,7 +83,7 @@ def pretend(site: Site, major: int) -> None:
 
 def test_no_old_programs_is_one_sentence_with_the_remedy(site: Site, tmp_path: Path) -> None:
     pretend(site, 9)
-    with at_rest(site.data_dir, None, None) as rest:
+    with stopped_site(site.data_dir, None, None) as rest:
         with pytest.raises(StoreError, match="apt install postgresql-9"):
             upgrade(rest, None, print)
         with pytest.raises(StoreError, match=f"{tmp_path} is not one"):
@@ -92,14 +92,14 @@ def test_no_old_programs_is_one_sentence_with_the_remedy(site: Site, tmp_path: P
 
 def test_newer_data_are_not_touched(site: Site) -> None:
     pretend(site, 99)
-    with at_rest(site.data_dir, None, None) as rest, pytest.raises(StoreError, match="there is no way back"):
+    with stopped_site(site.data_dir, None, None) as rest, pytest.raises(StoreError, match="there is no way back"):
         upgrade(rest, None, print)
 
 
 def test_second_upgrade_does_not_write_over_the_first(site: Site) -> None:
     pretend(site, 9)
     (site.home / "postgres" / "data-9").mkdir()
-    with at_rest(site.data_dir, None, None) as rest, pytest.raises(StoreError, match="Move it away"):
+    with stopped_site(site.data_dir, None, None) as rest, pytest.raises(StoreError, match="Move it away"):
         upgrade(rest, None, print)
 
 
@@ -108,22 +108,25 @@ def test_running_site_is_left_alone(site: Site) -> None:
     pretend(site, 9)
     with lock.hold(site.data_dir / "lock") as held:
         held.tell("process 7")
-        with pytest.raises(StoreError, match=r"fateapp is running here: process 7\. Stop it first\."), at_rest(site.data_dir, None, None):
+        with (
+            pytest.raises(StoreError, match=r"fateapp is running here: process 7\. Stop it first\."),
+            stopped_site(site.data_dir, None, None),
+        ):
             pass
 
 
 def test_place_without_a_database_is_one_sentence(site: Site, tmp_path: Path) -> None:
-    with pytest.raises(StoreError, match="has not run here"), at_rest(tmp_path / "nowhere", None, None):
+    with pytest.raises(StoreError, match="has not run here"), stopped_site(tmp_path / "nowhere", None, None):
         pass
-    with pytest.raises(StoreError, match="There is no embedded database"), at_rest(site.data_dir, None, None):
+    with pytest.raises(StoreError, match="There is no embedded database"), stopped_site(site.data_dir, None, None):
         pass
 
 
 def test_server_of_a_rest_is_an_ordinary_one(site: Site) -> None:
     """Same owner, a socket of its own."""
     pretend(site, 9)
-    with at_rest(site.data_dir, None, None) as rest:
-        assert isinstance(rest, Rest)
+    with stopped_site(site.data_dir, None, None) as rest:
+        assert isinstance(rest, StoppedSite)
         server = rest.server(rest.data, replace(rest.programs, major=9))
         assert isinstance(server, Postgres)
         assert server.sockets.parent == rest.sockets

@@ -70,6 +70,6 @@ def test_conversation_that_is_cut_ends_at_once() -> None:
     with dawdling() as port:
         line = backend(port)
         line.open()
-        threading.Timer(STEP / 2, smtp.cut_all).start()
+        threading.Timer(STEP / 2, smtp.disconnect_all).start()
         with pytest.raises(smtplib.SMTPServerDisconnected):
             line.send_messages([EmailMessage("s", "t", "a@example.org", ["b@example.org"])])

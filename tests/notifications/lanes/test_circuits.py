@@ -190,5 +190,5 @@ def test_long_unchanged_circuits_are_forgotten(db: None) -> None:
 def test_what_waits_for_an_endpoint_is_looked_for_once(anna: Any, receiver: Receiver) -> None:
     waiting = told(hook(anna, receiver, "/away"), *(f"turn {number}" for number in range(20)))
     values = [[waiting[0].channel], [NOON + HOUR], NOON, circuits.WAITING]
-    assert runs_of("LockRows", circuits.PUT_OFF, values) == [1]
+    assert runs_of("LockRows", circuits.POSTPONE, values) == [1]
     assert Message.objects.filter(not_before=NOON + HOUR, error=circuits.WAITING).count() == 20

@@ -278,6 +278,6 @@ def test_devices_need_the_same_queries_for_any_number(
     with django_assert_num_queries(12 + count):
         assert lane.begin() == count
     with django_assert_num_queries(3 * count):  # savepoint, mark, release: an endpoint that works costs nothing more
-        while lane.under_way:
+        while lane.in_flight:
             lane.settle(5)
     assert lane.tally["sent"] == count

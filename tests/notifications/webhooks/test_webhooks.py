@@ -272,7 +272,7 @@ def test_create_refuses_in_words(anna: Any, url: str, wanted: list[str], thread:
 
 
 def test_create_takes_a_thread_only_from_those_who_may_follow_it(anna: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(about, "_judges", [lambda person, thread: (person.name, thread) == ("anna", "abc")])
+    monkeypatch.setattr(about, "_checks", [lambda person, thread: (person.name, thread) == ("anna", "abc")])
 
     assert service.create(anna, "https://example.org/", about="abc")[0].about == "abc"
     with pytest.raises(BadWebhook):
