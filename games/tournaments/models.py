@@ -28,7 +28,7 @@ __all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing",
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
 """What no list of pairings reads."""
 
-PAIRED_AFRESH = ("swiss", "tables")
+PAIRED_AFRESH = ("swiss", "tables", "balanced")
 """Formats that pair everybody in each round: who has no meeting in one has missed it."""
 
 FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")

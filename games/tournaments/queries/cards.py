@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.messages import Message
+from games.rules.messages import Message, msg
 from games.tournaments.formats.c07 import Term
+from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import workings
@@ -16,11 +17,13 @@ from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
 People = list[tuple[str, int]]
+UNPAIRED = msg("Not paired in this round.")
+"""Why there is no game in a round before a late entry or after a withdrawal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A round: whom they met (names with seeds), in which seat (from 1), the points of it, why, and the codes of its games."""
+    """A round of one person: opponents (names with seeds), seat (from 1; 0 without a pairing), points, reason, and codes of its games."""
 
     round: int
     opponents: People
@@ -68,10 +71,12 @@ def card(tournament: Tournament, number: int) -> PersonCard | None:
     if number not in names:
         return None
     line = next(line for line in lines_of(tournament) if line.entrant == number)
+    field = tournament.field()
     turns = [_turn(pairing, number, names) for pairing in _pairings(tournament) if number in pairing.seats]
-    entry = tournament.entries.get(seed=number)
+    turns += [Turn(missed, [], 0, "0", UNPAIRED, []) for missed in field.missed.get(number, ())]
+    turns.sort(key=lambda turn: turn.round)
     return PersonCard(
-        number, names[number], line.rank, decimal(line.points), entry.withdrawn, turns, _workings(tournament, line, names)
+        number, names[number], line.rank, decimal(line.points), number in field.left, turns, _workings(tournament, field, line, names)
     )  # fmt: skip
 
 
@@ -92,11 +97,11 @@ def _turn(pairing: Pairing, number: int, names: Mapping[int, str]) -> Turn:
     )
 
 
-def _workings(tournament: Tournament, line: Line, names: Mapping[int, str]) -> list[Working]:
+def _workings(tournament: Tournament, field: Field, line: Line, names: Mapping[int, str]) -> list[Working]:
     if tournament.is_knock_out:
         return []
-    field = tournament.formula.own_field(tournament.field(), line.entrant)
-    terms = workings(field, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)
+    part = tournament.formula.own_field(field, line.entrant)
+    terms = workings(part, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)
     return [
         Working(name, decimal(value), [_share(term, names) for term in terms.get(name, {}).get(line.entrant, ())])
         for name, value in zip(tournament.tie_breaks, line.breaks, strict=False)

@@ -157,6 +157,8 @@ def progress(tournament: Tournament) -> list[ProgressRow]:
             others = ", ".join(str(place[other]) for other in played.seats if other != one)
             sign = "+" if points > HALF else "=" if points == HALF else "−"
             cells[one][played.round] = f"{sign}{others}" if others else f"({decimal(points)})"
+    for one in field.entrants:
+        cells[one] = dict.fromkeys(field.unpaired(one), "(0)") | cells[one]
     columns = range(1, field.last_round + 1)
     return [
         ProgressRow(line.rank, number, names[line.entrant], line.entrant, [cells[line.entrant].get(one, "") for one in columns],

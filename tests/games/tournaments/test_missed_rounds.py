@@ -12,7 +12,7 @@ from games.services.errors import Refused
 from games.services.tables import store
 from games.tournaments.formats import c07, trf
 from games.tournaments.models import Pairing, Ruling, Tournament
-from games.tournaments.queries import exports
+from games.tournaments.queries import cards, exports, views
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.state_digest import results_mark
 from games.tournaments.services import half_byes, interventions, latecomers, repairing, results, rounds
@@ -99,6 +99,10 @@ def test_round_missed_between_withdrawal_and_return_stays_missed(carol: Player) 
     assert (tournament.field().unpaired(1), tournament.field().left) == ({2}, {})
     assert cells(tournament, 1)[1] == Z
     assert breaks(tournament, 1)["PS"] == 2
+    shown = cards.card(tournament, 1)
+    assert shown is not None
+    assert [(turn.round, turn.points, turn.why.text) for turn in shown.turns][1] == (2, "0", "Not paired in this round.")
+    assert next(row.cells for row in views.progress(tournament) if row.number == 1)[1] == "(0)"
 
 
 def test_who_left_in_a_round_that_is_taken_back_misses_it_once_it_is_paired_again(carol: Player) -> None:
