@@ -1,4 +1,4 @@
-"""How an act of a tournament is put together: who may do it, when, and with the effects found by a rehearsal."""
+"""Construction of acts of a tournament: permission, condition, fields, and effects found by a trial run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries.differences import witness
 
 DIRECT = "games.change_tournament"
-"""Whoever has this permission directs every tournament."""
+"""The permission to direct every tournament."""
 
 Data = Mapping[str, Any]
 Foresee = Callable[[Tournament, Data], list[Any]]

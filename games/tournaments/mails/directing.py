@@ -1,4 +1,4 @@
-"""What directors write and hear: messages, calls from a table, answers, offices."""
+"""Mails from and to directors: messages, calls from a table, answers, appointments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One piece of news of a tournament, composed when it is sent; None when it is no longer true."""
+"""A mail about a tournament, composed when it is sent."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SORTS: dict[str, Callable[[About], Told | None]] = {**taking_part.SORTS, **playi
 
 
 def notice(message: Message, now: datetime) -> Composed | None:
-    """The piece of news that the payload names; None when it is no longer true."""
+    """Compose the mail that the payload names; None if its event no longer holds."""
     tournament = Tournament.objects.select_related("director").filter(code=message.payload["tournament"]).first()
     if tournament is None:
         return None

@@ -1,4 +1,4 @@
-"""News of a running tournament: a round, its half-time, late games, rulings, pauses, the end."""
+"""Mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""News about taking part: invited, open, entered, a place, left out, taken out, back again, a change of what was announced."""
+"""Mails about taking part: invitation, registration, places, withdrawal by the director, return, changes of the announcement."""
 
 from __future__ import annotations
 

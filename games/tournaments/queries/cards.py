@@ -1,4 +1,4 @@
-"""One person's way through a tournament: every round, and how each tie-break comes about. All public."""
+"""One player's card of a tournament: rounds and terms of the tie-breaks. All public."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A summand of a tie-break: who brings it (nobody: a dummy opponent or a round of one's own), how much, and whether it is cut."""
+    """A term of a tie-break: round, opponents (empty: a dummy opponent or the player's own round), value, and whether it is cut."""
 
     round: int
     opponents: People
@@ -45,7 +45,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A tie-break by its name, its value and its summands; none where it is no sum over rounds."""
+    """A tie-break: name, value and terms; without terms if it is not a sum over rounds."""
 
     name: str
     value: str
@@ -54,7 +54,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """Everything about one place of a tournament."""
+    """The card of one place of a tournament."""
 
     number: int
     name: str
@@ -66,7 +66,7 @@ class PersonCard:
 
 
 def card(tournament: Tournament, number: int) -> PersonCard | None:
-    """The place with this seed, None where there is none. At most eight queries."""
+    """The card of the place with this seed; None without one. At most six queries."""
     names = names_of(tournament)
     if number not in names:
         return None

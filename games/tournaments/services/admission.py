@@ -1,4 +1,4 @@
-"""Who may enter: those invited, who can be reached by mail, and who play their games to the end."""
+"""Admission: invitation, a confirmed address, and the announced reliability."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournaments.models import Tournament
 
 
 def check(tournament: Tournament, player: Player) -> None:
-    """Nothing for who may enter, bots among them. Raises `Refused` with what is missing and how to mend it."""
+    """Raise `Refused`, with the missing condition and the remedy, for a player who may not enter. Bots may always enter."""
     if player.is_bot:
         return
     if tournament.invite_only and not tournament.invited.filter(player=player).exists():
