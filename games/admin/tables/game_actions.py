@@ -34,7 +34,7 @@ JUDGED: Mapping[str, Any] = {
 """As the tournament of the game announced it."""
 
 
-UNMOVED: Any = lazy("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+UNMOVED: Any = lazy("A player without a move of their own loses to one who has moved; if nobody has moved, all lose.")
 
 
 def is_running(game: Game) -> bool:

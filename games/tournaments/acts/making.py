@@ -44,7 +44,7 @@ def act(
     key: str,
     title: Any,
     do: Callable[..., Any],
-    told: Foresee,
+    consequences: Foresee,
     fits: Callable[[Tournament], bool],
     fields: Callable[[Tournament], dict[str, forms.Field]] = no_fields,
     *,
@@ -53,7 +53,7 @@ def act(
     """An act of the desk; `public` ones say that their reason is."""
 
     def sentences(tournament: Tournament, data: Data) -> list[Any]:
-        return [*told(tournament, data), *([PUBLIC] if public else [])]
+        return [*consequences(tournament, data), *([PUBLIC] if public else [])]
 
     return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk))
 

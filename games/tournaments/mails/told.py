@@ -43,7 +43,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class MailText:
     """The text of a mail: subject (after the title), headline, lines, label and address of the button."""
 
     subject: str

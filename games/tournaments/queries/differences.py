@@ -20,7 +20,7 @@ from notifications.models import Message as Mail
 
 SIDES = " – "
 MOST_NAMED = 12
-"""So many names stand in one sentence; of more people their number is told as well."""
+"""Most names in one sentence; of more people their number is given."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
     def after() -> list[Message]:
         now = Tournament.objects.get(pk=tournament_id)
-        return [*_differences(before, state_of(now)), *_told(now, codes, last), *_since(row, latest)]
+        return [*_differences(before, state_of(now)), *_mails(now, codes, last), *_since(row, latest)]
 
     return after
 
@@ -193,7 +193,7 @@ def _games(before: State, after: State) -> Iterator[Message]:
         yield plural("{count} game begins.", "{count} games begin.", begun)
 
 
-def _told(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
+def _mails(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
     rows = (
         Mail.objects.filter(pk__gt=last, thread__in=[tournament.code, *games], recipient__is_active=True)
         .order_by("recipient__name_key")

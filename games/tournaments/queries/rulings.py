@@ -30,7 +30,7 @@ WORDS: dict[str, Any] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PublicRuling:
     """One public ruling; `round` is 0 if it concerns no round."""
 
     at: datetime
@@ -41,18 +41,18 @@ class Told:
     kind: str = ""
 
 
-def pause_reason(rulings: Sequence[Told]) -> str:
+def pause_reason(rulings: Sequence[PublicRuling]) -> str:
     """Why the tournament is paused, by the latest ruling that paused it."""
     return next((one.reason for one in rulings if one.kind in ("pause", "take back round")), "")
 
 
-def public_rulings(tournament: Tournament) -> list[Told]:
+def public_rulings(tournament: Tournament) -> list[PublicRuling]:
     """At most `MOST`. Two queries, one where they name nobody."""
     rows = list(Ruling.objects.filter(tournament=tournament, public=True).order_by("-pk")[:MOST])
     ids = {pk for row in rows for pk in row.facts.get("people", [])}
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}
     return [
-        Told(
+        PublicRuling(
             row.at,
             WORDS.get(row.act, row.act),
             row.facts.get("round", 0),

@@ -19,14 +19,14 @@ def check(tournament: Tournament, player: Player) -> None:
         raise Refused(msg("This tournament is by invitation; ask its director for one."), code="not_invited")
     if not EmailAddress.objects.filter(user=player, email__iexact=player.email, verified=True).exists():
         raise Refused(
-            msg("A tournament has to be able to reach you: confirm your e-mail address on the page of your account first."),
+            msg("Confirm your e-mail address on your account page first, so that the tournament can reach you."),
             code="no_proven_channel",
         )
     record = reliability_of([player.pk])[player.pk]
     if record.known and record.percent < tournament.least_reliability:
         raise Refused(
             msg(
-                "This tournament asks that {least} % of one’s games were played to the end; with you it is {yours} %.",
+                "This tournament requires {least} % of your games finished; you have {yours} %.",
                 least=tournament.least_reliability, yours=record.percent,
             ),
             code="not_reliable",

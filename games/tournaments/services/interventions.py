@@ -140,5 +140,5 @@ def current_round(tournament: Tournament) -> Round:
 def _taking_part(tournament: Tournament, player: Player) -> Entry:
     entry = tournament.entries.filter(player=player, withdrawn=False).first()
     if entry is None or (tournament.status == Status.RUNNING and entry.seed is None):
-        raise Closed(msg("This person does not take part any more."), code="not_in")
+        raise Closed(msg("This player does not take part any more."), code="not_in")
     return entry

@@ -79,9 +79,9 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now)
         entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
         if entry is None:
-            raise Closed(msg("This person has not withdrawn, or somebody else has their place."), code="not_out")
+            raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
         if tournament.is_knock_out:
-            raise Refused(msg("In a knock-out nobody can come back; have the last game played again instead."), code="knock_out")
+            raise Refused(msg("In a knock-out nobody can be reinstated. Replay the last game instead."), code="knock_out")
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
         ruling = log.add(log.latest(tournament), people=[player.pk])

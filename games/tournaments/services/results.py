@@ -36,7 +36,7 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
         if _running(row):
-            raise Closed(msg("This game still runs; judge it, or let one side forfeit it."), code="still_running")
+            raise Closed(msg("This game still runs. Adjudicate it, or let one side forfeit it."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
         if tournament.is_knock_out and len(set(ranks)) == 1:
@@ -119,9 +119,9 @@ def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
         if row.ruled is None:
-            raise Closed(msg("Nothing was ruled on this meeting."), code="not_ruled")
+            raise Closed(msg("There is no ruling on this game."), code="not_ruled")
         if any(game is not None and game.result is None for game in (row.game, row.second)):
-            raise Refused(msg("Its game ended without a result; correct the result, or have it played again."), code="no_result")
+            raise Refused(msg("The game ended without a result. Correct the result or replay the game."), code="no_result")
         _keep(tournament, row, None, now)
 
 
@@ -183,7 +183,7 @@ def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, 
     check_open(tournament, row)
     people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
     if by.pk in people:
-        raise NotYours(msg("You play at this table; please ask another director."), code="own_game")
+        raise NotYours(msg("You play in this game; ask another director."), code="own_game")
     log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
     return tournament, row
 
