@@ -1,4 +1,4 @@
-"""What was decided about a tournament, who may decide, and who asks for a decision."""
+"""Rulings on a tournament, its officials, and calls for the director."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ class Ruling(models.Model):
 
 
 class Official(models.Model):
-    """Somebody who directs one tournament, or rules in it, without directing others."""
+    """An official of one tournament."""
 
     class Role(models.TextChoices):
-        """A director does everything; an arbiter rules on results, rounds and people, and leaves the announcement as it is."""
+        """A director may do all acts; an arbiter rules on results, rounds and players but does not change the announcement."""
 
         DIRECTOR = "director", pgettext_lazy("official", "director")
         ARBITER = "arbiter", pgettext_lazy("official", "arbiter")
@@ -62,7 +62,7 @@ class Official(models.Model):
 
 
 class Call(models.Model):
-    """Somebody at a table of the tournament asks for the director; open until it is answered."""
+    """A player's call for the director; open until it is answered."""
 
     tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="calls")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, blank=True, related_name="+")

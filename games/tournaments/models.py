@@ -26,13 +26,13 @@ from games.tournaments.formats.stored_results import played_meeting
 __all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing", "Round", "Ruling", "Tournament", "games_of"]
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
-"""What no list of pairings reads."""
+"""Columns that no list of pairings reads."""
 
-PAIRED_AFRESH = ("swiss", "tables")
-"""Formats that pair everybody in each round: who has no meeting in one has missed it."""
+PAIRED_AFRESH = ("swiss", "tables", "balanced")
+"""Formats that pair all active players in each round, so that a player without a meeting has missed it."""
 
 FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")
-"""What the outcome of a meeting depends on; thousands of them are read for the table of a large round robin."""
+"""The columns from which the outcome of a meeting follows. A large round robin has thousands of rows."""
 
 
 class Tournament(models.Model):
@@ -156,12 +156,12 @@ class Tournament(models.Model):
 
     @property
     def is_knock_out(self) -> bool:
-        """Whether a defeat, or the second one, puts somebody out; points say nothing there."""
+        """Whether players are eliminated by a defeat, or the second one. Points have no meaning there."""
         return self.format in (self.Format.SINGLE, self.Format.DOUBLE)
 
     @property
     def formula(self) -> Formula:
-        """The format with its settings, as the pure functions take it."""
+        """The format with its settings, for the pure functions."""
         return Formula(
             self.format, rounds=self.round_count, roles=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
             through=self.through, movers=self.movers, order=tuple(self.tie_breaks),
@@ -181,7 +181,7 @@ class Tournament(models.Model):
         self._clean_numbers()
 
     def _clean_numbers(self) -> None:
-        """Say in words what the constraints of the table demand. Numbers that are none have been refused already, and are None."""
+        """Check the constraints of the table with readable messages. Values that are not numbers are None here."""
         numbers = {name: getattr(self, name) or 0 for name in ("least", "most", "group_size", "through", "least_reliability")}
         if not 2 <= numbers["least"] <= numbers["most"] <= 12:
             raise ValidationError({"most": _("A table has between 2 and 12 people, and the fewest are not more than the most.")})
@@ -193,7 +193,7 @@ class Tournament(models.Model):
             raise ValidationError({"least_reliability": _("Per cent are 0 to 100.")})
 
     def days_later(self, moment: datetime, days: int) -> datetime:
-        """So many days after a moment, at the same hour where the director lives, whatever the clocks do in between."""
+        """The moment `days` later at the same local time of the director's zone, across changes of daylight saving."""
         zone = ZoneInfo(self.director.zone) if self.director is not None else UTC
         there = moment.astimezone(zone)
         return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
@@ -203,11 +203,11 @@ class Tournament(models.Model):
         return self.days_later(begins, self.round_days) if self.round_days else None
 
     def games(self) -> models.QuerySet[Game]:
-        """Every game of every round."""
+        """The games of all rounds."""
         return games_of(Pairing.objects.filter(round__tournament=self))
 
     def field(self) -> Field:
-        """Who takes part, by seed, and every meeting that has a result. Two queries, of nothing but results."""
+        """The field for the pure functions: entrants by seed and all meetings with a result. Two queries."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
         seeds = {entry.player_id: seed for entry, seed in entries}
         rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
@@ -234,7 +234,7 @@ def _missed(seeds: Iterable[int], begun: int, rows: Iterable[tuple[Any, ...]]) -
 
 
 class Entry(models.Model):
-    """Somebody's place in a tournament. `seed` is set when it starts; without one the entry is on the waiting list."""
+    """A player's place in a tournament. `seed` is set at the start; without one the entry is on the waiting list."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
@@ -265,7 +265,7 @@ class Entry(models.Model):
 
 
 class Invited(models.Model):
-    """Somebody who may enter a tournament that is by invitation only."""
+    """A player who may enter a tournament by invitation."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invited")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
@@ -281,7 +281,7 @@ class Invited(models.Model):
 
 
 class Round(models.Model):
-    """One round; it exists once, however often the tournament is advanced."""
+    """One round; unique per tournament and number."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))

@@ -51,7 +51,7 @@ def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     expect(page.get_by_text("announced").first).to_be_visible()
 
     do(page, "Open registration", "It is time.")
-    do(page, "Let bots take part", "Nobody else has time.", How_many="8")
+    do(page, "Enter bots", "Nobody else has time.", How_many="8")
     do(page, "Draw the seeds and pair the first round", "Eight are here.")
     for number in (1, 2, 3):
         expect(page.get_by_role("heading", name=f"Round {number}")).to_be_visible()

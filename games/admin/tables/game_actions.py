@@ -36,7 +36,7 @@ JUDGED: Mapping[str, Any] = {
 """The effect of adjudicating a game, by its late rule."""
 
 
-UNMOVED: Any = lazy("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+UNMOVED: Any = lazy("A player without a move of their own loses to one who has moved; if nobody has moved, all lose.")
 
 
 def is_running(game: Game) -> bool:

@@ -1,4 +1,4 @@
-"""Acts that take a tournament through its life: announcing, opening, starting, pausing, approving, cancelling."""
+"""Acts on the status of a tournament: announce, open, start, pause, approve, cancel."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 COPY = act(
-    "copy", lazy("Announce another one like it"), with_fields(changing.copy, "title", "follows"),
+    "copy", lazy("Copy this tournament"), with_fields(changing.copy, "title", "follows"),
     lambda _one, data: [_("“%(title)s” is announced with the same settings, directed by you.") % {"title": data["title"]}],
     lambda _one: True, copy_fields,
 )  # fmt: skip
@@ -143,25 +143,25 @@ ACTS = (
         at(Status.ANNOUNCED),
     ),
     act(
-        "change", lazy("Change what was announced"), change, foresee_change,
+        "change", lazy("Change the announcement"), change, foresee_change,
         at(*lifecycle.BEFORE, Status.RUNNING), change_fields,
     ),
     act(
-        "invite", lazy("Invite somebody"), invite, foresee(lazy("They are told, and may enter.")),
+        "invite", lazy("Invite a player"), invite, foresee(lazy("They are told, and may enter.")),
         lambda one: one.invite_only and one.status in (Status.ANNOUNCED, Status.REGISTRATION),
         lambda _one: {"who": PersonField(label=lazy("Name"), max_length=30)}, public=False,
     ),
     act(
-        "bots", lazy("Let bots take part"), announcing.enter_bots,
+        "bots", lazy("Enter bots"), announcing.enter_bots,
         foresee(lazy("Bots of the house enter like people. They answer at once and are not rated.")), at(*lifecycle.BEFORE),
         lambda _one: {"count": number(lazy("How many"), 1, announcing.MOST_BOTS, 1)},
     ),
     act(
-        "call-in", lazy("Ask who is there"), director.call_in,
+        "call-in", lazy("Start the check-in"), director.call_in,
         foresee(lazy("Everybody who entered is asked by mail; who does not check in does not play.")), at(Status.REGISTRATION),
     ),
     act(
-        "order", lazy("Put the seeds in order"), with_fields(seeding.put_in_order, "text"), foresee_order,
+        "order", lazy("Set the seeds"), with_fields(seeding.put_in_order, "text"), foresee_order,
         lambda one: one.seeding == Tournament.Seeding.HAND and one.status in lifecycle.BEFORE, order_fields,
     ),
     act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
@@ -196,7 +196,7 @@ ACTS = (
     act("approve", lazy("Approve the final table"), director.approve, foresee_approve, at(Status.REVIEW)),
     act("cancel", lazy("Cancel the tournament"), director.cancel, foresee_cancel, at(*director.LIVING)),
     act(
-        "revive", lazy("Take the cancellation back"), director.revive,
+        "revive", lazy("Undo the cancellation"), director.revive,
         foresee(
             lazy("The tournament goes on where it was; everybody is told."),
             lazy("Games that ended in the meantime count as they ended."),

@@ -1,4 +1,4 @@
-"""How an act of a tournament is put together: who may do it, when, and with the effects found by a rehearsal."""
+"""Construction of acts of a tournament: permission, condition, fields, and effects found by a trial run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries.differences import witness
 
 DIRECT = "games.change_tournament"
-"""Whoever has this permission directs every tournament."""
+"""The permission to direct every tournament."""
 
 Data = Mapping[str, Any]
 Foresee = Callable[[Tournament, Data], list[Any]]
@@ -44,7 +44,7 @@ def act(
     key: str,
     title: Any,
     do: Callable[..., Any],
-    told: Foresee,
+    consequences: Foresee,
     fits: Callable[[Tournament], bool],
     fields: Callable[[Tournament], dict[str, forms.Field]] = no_fields,
     *,
@@ -53,7 +53,7 @@ def act(
     """An act of the desk; `public` ones say that their reason is."""
 
     def sentences(tournament: Tournament, data: Data) -> list[Any]:
-        return [*told(tournament, data), *([PUBLIC] if public else [])]
+        return [*consequences(tournament, data), *([PUBLIC] if public else [])]
 
     return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk))
 

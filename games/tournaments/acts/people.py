@@ -40,9 +40,10 @@ def dismiss_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 ACTS = (
-    act("appoint", lazy("Name an official"), with_fields(appointing.appoint, "who", "role"), foresee_appoint, LIVING, appoint_fields),
+    act("appoint", lazy("Appoint an official"), with_fields(appointing.appoint, "who", "role"), foresee_appoint, LIVING, appoint_fields),
     act(
-        "dismiss", lazy("Take an office away"), with_fields(appointing.dismiss, "who"), foresee(lazy("They can no longer act on it.")),
+        "dismiss", lazy("Remove an official"), with_fields(appointing.dismiss, "who"),
+        foresee(lazy("They can no longer act on this tournament.")),
         lambda one: LIVING(one) and one.officials.exists(), dismiss_fields,
     ),
 )  # fmt: skip

@@ -1,4 +1,4 @@
-"""All acts, and who may do which."""
+"""All acts, and the rights to do them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.tournaments.models import Official, Tournament
 ACTS = (*lifecycle.ACTS, *rulings.ACTS, *people.ACTS)
 BY_KEY = {act.key: act for act in ACTS}
 RULINGS = frozenset({"extend", "pause", "resume", "give-back", *(act.key for act in rulings.ACTS)})
-"""What an arbiter may do: everything that leaves the announcement, its life and its officials as they are."""
+"""The acts of an arbiter: all that change neither the announcement nor the status nor the officials."""
 
 
 def possible(player: Player, tournament: Tournament) -> list[Act]:

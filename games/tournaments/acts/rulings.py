@@ -1,4 +1,4 @@
-"""Acts of arbiters: results, who meets whom, who takes part, and what is said to people."""
+"""Acts of arbiters: results, pairings, players and messages."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def answer(pk: int, by: Player, reason: str, *, call: int, text: str, now: datetime) -> None:
-    """Whoever called hears of it."""
+    """Answer a call of this tournament; the caller gets a mail."""
     talking.answer(Call.objects.get(pk=call, tournament=pk).pk, text, by, reason, now=now)
 
 
@@ -117,7 +117,7 @@ def late_fields(tournament: Tournament) -> dict[str, forms.Field]:
     """Who, and with how many points."""
     most = tournament.rounds.count()
     name: dict[str, forms.Field] = {"who": PersonField(label=lazy("Name"), max_length=30)}
-    return name | {"halves": number(lazy("Rounds that count half a point"), 0, most, 0)} if most else name
+    return name | {"halves": number(lazy("Rounds with half a point"), 0, most, 0)} if most else name
 
 
 def foresee_late(tournament: Tournament, _data: Data) -> list[Any]:
@@ -129,7 +129,7 @@ def foresee_late(tournament: Tournament, _data: Data) -> list[Any]:
 
 
 def enter_late(pk: int, by: Player, reason: str, *, who: Player, now: datetime, halves: int = 0) -> None:
-    """Half points are asked about once a round has begun."""
+    """Enter a player; `halves` is asked once a round has begun."""
     latecomers.enter_late(pk, who, halves, by, reason, now=now)
 
 
@@ -157,51 +157,51 @@ ACTS = (
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
-        "judge", lazy("Judge a game as it stands"), with_fields(results.judge, "game"), foresee_judge,
+        "judge", lazy("Adjudicate a game"), with_fields(results.judge, "game"), foresee_judge,
         lambda one: one.status == Status.RUNNING and begun(one),
         on_game(lambda row: not finished(row)),
     ),
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
-        ruled(lazy("The game counts for nobody in the tournament. If it still runs, it ends.")),
+        ruled(lazy("The game does not count in the tournament. If it still runs, it ends.")),
         lambda one: decided(one) and not one.is_knock_out, on_game(),
     ),
     act(
-        "forfeit", lazy("Let one or all forfeit a game"), with_fields(results.forfeit, "game", "lost"),
-        ruled(lazy("Who is chosen loses the game; where that is everybody at the table, nobody has a point.")), decided,
+        "forfeit", lazy("Forfeit a game"), with_fields(results.forfeit, "game", "lost"),
+        ruled(lazy("The chosen players lose the game. If that is everybody at the table, nobody gets a point.")), decided,
         lambda one: {"game": meetings(one), "lost": seats(one)},
     ),
     act(
-        "restore", lazy("Let the played result count again"), with_fields(results.restore, "game"),
-        ruled(lazy("What was ruled on the game no longer counts.")), has_rulings,
+        "restore", lazy("Restore the played result"), with_fields(results.restore, "game"),
+        ruled(lazy("The ruling on the game no longer counts.")), has_rulings,
         on_game(lambda row: row.ruled is not None),
     ),
     act(
-        "replay", lazy("Have a game played again"), with_fields(results.replay, "game"),
-        foresee(lazy("The same people play anew, with fresh cards; what they played before leaves the tournament.")),
+        "replay", lazy("Replay a game"), with_fields(results.replay, "game"),
+        foresee(lazy("The same players start a new game with fresh cards. The old game no longer counts.")),
         lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one), latest_games,
     ),
     act(
-        "exchange", lazy("Exchange two people in this round"), with_fields(repairing.exchange, "one", "other"),
-        foresee(lazy("Both tables begin anew. This is possible as long as nobody has moved there.")),
+        "exchange", lazy("Swap two players in this round"), with_fields(repairing.exchange, "one", "other"),
+        foresee(lazy("Both tables start new games. This works only while nobody has moved there.")),
         lambda one: one.status == Status.RUNNING and not one.is_knock_out and begun(one), two_people,
     ),
     act(
-        "sit-out", lazy("Let somebody sit out this round"), with_fields(repairing.sit_out, "who"),
+        "sit-out", lazy("Give a half-point bye in this round"), with_fields(repairing.sit_out, "who"),
         foresee(
-            lazy("They have half a point for the round, and who would have met them a bye."),
-            lazy("This is possible as long as nobody has moved there."),
+            lazy("They get half a point for the round, and their opponent gets a bye."),
+            lazy("This works only while nobody has moved there."),
         ),
         plays_swiss, lambda one: {"who": of_round(one, meets=True)},
     ),
     act(
-        "pair", lazy("Pair two who sit out this round"), with_fields(repairing.pair, "one", "other"),
-        foresee(lazy("They play instead of having a bye; the first has the first seat.")),
+        "pair", lazy("Pair two players without a game"), with_fields(repairing.pair, "one", "other"),
+        foresee(lazy("They play each other instead of having a bye. The first one takes the first seat.")),
         two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("And who"), meets=False)},
     ),
     act(
         "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),
-        foresee(lazy("They are not paired from now on, where the format has a choice. Running games go on.")),
+        foresee(lazy("From now on they are not paired with each other where the format has a choice. Running games go on.")),
         at(*lifecycle.BEFORE, Status.RUNNING), two_people,
     ),
     act(
@@ -217,26 +217,26 @@ ACTS = (
         lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one),
     ),
     act(
-        "withdraw", lazy("Take somebody out"), with_fields(interventions.withdraw, "who"), foresee_withdraw,
+        "withdraw", lazy("Withdraw a player"), with_fields(interventions.withdraw, "who"), foresee_withdraw,
         at(*lifecycle.BEFORE, Status.RUNNING), lambda one: {"who": people(one)},
     ),
     act(
-        "reinstate", lazy("Let somebody take part again"), with_fields(latecomers.reinstate, "who"),
+        "reinstate", lazy("Reinstate a player"), with_fields(latecomers.reinstate, "who"),
         foresee(lazy("They are paired from the next round on; lost games stay lost.")),
         lambda one: one.status == Status.RUNNING and not one.is_knock_out and gone(one),
         lambda one: {"who": people(one, withdrawn=True)},
     ),
     act(
-        "late-entry", lazy("Let somebody enter"), enter_late, foresee_late,
+        "late-entry", lazy("Enter a player"), enter_late, foresee_late,
         lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not begun(one)), late_fields,
     ),
     act(
-        "replace", lazy("Give a place to somebody else"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,
+        "replace", lazy("Substitute a player"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,
         at(Status.RUNNING),
         lambda one: {"who": people(one), "substitute": PersonField(label=lazy("Name of the substitute"), max_length=30)},
     ),
     act(
-        "message", lazy("Write to those who take part"), with_fields(talking.write, "to", "text"),
+        "message", lazy("Send a message to players"), with_fields(talking.write, "to", "text"),
         lambda _one, data: [data["text"]],
         at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW), message_fields, public=False,
     ),

@@ -1,4 +1,4 @@
-"""Announcing a tournament in two steps: say what it shall be, see how long it will take, announce it."""
+"""Announcing a tournament in two steps: enter the settings, check the forecast, announce."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ ANSWERED_BESIDE = "bad_tournament"
 """The model itself refuses it, and the form says so beside the field."""
 
 SIZES = (4, 8, 16, 32, 64, 128)
-"""Fields of such sizes are foretold, where the places allow them."""
+"""Numbers of players for which the wizard shows a forecast."""
 
 
 class WizardForm(GameSettings):

@@ -85,7 +85,7 @@ class ActOn(OfDirectors):
             errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
             raise Problem("invalid", " ".join(errors))
         data = dict(form.cleaned_data)
-        told = [str(one) for one in act.foresee(row, data)]
+        foreseen = [str(one) for one in act.foresee(row, data)]
 
         def do() -> Any:
             values = {name: value for name, value in data.items() if name != "reason"}
@@ -93,11 +93,11 @@ class ActOn(OfDirectors):
 
         def effect() -> tuple[int, dict[str, Any]]:
             witness = _witness(act, row)
-            shown = rehearsal.rehearse(do, witness, told)
+            shown = rehearsal.rehearse(do, witness, foreseen)
             if given.get("seen"):
                 rehearsal.confirm(do, witness, given["seen"], lambda: [str(one) for one in act.foresee(_fresh(row), data)])
             voice = reader()
-            effects = [*told, *(say(one, voice) for one in shown.effects if one.text)]
+            effects = [*foreseen, *(say(one, voice) for one in shown.effects if one.text)]
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
 
         return self.change(request, effect)

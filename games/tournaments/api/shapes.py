@@ -11,7 +11,7 @@ from games.rules.messages import Message, Reader
 from games.tournaments.formats.scoring import Line, decimal
 from games.tournaments.models import Entry, Pairing, Round, Tournament
 from games.tournaments.queries.listing import Row
-from games.tournaments.queries.rulings import Told
+from games.tournaments.queries.rulings import PublicRuling
 from games.tournaments.services.announcement import ANNOUNCED
 
 
@@ -60,7 +60,7 @@ def round_(it: Round) -> dict[str, Any]:
     return {"number": it.number, "started_at": it.started_at, "ends_at": it.ends_at, "closed_at": it.closed_at}
 
 
-def ruling(it: Told) -> dict[str, Any]:
+def ruling(it: PublicRuling) -> dict[str, Any]:
     """What was decided; `round` is null where it is about none."""
     people, number = it.people, it.round or None
     return {"at": it.at, "kind": it.kind, "act": str(it.act), "round": number, "people": people, "reason": it.reason}

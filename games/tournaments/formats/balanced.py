@@ -27,7 +27,7 @@ Tables = list[list[int]]
 
 
 def round_count(people: int, least: int, most: int) -> int:
-    """Rounds until everybody could have met everybody, if it came out even."""
+    """The number of rounds after which all could have met all."""
     widths = sizes(people, least, most)
     return -(-(people - 1) // (widths[0] - 1)) if widths else 0
 
@@ -53,7 +53,7 @@ def lines(width: int, tables: int) -> list[Tables]:
 
 
 def known(field: Field, least: int, most: int) -> list[Tables]:
-    """The rounds of a construction for everybody who began; [] where there is none, or somebody has left."""
+    """The rounds of the known schedule for all entrants; empty without one, or after a withdrawal."""
     widths = sizes(len(field.entrants), least, most)
     if field.left or not widths or widths[0] != widths[-1] or sum(widths) != len(field.entrants):
         return []
@@ -85,7 +85,7 @@ def _why_line(number: int, last: int) -> Message:
 
 
 def _why(table: Sequence[int], met: Mapping[frozenset[int], int]) -> Message:
-    """How many of the pairs at a table are new."""
+    """The reason of a table: number of repeated pairs."""
     again = sum(frozenset(two) in met for two in combinations(table, 2))
     if not again:
         return msg("Nobody at this table has met before.")
@@ -96,7 +96,7 @@ def _why(table: Sequence[int], met: Mapping[frozenset[int], int]) -> Message:
 def searched(
     people: Sequence[int], widths: Sequence[int], met: Mapping[frozenset[int], int], apart: frozenset[frozenset[int]], seed: str
 ) -> Tables:
-    """The best tables found: the least sum of how often each pair has met, squared; forbidden pairs weigh most. The same every time."""
+    """The best tables found: least sum of squared meetings per pair, with forbidden pairs weighted most. Deterministic for a seed."""
     weight = {
         one: {other: met.get(frozenset((one, other)), 0) ** 2 + 10_000 * (frozenset((one, other)) in apart) for other in people}
         for one in people
@@ -114,7 +114,7 @@ def searched(
 
 
 def _greedy(order: list[int], widths: Sequence[int], weight: Mapping[int, Mapping[int, int]]) -> Tables:
-    """Each table is filled with whoever fits best to those who sit there."""
+    """Fill the tables one after the other with the entrant of the least cost."""
     left, tables = order, Tables()
     for width in widths:
         table = [left.pop()]
@@ -127,7 +127,7 @@ def _greedy(order: list[int], widths: Sequence[int], weight: Mapping[int, Mappin
 
 
 def _exchange(tables: Tables, weight: Mapping[int, Mapping[int, int]]) -> None:
-    """Exchange people between two tables as long as it helps."""
+    """Exchange entrants between two tables while the cost falls."""
     better = True
     while better:
         better = False
@@ -142,7 +142,7 @@ def _exchange(tables: Tables, weight: Mapping[int, Mapping[int, int]]) -> None:
 
 
 def quality(field: Field) -> tuple[int, int]:
-    """How often any two of those who are still there have met, least and most."""
+    """Least and greatest number of meetings over all pairs of active entrants."""
     met = times_met(field.history)
     counts = [met.get(frozenset(two), 0) for two in combinations(field.active, 2)]
     return min(counts, default=0), max(counts, default=0)

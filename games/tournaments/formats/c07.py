@@ -1,8 +1,8 @@
-"""Tie-breaks of the FIDE Handbook C.07 (in force since August 2024), each with the terms it is the sum of.
+"""Tie-breaks of the FIDE Handbook C.07 (in force since August 2024), each with the terms of its sum. Numbers in brackets are articles.
 
-At a table of several, everybody else is an opponent, and a round counts as the mean of what each of them brings. A round without a game
-counts as one against a dummy who has as many points in the end as oneself (16.4). What an opponent brings are their points, but byes
-they asked for count as draws if nothing but rounds they missed by their own choice came after (16.3).
+At a table of several, all others are opponents, and a round counts as the mean over them. An unplayed round counts as a game against a
+dummy opponent with the player's own final points (16.4). An opponent counts with their points, but requested byes count as draws if only
+voluntary unplayed rounds followed (16.3). A round that was paired without a player is a requested bye without points.
 """
 
 from __future__ import annotations
@@ -20,7 +20,11 @@ DRAW = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One summand: the round, the opponents (none: a dummy, or no matter), its value, and whether it is cut."""
+    """One summand of a tie-break.
+
+    `round` is the number of the round; `opponents` are the entrants met, empty for a dummy opponent or a term without opponents; `value`
+    is in points; `voluntary`: the round was unplayed by the player's own choice (16.1); `cut`: it is left out of the sum.
+    """
 
     round: int
     opponents: tuple[int, ...]
@@ -31,9 +35,10 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One round of one entrant.
+    """One round of one entrant with the points of it.
 
-    `asked`: a bye they asked for, or a round that was paired without them; `voluntary`: that, or lost by forfeit (16.1).
+    `played` is the meeting, None for a round that was paired without the entrant. `asked`: a requested bye of less than a point, or no
+    meeting; `voluntary`: that, or lost by forfeit (16.1).
     """
 
     round: int
@@ -52,7 +57,7 @@ Terms = dict[int, tuple[Term, ...]]
 
 
 class Rounds:
-    """Everybody's rounds. `swiss`: unplayed rounds are looked at as in article 16; in a round robin a forfeit is a game (15)."""
+    """The rounds of all entrants. With `swiss` unplayed rounds count by article 16; in a round robin a forfeit counts as a game (15)."""
 
     def __init__(self, field: Field, *, swiss: bool = True) -> None:
         """Reads the history once."""
@@ -68,7 +73,7 @@ class Rounds:
         self.adjusted = {entrant: self._adjusted(turns) for entrant, turns in self.turns.items()}
 
     def _adjusted(self, turns: Sequence[Turn]) -> Fraction:
-        """The points as opponents count them."""
+        """The points with which the entrant counts for opponents (16.3)."""
         total, open_end = Fraction(), True
         for turn in reversed(turns):
             total += DRAW if self.swiss and open_end and turn.asked else turn.points
@@ -76,7 +81,7 @@ class Rounds:
         return total
 
     def terms(self, weigh: Callable[[Fraction, Fraction], Fraction]) -> Terms:
-        """A term for each round: what is gained from an opponent and what the opponent has, weighed."""
+        """A term per round and entrant: `weigh` of the points gained from an opponent and the opponent's adjusted points."""
         return {entrant: tuple(self._terms(entrant, weigh)) for entrant in self.field.entrants}
 
     def _terms(self, entrant: int, weigh: Callable[[Fraction, Fraction], Fraction]) -> Iterator[Term]:
@@ -95,7 +100,7 @@ def _turn(played: Played, points: Fraction) -> Turn:
 
 
 def cut(terms: Sequence[Term], low: int, high: int) -> tuple[Term, ...]:
-    """Without the `low` least terms, rounds missed by choice first (16.5), and the `high` greatest."""
+    """The same terms with the `low` least ones marked as cut, voluntary unplayed rounds first (16.5), and the `high` greatest ones."""
     found = list(terms)
     for _cut in range(low):
         left = [place for place, term in enumerate(found) if not term.cut]
@@ -112,19 +117,21 @@ def cut(terms: Sequence[Term], low: int, high: int) -> tuple[Term, ...]:
 
 
 def _buchholz(low: int = 0, high: int = 0) -> Callable[[Rounds], Terms]:
-    def worked_out(rounds: Rounds) -> Terms:
+    """Buchholz without the `low` least and the `high` greatest terms (8)."""
+
+    def buchholz(rounds: Rounds) -> Terms:
         return {entrant: cut(terms, low, high) for entrant, terms in rounds.terms(lambda _gain, points: points).items()}
 
-    return worked_out
+    return buchholz
 
 
 def sonneborn_berger(rounds: Rounds) -> Terms:
-    """What was gained from an opponent times the points of that opponent (9.1)."""
+    """Sonneborn-Berger: the points gained from each opponent times the points of that opponent (9.1)."""
     return rounds.terms(lambda gain, points: gain * points)
 
 
 def wins(rounds: Rounds) -> Terms:
-    """Rounds with as many points as a win gives, with or without playing (7.1)."""
+    """Number of rounds with as many points as a win gives, played or not (7.1)."""
     return {
         entrant: tuple(Term(turn.round, _others(turn, entrant), Fraction(1)) for turn in turns if _won(turn, entrant))
         for entrant, turns in rounds.turns.items()
@@ -142,7 +149,7 @@ def _others(turn: Turn, entrant: int) -> tuple[int, ...]:
 
 
 def progressive(rounds: Rounds) -> Terms:
-    """The points after each round, added up (7.5)."""
+    """Progressive score: the sum of the points after each round (7.5)."""
     return {
         entrant: tuple(
             Term(turn.round, (), total) for turn, total in zip(turns, accumulate(turn.points for turn in turns), strict=True)
@@ -161,16 +168,16 @@ TIE_BREAKS: Mapping[str, Callable[[Rounds], Terms]] = {
     "WIN": wins,
     "PS": progressive,
 }
-"""By the acronyms of the handbook; `DIRECT`, the direct encounter, needs to know who is level and is apart."""
+"""By the acronyms of the handbook. The direct encounter (`DIRECT`) depends on who is tied and is computed by `direct`."""
 
 
 def value(terms: Sequence[Term]) -> Fraction:
-    """The sum of what is not cut."""
+    """The sum of the terms that are not cut, in points."""
     return sum((term.value for term in terms if not term.cut), Fraction())
 
 
 def encounters(rounds: Rounds, level: Sequence[int]) -> Terms:
-    """The games among those who are level (6)."""
+    """The games among tied entrants (6), as terms of each of them."""
     group = set(level)
     found: dict[int, list[Term]] = {entrant: [] for entrant in level}
     for played in rounds.field.history:
@@ -182,10 +189,10 @@ def encounters(rounds: Rounds, level: Sequence[int]) -> Terms:
 
 
 def direct(rounds: Rounds, level: Sequence[int]) -> list[list[int]]:
-    """Those who are level in the order of their encounters, best first, still level ones together.
+    """Tied entrants ordered by the games among them (6), best first; a group of several is still tied.
 
-    Where all have met their points decide, and it is asked again of those still level; else whoever could not be caught whatever the
-    missing games had brought stands first, and it is asked again of the others.
+    If all have met, the points of these games decide, and the rule is applied again within each group. Otherwise an entrant whom no other
+    could reach with the missing games stands first, and the rule is applied again to the rest.
     """
     if len(level) < 2:
         return [list(level)]

@@ -1,4 +1,4 @@
-"""A tournament as one JSON document, from which `docs/verify_tournament.py` works out pairings and tie-breaks again."""
+"""A tournament as one JSON document, from which `docs/verify_tournament.py` computes pairings and tie-breaks again."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _meeting(played: Played) -> dict[str, Any]:
 
 
 def _kind(played: Played) -> str:
-    """How it came about: a game, a match of two, a forfeit, the bye of an odd number, or one that was asked for."""
+    """The kind of a meeting: game, match of two, forfeit, bye of an odd number, or requested bye."""
     if played.is_bye:
         return "asked" if played.is_rest else "bye"
     return "forfeit" if played.forfeit else "match" if played.is_match else "game"

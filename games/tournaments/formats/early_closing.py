@@ -1,4 +1,4 @@
-"""May a round be closed while games of it still run? Yes, if no result of theirs can change who qualifies, is promoted or relegated.
+"""Early closing of a round: allowed if no result of its running games can change who qualifies, is promoted or relegated.
 
 Every combination of results is tried, each with the scores as far apart as can be in both directions: places move one way only
 as one score grows, so what holds for both extremes holds for everything in between.
@@ -14,7 +14,7 @@ from itertools import product
 from games.tournaments.formats.meetings import Field, Meeting, Played
 
 MOST = 3
-"""So many running games of one group are tried out (at most ten results each); with more of them the round goes on."""
+"""Most running games of one group for which all results are tried (ten each at most); with more the round goes on."""
 
 FAR = 1_000_000
 

@@ -1,4 +1,4 @@
-"""Names in an order, as a director has them: a report file of FIDE, a table with a column of names, or one name a line."""
+"""Lists of names: a report file of FIDE, a table with a column of names, or one name per line."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.tournaments.formats import trf
 
 HEADS = ("name", "player")
 LEAD = "'"
-"""What a table of ours puts before a name that a spreadsheet would reckon with."""
+"""The prefix of names that a spreadsheet would take for a formula, in exported tables."""
 
 
 def read(text: str) -> list[str]:
@@ -25,7 +25,7 @@ def read(text: str) -> list[str]:
 
 
 def _of_table(text: str) -> list[str]:
-    """The column headed "name", [] where the text is no such table."""
+    """The values of the column "name"; empty if the text is not such a table."""
     first = text.split("\n", 1)[0]
     separator = next((one for one in (";", "\t", ",") if one in first), None)
     if separator is None:

@@ -16,7 +16,7 @@ from games.tournaments.formats.meetings import Field, Meeting, byes, drawn, time
 from games.tournaments.formats.scoring import decimal, totals
 
 AGAIN = 100
-"""Sitting together again weighs as much as this many whole points of difference, squared."""
+"""A repeated pair has the weight of this many whole points of difference, squared."""
 
 PASSES = 20
 
@@ -35,7 +35,7 @@ def sizes(count: int, least: int, most: int) -> list[int]:
 
 
 class Seating:
-    """One round's tables while they are being improved."""
+    """The tables of one round during the search."""
 
     def __init__(self, field: Field) -> None:
         """Everybody by points; who has equal points stands in an order drawn for this round."""
@@ -46,7 +46,7 @@ class Seating:
         self.weight = {one: {other: self._weight(one, other) for other in self.order} for one in self.order}
 
     def _weight(self, one: int, other: int) -> int:
-        """What is wrong with these two at one table: that they met before, and unequal points. Whole numbers, for speed."""
+        """The cost of seating these two at one table: earlier meetings and unequal points. Integers, for speed."""
         gap = int((self.points[one] - self.points[other]) * FINE)
         pair = frozenset((one, other))
         above = one if gap > 0 else other
@@ -54,7 +54,7 @@ class Seating:
         return AGAIN * FINE**2 * again**2 + gap * gap + (abs(gap) if gap and above in self.floated else 0)
 
     def why(self, table: Sequence[int]) -> Message:
-        """The points at a table, and how many pairs have met before; both can be counted in the rounds before."""
+        """The reason of a table: range of points and number of repeated pairs."""
         points = [self.points[seat] for seat in table]
         again = sum(frozenset(two) in self.met for two in combinations(table, 2))
         facts = {"least": decimal(min(points)), "most": decimal(max(points))}
@@ -66,14 +66,14 @@ class Seating:
         return msg("Points from {least} to {most}; no two have met before.", **facts)
 
     def improve(self, tables: list[list[int]]) -> None:
-        """Exchange two people of two tables as long as that helps; bounded, and always in the same order."""
+        """Exchange entrants between tables while the cost falls; bounded by `PASSES` and deterministic."""
         for _pass in range(PASSES):
             changes = [self._exchange(one, other) for one, other in combinations(tables, 2)]
             if not any(changes):
                 return
 
     def _exchange(self, one: list[int], other: list[int]) -> bool:
-        """The first exchange between two tables that makes both together better."""
+        """Do the first exchange between two tables that lowers their cost; False without one."""
         for here, leaves in enumerate(one):
             for there, comes in enumerate(other):
                 old, new = self.weight[leaves], self.weight[comes]
@@ -86,7 +86,7 @@ class Seating:
 
 
 def plan(field: Field, *, rounds: int, least: int = 3, most: int = 7) -> list[Meeting]:
-    """The next round of `rounds`; empty when they are played or too few are left for one table."""
+    """The next round of `rounds`; empty after the last one or with too few active entrants for a table."""
     widths = sizes(len(field.active), least, most)
     if field.next_round > rounds or not widths:
         return []
@@ -103,13 +103,13 @@ def plan(field: Field, *, rounds: int, least: int = 3, most: int = 7) -> list[Me
 
 
 def sitting_out(field: Field, order: Sequence[int], count: int) -> list[int]:
-    """So many of those in this order for whom there is no table: who has had the fewest byes."""
+    """The `count` entrants without a table, those with the fewest byes first, then in the given order."""
     had = byes(field.history)
     return sorted(order, key=lambda entrant: had.get(entrant, 0))[:count]
 
 
 def _floated_down(field: Field) -> set[int]:
-    """Those who sat with people of fewer points than their own on average in the latest round."""
+    """Entrants who had more points than the mean of their table in the latest round."""
     last = max((played.round for played in field.history), default=0)
     before = totals(replace(field, history=tuple(played for played in field.history if played.round < last)))
     return {
@@ -120,7 +120,7 @@ def _floated_down(field: Field) -> set[int]:
 
 
 def in_turn(table: Sequence[int], field: Field) -> tuple[int, ...]:
-    """Whoever sat early more often sits later now: sorted by the mean place so far, latest first."""
+    """The seats of a table: entrants sorted by their mean seat so far, the latest first."""
     places: dict[int, list[Fraction]] = {entrant: [] for entrant in table}
     for played in field.history:
         for index, entrant in enumerate(played.seats):

@@ -1,4 +1,4 @@
-"""The vocabulary of tournaments: a meeting that is planned, a meeting that was played, and the field of those who take part."""
+"""Data types of tournaments: a planned meeting (`Meeting`), a played one (`Played`), and the entrants with their history (`Field`)."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from fractions import Fraction
 from games.rules.messages import Message
 
 REST = "rest"
-"""The label of a half-point bye that was asked for."""
+"""The label of a requested bye, usually of half a point."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Entrants to be seated together, in the order of their seats, and why just these. One seat alone is a bye.
+    """Entrants to be seated together, in the order of their seats, and the reason for the pairing. A single seat is a bye.
 
     `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "G2" for the second group).
     """
@@ -26,7 +26,7 @@ class Meeting:
 
     @property
     def is_bye(self) -> bool:
-        """Nobody was left to play against."""
+        """Whether there is no opponent."""
         return len(self.seats) == 1
 
 
@@ -35,7 +35,7 @@ class Played:
     """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
 
     `shares` are the points by seat, 0 to 1, of a meeting of several games, of a bye that is worth less than a win or of a double
-    forfeit, where ranks alone do not say them. A `forfeit` was paired and not played: its points stand, but the two have not met.
+    forfeit, where ranks alone do not say them. A `forfeit` was paired and not played: its points count, but the two have not met.
     """
 
     round: int
@@ -48,17 +48,17 @@ class Played:
 
     @property
     def is_bye(self) -> bool:
-        """Points without an opponent: a win, or what was announced if it was asked for."""
+        """Whether there was no opponent."""
         return len(self.seats) == 1
 
     @property
     def is_rest(self) -> bool:
-        """A bye that was asked for, or a round before a late entry."""
+        """Whether it is a requested bye, or a round before a late entry for which points were given."""
         return self.is_bye and bool(self.shares)
 
     @property
     def is_match(self) -> bool:
-        """Several games with seats exchanged: nobody had a role more often."""
+        """Whether it consists of two games with seats exchanged, so that the roles are even."""
         return bool(self.shares) and not self.is_bye and not self.forfeit
 
 
@@ -68,7 +68,7 @@ def rest(number: int, entrant: int) -> Played:
 
 
 def match(number: int, seats: tuple[int, int], first: Played, second: Played, label: str = "") -> Played:
-    """The result of two games with roles swapped: the mean of both, with equal ranks where each of them won one.
+    """The result of two games with roles swapped: the mean of both, with equal ranks if each player won one.
 
     `first` and `second` are the games as they were seated; `number` is the round.
     """
@@ -82,7 +82,7 @@ def match(number: int, seats: tuple[int, int], first: Played, second: Played, la
 
 
 def _sums(seats: Sequence[int], games: Sequence[Played]) -> tuple[int, ...]:
-    """The scores of several games added up; nothing where one of them keeps none."""
+    """The scores of several games added up; empty if one of them has none."""
     total = dict.fromkeys(seats, 0)
     for game in games:
         for seat, score in zip(game.seats, game.scores or (None, None), strict=True):
@@ -93,17 +93,17 @@ def _sums(seats: Sequence[int], games: Sequence[Played]) -> tuple[int, ...]:
 
 
 def against(rank: int, other: int) -> Fraction:
-    """What one seat gains from another at the same table: all, half or nothing."""
+    """The points one seat gains from another at the same table: 1, 1/2 or 0."""
     return Fraction(1) if rank < other else Fraction(1, 2) if rank == other else Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Who takes part, best seed first, what was played so far, and the seed of every draw.
+    """The entrants, best seed first, the meetings played so far, and the seed of every draw.
 
     `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
     round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who may not meet, as
-    announced; only a format that chooses who meets can heed it. `rests` are the rounds that somebody asked to sit out for half a point.
+    announced; only a format that chooses opponents can respect it. `rests` are the rounds that somebody asked to sit out for half a point.
     `ratings` are those of the start, where there are any. `missed` are the rounds, by entrant, that were paired without them: before a
     late entry or while they had withdrawn. Each counts as a zero-point bye.
     """
@@ -120,7 +120,7 @@ class Field:
 
     @property
     def out(self) -> frozenset[int]:
-        """Those who withdrew."""
+        """The entrants who withdrew."""
         return frozenset(self.left)
 
     @property
@@ -156,7 +156,7 @@ class Field:
 
 
 def drawn(seed: str, label: str, entrants: Iterable[int]) -> list[int]:
-    """The entrants in an order that only the seed and the label decide; the same on every machine."""
+    """The entrants in a random order that depends on the seed and the label only, the same on every machine."""
     return sorted(entrants, key=lambda entrant: hashlib.sha256(f"{seed}|{label}|{entrant}".encode()).digest())
 
 
@@ -174,7 +174,7 @@ def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
 
 
 def role_balance(history: Iterable[Played]) -> dict[int, int]:
-    """Games in the first seat minus games in the last, per entrant: 0 is fair, and a match with roles swapped is."""
+    """Games in the first seat minus games in the last, per entrant. A match with roles swapped counts 0."""
     balance: dict[int, int] = {}
     for played in history:
         if not played.is_bye and not played.is_match and not played.forfeit:
@@ -184,9 +184,9 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
 
 
 def seated(field: Field, one: int, other: int, *, balance: Mapping[int, int] | None = None) -> tuple[int, int]:
-    """Two in the order of their seats: who had the first seat more often takes the last one; a draw decides between equals.
+    """Two entrants in the order of their seats: the one with more first seats takes the last one; a draw decides between equals.
 
-    `balance` is that of the whole history, for callers who seat many.
+    `balance` is `role_balance` of the whole history, which callers who seat many pairs compute once.
     """
     balance = role_balance(field.history) if balance is None else balance
     ours, theirs = balance.get(one, 0), balance.get(other, 0)
@@ -197,7 +197,7 @@ def seated(field: Field, one: int, other: int, *, balance: Mapping[int, int] | N
 
 
 def byes(history: Iterable[Played]) -> dict[int, int]:
-    """How many byes each entrant was given; those that were asked for do not count."""
+    """Number of byes per entrant; requested ones do not count."""
     had: dict[int, int] = {}
     for played in history:
         if played.is_bye and not played.is_rest:

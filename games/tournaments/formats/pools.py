@@ -1,4 +1,4 @@
-"""What groups and divisions have in common: how many there are, how they are cut, and what belongs to which."""
+"""Groups and divisions: their number, sizes and fields."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from games.tournaments.formats.meetings import Field
 
 FEWEST = 3
-"""People of one pool, if there is more than one pool."""
+"""Least number of entrants of a pool if there are several."""
 
 
 def count_of(people: int, size: int) -> int:
@@ -31,5 +31,5 @@ def cut(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def named(letter: str, field: Field, pools: Sequence[Sequence[int]], first: int = 1, last: int = 10_000) -> dict[str, Field]:
-    """Each pool as a field of its own, with what was played under its name ("G1") in those rounds."""
+    """The pools as fields, with the meetings under their label ("G1") in those rounds."""
     return {f"{letter}{number}": field.within(pool, {f"{letter}{number}"}, first, last) for number, pool in enumerate(pools, start=1)}

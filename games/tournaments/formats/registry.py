@@ -1,4 +1,4 @@
-"""The formats by name: one function plans the next round, one says who stands where."""
+"""The formats by name: planning of the next round and standings."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.tournaments.formats.meetings import Field, Meeting
 
 NAMES = ("round_robin", "swiss", "single", "double", "groups", "league", "tables", "balanced")
 SWISS_LIKE = ("swiss", "tables", "single", "double")
-"""Formats in which an unplayed round counts as article 16 of C.07 says; in the others everybody of a group meets everybody."""
+"""Formats in which unplayed rounds count by article 16 of C.07; the others are round robins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Format:
         return League(self.group, self.movers, max(1, self.rounds), self.order)
 
     def round_count(self, size: int) -> int:
-        """How many rounds a field of this size takes, at most."""
+        """The greatest number of rounds for `size` entrants."""
         usual = swiss.round_count(size)
         if self.name == "round_robin":
             return round_robin.round_count(size)
@@ -77,7 +77,7 @@ class Format:
         raise ValueError(f"There is no tournament format {self.name!r}; choose one of {', '.join(NAMES)}.")
 
     def standings(self, field: Field) -> list[scoring.Line]:
-        """Everybody, best first. In a knock-out the round somebody was put out in decides, elsewhere points and tie-breaks."""
+        """All entrants, best first: in a knock-out by the round of elimination, elsewhere by points and tie-breaks."""
         if self.name == "groups":
             return groups.standings(field, size=self.group, through=self.through, order=self.order)
         if self.name == "league":
@@ -90,7 +90,7 @@ class Format:
         return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
 
     def own_field(self, field: Field, entrant: int) -> Field:
-        """The part of the field in which the tie-breaks of an entrant are counted: a group, a division, or all of it."""
+        """The field in which the tie-breaks of an entrant are computed: their group, their division, or the whole field."""
         parts: Iterable[Field] = ()
         if self.name == "groups":
             parts = groups.parts(field, self.group).values()
@@ -99,7 +99,7 @@ class Format:
         return next((part for part in parts if entrant in part.entrants), field)
 
     def final_order(self, field: Field) -> list[int]:
-        """Everybody, best first: the standings; of a league the order in which the next one would begin."""
+        """All entrants, best first: the standings; of a league the order in which the next season would begin."""
         season = self.league.season(field, field.last_round) if self.name == "league" else None
         if season is None:
             return [line.entrant for line in self.standings(field)]
@@ -107,7 +107,7 @@ class Format:
         return moved + [line.entrant for line in self.standings(field) if line.entrant not in moved]
 
     def stakes(self, field: Field) -> dict[str, Stake]:
-        """What the latest round decides, by group or division, if it is the last of its stage; empty everywhere else."""
+        """What the latest round decides, by group or division, if it is the last of its stage; else empty."""
         if self.name == "groups":
             return groups.stakes(field, size=self.group, through=self.through, order=self.order)
         return self.league.stakes(field) if self.name == "league" else {}

@@ -1,4 +1,4 @@
-"""The outcome of a meeting that a director has ruled on: corrected, forfeited by some or all of its seats, or annulled."""
+"""The outcome of a meeting with a ruling: corrected, forfeited by some or all of its seats, or annulled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.tournaments.formats.meetings import Played, against
 
 
 def ruled_outcome(ruled: Mapping[str, Any], number: int, seats: Sequence[int], label: str) -> Played | None:
-    """What counts instead of the games; None for an annulled meeting, which counts for nobody."""
+    """The outcome that replaces the games; None for an annulled meeting."""
     if ruled["kind"] == "annulled":
         return None
     if ruled["kind"] == "forfeited":
@@ -19,7 +19,7 @@ def ruled_outcome(ruled: Mapping[str, Any], number: int, seats: Sequence[int], l
 
 
 def lost_by(number: int, seats: Sequence[int], lost: Collection[int], label: str, *, forfeit: bool = True) -> Played:
-    """Those who `lost` have nothing of it, the others are level before them; where all have lost, nobody has a point.
+    """Those who `lost` get no points, the others share the first rank; if all lost, nobody gets a point.
 
     `forfeit`: it was not played. A played one that one of them has lost is an ordinary game, whose ranks say the points.
     """

@@ -1,5 +1,5 @@
-"""Points, and the tie-breaks of older announcements. A table gives each seat the share of the others it left behind, so tables of any
-size weigh the same. Tie-breaks of the FIDE Handbook are in `games.tournaments.formats.c07`.
+"""Points, and the tie-breaks of older announcements. At a table a seat gets the share of the other seats it beat, 0 to 1, so tables of any
+size count the same. Tie-breaks of the FIDE Handbook are in `games.tournaments.formats.c07`.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from games.tournaments.formats.meetings import Field, Played, against
 
 
 def points_of(played: Played) -> dict[int, Fraction]:
-    """Points of one meeting, 0 to 1: 1 for leaving everybody behind, half for each tie; the mean over a match.
+    """Points of one meeting by entrant, 0 to 1: the share of beaten opponents, half for each tie; the mean over a match.
 
-    A bye is a win, and what its shares say if it was asked for.
+    A bye counts as a win, a requested one as its shares say.
     """
     if played.shares:
         return dict(zip(played.seats, played.shares, strict=True))
@@ -33,7 +33,7 @@ def decimal(points: Fraction) -> str:
 
 
 def totals(field: Field) -> dict[int, Fraction]:
-    """Points of everybody who ever took part."""
+    """Points of all entrants, withdrawn ones too."""
     total = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         for entrant, points in points_of(played).items():
@@ -42,19 +42,19 @@ def totals(field: Field) -> dict[int, Fraction]:
 
 
 def buchholz(field: Field) -> dict[int, Fraction]:
-    """The sum of the points of all opponents; a bye has no opponent and counts nothing."""
+    """The sum of the points of all opponents; a bye counts 0."""
     total = totals(field)
     return _over_opponents(field, lambda _gain, other: total[other])
 
 
 def sonneborn_berger(field: Field) -> dict[int, Fraction]:
-    """The points of beaten opponents plus half the points of those one drew with; of a match the share that was won."""
+    """The points of beaten opponents plus half the points of drawn ones; of a match the share that was won."""
     total = totals(field)
     return _over_opponents(field, lambda gain, other: gain * total[other])
 
 
 def wins(field: Field) -> dict[int, Fraction]:
-    """Meetings won outright over the board: ahead of everybody else at the table. Byes do not count."""
+    """Meetings won alone, ahead of all others at the table. Byes do not count."""
     count = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         if not played.is_bye and played.ranks.count(1) == 1:
@@ -74,7 +74,7 @@ def score_difference(field: Field) -> dict[int, Fraction]:
 
 
 def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Points from the meetings among the tied only; nothing unless each of them met each other one."""
+    """Points from the meetings among the tied; 0 for all unless each of them met every other one."""
     group = set(tied)
     gained = dict.fromkeys(tied, Fraction())
     met: set[frozenset[int]] = set()
@@ -88,7 +88,7 @@ def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
 
 
 def gains(played: Played) -> Iterator[tuple[int, int, Fraction]]:
-    """Seat, opponent, and what the seat gained from that opponent."""
+    """Entrant, opponent, and the points gained from that opponent, for every ordered pair of the meeting."""
     for own, seat in enumerate(played.seats):
         for place, other in enumerate(played.seats):
             if place != own:
@@ -109,12 +109,12 @@ TIE_BREAKS: Mapping[str, Callable[[Field], dict[int, Fraction]]] = {
     "wins": wins,
     "score_difference": score_difference,
 }
-"""Those that are no tie-breaks of C.07: the score difference, and what tournaments were announced with before it was followed."""
+"""Tie-breaks outside C.07: the score difference, and those of tournaments announced before C.07 was followed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the standings. Entrants nothing tells apart share a rank and stand in the order of their seeds."""
+    """One line of the standings; `breaks` are the tie-breaks in the announced order. Entrants equal in all share a rank, by seed."""
 
     rank: int
     entrant: int
@@ -123,7 +123,7 @@ class Line:
 
 
 def ranked(lines: Sequence[tuple[Line, object]], first: int = 1) -> list[Line]:
-    """Lines that stand in order, numbered from `first`; neighbours with equal keys share a rank."""
+    """The ordered lines with ranks counted from `first`; neighbours with equal keys share a rank."""
     found: list[Line] = []
     before: object = None
     for place, (line, key) in enumerate(lines, start=first):

@@ -1,4 +1,4 @@
-"""The standings of everybody by points and the announced tie-breaks, and how each value comes about."""
+"""The standings by points and the announced tie-breaks, and the terms of each tie-break."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ KNOWN = (c07.DIRECT, *c07.TIE_BREAKS, "score_difference")
 """What can be announced."""
 
 ACCEPTED = (*KNOWN, OLD_DIRECT, *(name for name in scoring.TIE_BREAKS if name not in KNOWN))
-"""What stored announcements may have: also the names from before C.07 was followed, which keep their meaning."""
+"""The names that stored announcements may have: also those from before C.07 was followed, with their meaning of then."""
 
 USUAL_ORDER = ("DE", "BH-C1", "BH", "SB", "WIN", "score_difference")
 
 
 def standings(field: Field, order: Sequence[str] = USUAL_ORDER, *, swiss: bool = True) -> list[Line]:
-    """Everybody, best first: by points, then by the tie-breaks in the stated order.
+    """All entrants, best first: by points, then by the tie-breaks of `order`.
 
-    Raises KeyError for a tie-break that does not exist.
+    `swiss`: unplayed rounds count by article 16 of C.07. Raises KeyError for a tie-break that does not exist.
     """
     total = scoring.totals(field)
     values: list[dict[int, Fraction]] = []
@@ -49,7 +49,7 @@ def standings(field: Field, order: Sequence[str] = USUAL_ORDER, *, swiss: bool =
 
 
 def _split(groups: Iterable[Sequence[int]], value: dict[int, Fraction]) -> list[list[int]]:
-    """Each group cut where its members differ, the greatest value first."""
+    """Each group split by value, the greatest first."""
     found = []
     for group in groups:
         for worth in sorted({value[one] for one in group}, reverse=True):
@@ -58,6 +58,6 @@ def _split(groups: Iterable[Sequence[int]], value: dict[int, Fraction]) -> list[
 
 
 def workings(field: Field, order: Sequence[str], *, swiss: bool = True) -> dict[str, c07.Terms]:
-    """The terms of each announced tie-break of C.07 that is a sum of rounds, by its name and by entrant."""
+    """The terms of the announced tie-breaks of C.07 that are sums over rounds, by name and entrant."""
     rounds = c07.Rounds(field, swiss=swiss)
     return {name: c07.TIE_BREAKS[name](rounds) for name in order if name in c07.TIE_BREAKS}

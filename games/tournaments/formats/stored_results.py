@@ -1,4 +1,4 @@
-"""The outcome of a meeting from what the database keeps of it: seats, results of its games, ruling."""
+"""The outcome of a meeting from its stored columns: seats, results of its games, ruling."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def played_meeting(
 
 
 def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
-    """One game as it was seated; scores so that more is better, whatever the game counts. Where nobody moved, all have lost it."""
+    """The outcome of one game, with scores signed so that more is better. A game in which nobody moved is lost by all."""
     if result is None:
         return None
     if result.get("reason") == UNMOVED:

@@ -1,4 +1,4 @@
-"""Swiss for two by the FIDE (Dutch) system. Where it allows no pairing at all, its demands are dropped one after the other.
+"""Swiss pairing for two by the FIDE (Dutch) system, C.04.3. If it allows no pairing at all, its criteria are relaxed one after the other.
 
 The seats of a game take the place of the colours; in a match of two, where each has both, they are left out.
 """
@@ -18,17 +18,17 @@ from games.tournaments.formats.scoring import decimal, points_of, totals
 
 
 def round_count(size: int) -> int:
-    """Rounds until one entrant without a loss is left, if there are no draws."""
+    """The number of rounds after which, without draws, one entrant of `size` has no loss."""
     return max(0, (size - 1).bit_length())
 
 
 def odd_first(field: Field) -> bool:
-    """The draw before the first round: whether odd pairing numbers begin in the first seat."""
+    """The draw before the first round: whether odd pairing numbers get the first seat (E.5)."""
     return drawn(field.seed, "first seat", (1, 2))[0] == 1
 
 
 def cards(field: Field, there: Collection[int], *, rounds: int, roles: bool) -> tuple[list[Card], int]:
-    """Those to be paired as the Dutch system knows them, numbered in the order of their seeds, and the units of one point."""
+    """The cards of the entrants to be paired, numbered by seed, and the number of score units per point."""
     played = field.next_round - 1
     points = [(meeting, points_of(meeting)) for meeting in field.history]
     unit = lcm(1, *(share.denominator for _meeting, shares in points for share in shares.values()))
@@ -59,7 +59,7 @@ def cards(field: Field, there: Collection[int], *, rounds: int, roles: bool) -> 
 
 
 def _float(entrant: int, own: Mapping[int, Played], number: int, before: Sequence[Mapping[int, int]]) -> int:
-    """Whether somebody was paired with a lower or a higher score in a round; who did not play it was moved down (A.4)."""
+    """The float of an entrant in a round: DOWN or UP against a lower or higher score, DOWN without a game (A.4)."""
     if number < 1:
         return LEVEL
     meeting = own.get(number)
@@ -77,8 +77,8 @@ def _won_without_playing(entrant: int, meeting: Played) -> bool:
 
 
 def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
-    """The pairs with the greatest sum of weights."""
-    import networkx as nx  # here: it weighs 11 MB, and most processes never pair anybody
+    """The matching with the greatest sum of weights."""
+    import networkx as nx  # imported here: it takes 11 MB, and most processes never pair a round
 
     graph: nx.Graph[int] = nx.Graph()
     graph.add_weighted_edges_from((one, other, weight) for (one, other), weight in weights.items())
@@ -87,10 +87,10 @@ def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
 
 
 def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> list[Pair]:
-    """Everybody of `there` in pairs of entrants, the first seat first, `BYE` beside whoever has the bye.
+    """Pair the entrants `there`: pairs with the first seat first, `BYE` as the opponent of the entrant with the bye.
 
-    Where nobody can be paired by the standard, everybody counts as a topscorer, for whom the limits of the sides are wishes; where
-    that is not enough, as few as possible have a second bye or meet again.
+    If the standard allows no pairing, all count as topscorers, for whom the limits on sides are preferences only. If there is still no
+    pairing, as few as possible get a second bye or meet again.
     """
     people, unit = cards(field, there, rounds=rounds, roles=roles)
     entrant = {BYE: BYE, **dict(enumerate(field.entrants, start=1))}
@@ -104,11 +104,11 @@ def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> li
 
 
 AGAIN, SECOND_BYE = 10**12, 10**9
-"""What one breach costs where there is no pairing without one; less than any sum of unequal scores."""
+"""Weights of one violation where no pairing satisfies the criteria; greater than any sum of score differences."""
 
 
 def _least_evil(field: Field, there: Sequence[int]) -> list[Pair]:
-    """As few as possible who meet again, then second byes, then differences of score. A forbidden pair is the last resort."""
+    """The pairing with the fewest repeated games, then second byes, then score differences. Forbidden pairs come last of all."""
     points, met, had = totals(field), times_met(field.history), byes(field.history)
     costs: dict[Pair, int] = {}
     for place, one in enumerate(there):
@@ -125,7 +125,7 @@ def _least_evil(field: Field, there: Sequence[int]) -> list[Pair]:
 
 
 def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
-    """The next round of `rounds`; empty when they are played or fewer than two are left. Nobody sits out the last one."""
+    """The next round of `rounds`; empty after the last one or with fewer than two active entrants. The last round has no requested byes."""
     number = field.next_round
     if number > rounds or len(field.active) < 2:
         return []
@@ -148,7 +148,7 @@ def _why_bye(*, second: bool) -> Message:
 
 
 def _why(ours: Fraction, theirs: Fraction, *, again: bool) -> Message:
-    """Why these two, by their points; the words hold for every pairing of the system."""
+    """The reason of a pairing in terms of the points of both."""
     if again:
         return msg(
             "They meet again, with {ours} and {theirs} points: the round cannot be paired without people meeting again.",

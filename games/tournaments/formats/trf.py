@@ -26,12 +26,12 @@ WORTH = {"1": Fraction(1), "W": Fraction(1), "=": HALF, "D": HALF, "0": Fraction
 
 
 class BadReport(ValueError):
-    """A file that cannot be read, with the line that is wrong."""
+    """A file that cannot be read; the message names the line or the round."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A tournament as its file says it. `odd_first`: the first of the list begins in the first seat."""
+    """The content of a report file. `odd_first`: odd pairing numbers get the first seat in round 1."""
 
     field: Field
     names: Mapping[int, str]
@@ -39,15 +39,15 @@ class Report:
     rounds: int = 0
     odd_first: bool = True
     absent: Mapping[int, Fraction] = attribute(default_factory=dict)
-    """Who is known not to play the next round, with the points for it."""
+    """Entrants known to be absent in the next round, with their points for it."""
     annulled: Collection[tuple[int, tuple[int, ...]]] = ()
-    """Rounds with those whose game in them counts for nobody, the first seat first."""
+    """Annulled games: the round and the entrants, the first seat first."""
     running: Collection[tuple[int, tuple[int, ...]]] = ()
-    """Rounds with those whose game in them has no result yet, the first seat first."""
+    """Games without a result: the round and the entrants, the first seat first."""
 
 
 def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
-    """The file; `ranks` are the places of the entrants in the standings, which the `tie_breaks` named in a comment decide."""
+    """The text of the file. `ranks` are the ranks of the entrants; the names of the `tie_breaks` go into a comment."""
     field, number = report.field, {entrant: place for place, entrant in enumerate(report.field.entrants, start=1)}
     rated = [entrant for entrant in field.entrants if field.ratings.get(entrant)]
     lines = [f"012 {_plain(report.title)}", f"062 {len(number)}", f"072 {len(rated)}", "092 Individual: Swiss-System"]
@@ -98,7 +98,7 @@ def _cell(played: Played, entrant: int, points: Fraction, number: Mapping[int, i
 
 
 def read(text: str) -> Report:
-    """The tournament of a file. Raises `BadReport` naming the line that cannot be read."""
+    """Parse a file. Raises `BadReport` naming the line or round that cannot be read."""
     people: dict[int, tuple[str, int, list[str]]] = {}
     title, rounds, odd_first, apart = "", 0, True, set[frozenset[int]]()
     annulled: list[tuple[int, tuple[int, ...]]] = []

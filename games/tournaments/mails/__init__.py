@@ -1,4 +1,4 @@
-"""What people hear of a tournament: one thread for each, subjects that tell what happened."""
+"""Mails about tournaments: one thread per tournament, with the event in the subject."""
 
 from games.tournaments.mails.notice import notice
 

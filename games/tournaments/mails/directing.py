@@ -1,4 +1,4 @@
-"""What directors write and hear: messages, calls from a table, answers, offices."""
+"""Mails from and to directors: messages, calls from a table, answers, appointments."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from games.mails import table_words
-from games.tournaments.mails.told import About, Told
+from games.tournaments.mails.told import About, MailText
 from games.tournaments.models import Call, Official
 
 
-def _message(about: About) -> Told | None:
+def _message(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None:
         return None
     headline = _("The director of %(title)s writes:") % {"title": about.tournament.title}
-    return Told(_("a message of the director"), headline, ruling.facts["text"].splitlines())
+    return MailText(_("a message of the director"), headline, ruling.facts["text"].splitlines())
 
 
-def _call(about: About) -> Told | None:
+def _call(about: About) -> MailText | None:
     call = _of(about)
     if call is None or call.answered_at is not None:
         return None
     facts = {"name": call.player.name, "title": about.tournament.title}
     at = [table_words.table_link(call.game)] if call.game is not None else []
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return Told(_("%(name)s calls") % facts, _("%(name)s asks the director of %(title)s.") % facts, [call.text, *at], _("Answer"), desk)
+    return MailText(_("%(name)s calls") % facts, _("%(name)s asks the director of %(title)s.") % facts, [call.text, *at], _("Answer"), desk)
 
 
-def _answer(about: About) -> Told | None:
+def _answer(about: About) -> MailText | None:
     call = _of(about)
     if call is None:
         return None
     headline = _("The director of %(title)s has answered you.") % {"title": about.tournament.title}
-    return Told(_("an answer to your question"), headline, [f"> {call.text}", *call.answer.splitlines()])
+    return MailText(_("an answer to your question"), headline, [f"> {call.text}", *call.answer.splitlines()])
 
 
-def _appointed(about: About) -> Told | None:
+def _appointed(about: About) -> MailText | None:
     official = about.tournament.officials.filter(player=about.reader).first()
     if official is None:
         return None
@@ -45,14 +45,14 @@ def _appointed(about: About) -> Told | None:
     directs = official.role == Official.Role.DIRECTOR
     headline = (_("You direct %(title)s.") if directs else _("You are arbiter of %(title)s.")) % facts
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return Told(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
+    return MailText(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
 
 
-def _dismissed(about: About) -> Told | None:
+def _dismissed(about: About) -> MailText | None:
     if about.tournament.officials.filter(player=about.reader).exists():
         return None
     headline = _("You are no official of %(title)s any more.") % {"title": about.tournament.title}
-    return Told(_("your office has ended"), headline, about.reason())
+    return MailText(_("your office has ended"), headline, about.reason())
 
 
 def _of(about: About) -> Call | None:
@@ -64,6 +64,6 @@ def _of(about: About) -> Call | None:
     )
 
 
-SORTS: dict[str, Callable[[About], Told | None]] = {
+SORTS: dict[str, Callable[[About], MailText | None]] = {
     "message": _message, "call": _call, "answer": _answer, "appointed": _appointed, "dismissed": _dismissed,
 }  # fmt: skip

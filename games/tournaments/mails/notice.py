@@ -1,4 +1,4 @@
-"""One piece of news of a tournament, composed when it is sent; None when it is no longer true."""
+"""A mail about a tournament, composed when it is sent."""
 
 from __future__ import annotations
 
@@ -8,31 +8,31 @@ from typing import Any
 
 from games.mails import table_words
 from games.tournaments.mails import directing, playing, taking_part
-from games.tournaments.mails.told import About, Told
+from games.tournaments.mails.told import About, MailText
 from games.tournaments.models import Tournament
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
 
-SORTS: dict[str, Callable[[About], Told | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
+SORTS: dict[str, Callable[[About], MailText | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
 
 
 def notice(message: Message, now: datetime) -> Composed | None:
-    """The piece of news that the payload names; None when it is no longer true."""
+    """Compose the mail that the payload names; None if its event no longer holds."""
     tournament = Tournament.objects.select_related("director").filter(code=message.payload["tournament"]).first()
     if tournament is None:
         return None
     entry = tournament.entries.filter(player_id=message.recipient_id).first()
-    told = SORTS[message.payload["what"]](About(tournament, entry, message.payload, message.recipient_id))
-    if told is None:
+    text = SORTS[message.payload["what"]](About(tournament, entry, message.payload, message.recipient_id))
+    if text is None:
         return None
     person: Any = message.recipient
-    link = table_words.absolute(told.link or tournament.get_absolute_url())
+    link = table_words.absolute(text.link or tournament.get_absolute_url())
     context = {
-        "subject": f"{tournament.title}: {told.subject}",
-        "headline": told.headline,
-        "lines": told.lines,
-        "button": told.button,
+        "subject": f"{tournament.title}: {text.subject}",
+        "headline": text.headline,
+        "lines": text.lines,
+        "button": text.button,
         "link": link,
     }
-    return render_mail("absence", context, person.language, person.zone, thread=tournament.code, link=link, preview=" ".join(told.lines))
+    return render_mail("absence", context, person.language, person.zone, thread=tournament.code, link=link, preview=" ".join(text.lines))

@@ -1,4 +1,4 @@
-"""News of a running tournament: a round, its half-time, late games, rulings, pauses, the end."""
+"""Mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from games.mails import table_words
 from games.models import Game
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.mails.told import About, Status, Told, meeting, opponents, pairing_named, pairing_of, standing
+from games.tournaments.mails.told import About, MailText, Status, meeting, opponents, pairing_named, pairing_of, standing
 from games.tournaments.models import Pairing
 from games.tournaments.queries.standings import lines_of
 
 
-def _round(about: About) -> Told | None:
+def _round(about: About) -> MailText | None:
     tournament, number = about.tournament, about.payload["number"]
     if not about.drawn or tournament.status != Status.RUNNING or tournament.rounds.filter(number__gt=number).exists():
         return None
@@ -23,7 +23,7 @@ def _round(about: About) -> Told | None:
     subject = _("round %(number)d: you play %(names)s") if row is not None and row.game else _("round %(number)d")
     lines = [*meeting(about, row), *(standing(about) if number > 1 else [])]
     lines += [*_show_up(about, row)]
-    return Told(subject % facts, _("Round %(number)d of %(title)s has begun.") % facts, lines)
+    return MailText(subject % facts, _("Round %(number)d of %(title)s has begun.") % facts, lines)
 
 
 def _show_up(about: About, row: Pairing | None) -> list[str]:
@@ -35,94 +35,94 @@ def _show_up(about: About, row: Pairing | None) -> list[str]:
     ]
 
 
-def _half(about: About) -> Told | None:
+def _half(about: About) -> MailText | None:
     number = about.payload["number"]
     row = pairing_of(about, number) if about.drawn else None
     if row is None or row.game is None or row.round.closed_at is not None or not _runs(row):
         return None
     facts = {"title": about.tournament.title, "number": number}
     headline = _("Half the time of round %(number)d of %(title)s is over.") % facts
-    return Told(_("round %(number)d: half the time is over") % facts, headline, meeting(about, row))
+    return MailText(_("round %(number)d: half the time is over") % facts, headline, meeting(about, row))
 
 
-def _late(about: About) -> Told | None:
+def _late(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number}
     lines = [*_result(about, row), _("It still ran when the round ended, and was decided by the announced rule for late games.")]
     headline = _("Your game of round %(number)d of %(title)s is decided.") % facts
-    return Told(_("round %(number)d: your game was decided") % facts, headline, [*lines, *standing(about)])
+    return MailText(_("round %(number)d: your game was decided") % facts, headline, [*lines, *standing(about)])
 
 
-def _ruled(about: About) -> Told | None:
+def _ruled(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number}
     headline = _("There is a ruling on your game of round %(number)d of %(title)s.") % facts
     lines = [*_result(about, row), *about.reason(), *standing(about)]
-    return Told(_("round %(number)d: a ruling on your game") % facts, headline, lines)
+    return MailText(_("round %(number)d: a ruling on your game") % facts, headline, lines)
 
 
-def _repaired(about: About) -> Told | None:
+def _repaired(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None or not about.drawn or row.round.closed_at is not None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
     subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
     again = _("Your game of round %(number)d of %(title)s begins anew.") if row.game else _("Round %(number)d of %(title)s is paired anew.")
-    return Told(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
+    return MailText(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
 
 
-def _undone(about: About) -> Told | None:
+def _undone(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None:
         return None
     facts = {"title": about.tournament.title, "number": ruling.facts["round"]}
     lines = [_("Its games count for nothing; the round is paired again."), *about.reason()]
-    return Told(_("round %(number)d is taken back") % facts, _("Round %(number)d of %(title)s has been taken back.") % facts, lines)
+    return MailText(_("round %(number)d is taken back") % facts, _("Round %(number)d of %(title)s has been taken back.") % facts, lines)
 
 
-def _paused(about: About) -> Told | None:
+def _paused(about: About) -> MailText | None:
     if about.tournament.paused_at is None:
         return None
     until = about.tournament.paused_until
     when = {"when": table_words.local_moment(until)} if until else {}
     runs = _("No clock of it runs until %(when)s.") % when if until else _("No clock of it runs.")
-    return Told(_("paused"), _("%(title)s is paused.") % {"title": about.tournament.title}, [runs, *about.reason()])
+    return MailText(_("paused"), _("%(title)s is paused.") % {"title": about.tournament.title}, [runs, *about.reason()])
 
 
-def _resumed(about: About) -> Told | None:
+def _resumed(about: About) -> MailText | None:
     if about.tournament.paused_at is not None or about.tournament.status != Status.RUNNING:
         return None
     lines = [_("Clocks run again from where they stood.")]
-    return Told(_("it goes on"), _("%(title)s goes on.") % {"title": about.tournament.title}, lines)
+    return MailText(_("it goes on"), _("%(title)s goes on.") % {"title": about.tournament.title}, lines)
 
 
-def _extended(about: About) -> Told | None:
+def _extended(about: About) -> MailText | None:
     current = about.tournament.rounds.order_by("-number").first()
     if current is None or current.ends_at is None or current.closed_at is not None:
         return None
     lines = [_("Games that still run then are decided by the rule for late games."), *about.reason()]
     facts = {"title": about.tournament.title, "when": table_words.local_moment(current.ends_at), "number": current.number}
-    return Told(_("round %(number)d has a new end") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
+    return MailText(_("round %(number)d has a new end") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
 
 
-def _cancelled(about: About) -> Told | None:
+def _cancelled(about: About) -> MailText | None:
     title = {"title": about.tournament.title}
     lines = [*about.reason(), _("Running games are played on as ordinary games.")]
-    return Told(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
+    return MailText(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
 
 
-def _revived(about: About) -> Told | None:
+def _revived(about: About) -> MailText | None:
     title = {"title": about.tournament.title}
     if about.tournament.status == Status.CANCELLED:
         return None
-    return Told(_("it takes place after all"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
+    return MailText(_("it takes place after all"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
 
 
-def _closed(about: About) -> Told | None:
+def _closed(about: About) -> MailText | None:
     tournament = about.tournament
     if tournament.status != Status.CLOSED or about.entry is None:
         return None
@@ -130,7 +130,7 @@ def _closed(about: About) -> Told | None:
     first = lines_of(tournament)[:3]
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
     headline = _("The final table of %(title)s stands.") % {"title": tournament.title}
-    return Told(_("the final table"), headline, [*lines, *standing(about)])
+    return MailText(_("the final table"), headline, [*lines, *standing(about)])
 
 
 def _runs(row: Pairing) -> bool:
@@ -146,7 +146,7 @@ def _result(about: About, row: Pairing) -> list[str]:
     return [_("Result: %(result)s") % {"result": ", ".join(f"{names[seed]}: {decimal(gain)}" for seed, gain in points_of(played).items())}]
 
 
-SORTS: dict[str, Callable[[About], Told | None]] = {
+SORTS: dict[str, Callable[[About], MailText | None]] = {
     "round": _round, "half": _half, "late": _late, "ruled": _ruled, "repaired": _repaired, "undone": _undone, "paused": _paused,
     "resumed": _resumed, "extended": _extended, "cancelled": _cancelled, "revived": _revived, "closed": _closed,
 }  # fmt: skip

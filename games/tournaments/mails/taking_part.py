@@ -1,4 +1,4 @@
-"""News about taking part: invited, open, entered, a place, left out, taken out, back again, a change of what was announced."""
+"""Mails about taking part: invitation, registration, places, withdrawal by the director, return, changes of the announcement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.models import Player
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.registry import all_games
-from games.tournaments.mails.told import About, Status, Told, standing
+from games.tournaments.mails.told import About, MailText, Status, standing
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import BY_NAME, label, shown
 
@@ -25,20 +25,22 @@ def _what(tournament: Tournament) -> list[str]:
     return [*what, *when, *([tournament.text] if tournament.text else [])]
 
 
-def _invited(about: About) -> Told | None:
+def _invited(about: About) -> MailText | None:
     if about.tournament.status not in (Status.ANNOUNCED, Status.REGISTRATION) or about.entry is not None:
         return None
     headline = _("You are invited to %(title)s.") % {"title": about.tournament.title}
-    return Told(_("you are invited"), headline, _what(about.tournament))
+    return MailText(_("you are invited"), headline, _what(about.tournament))
 
 
-def _opened(about: About) -> Told | None:
+def _opened(about: About) -> MailText | None:
     if about.tournament.status != Status.REGISTRATION or about.entry is not None:
         return None
-    return Told(_("registration is open"), _("You may enter %(title)s now.") % {"title": about.tournament.title}, _what(about.tournament))
+    return MailText(
+        _("registration is open"), _("You may enter %(title)s now.") % {"title": about.tournament.title}, _what(about.tournament)
+    )
 
 
-def _entered(about: About) -> Told | None:
+def _entered(about: About) -> MailText | None:
     tournament, entry = about.tournament, about.entry
     if entry is None or entry.withdrawn or tournament.status not in (Status.REGISTRATION, Status.CHECK_IN):
         return None
@@ -48,71 +50,71 @@ def _entered(about: About) -> Told | None:
     when = [_("It begins at %(when)s.") % {"when": table_words.local_moment(tournament.starts_at)}] if tournament.starts_at else []
     if behind > 0:
         lines = [_("You are number %(number)d on the waiting list. You are told when a place becomes free.") % {"number": behind}]
-        return Told(_("you are on the waiting list"), _("%(title)s is full.") % title, [*lines, *when])
-    return Told(_("you have entered"), _("You take part in %(title)s.") % title, when or [_("You are told when it begins.")])
+        return MailText(_("you are on the waiting list"), _("%(title)s is full.") % title, [*lines, *when])
+    return MailText(_("you have entered"), _("You take part in %(title)s.") % title, when or [_("You are told when it begins.")])
 
 
-def _check_in(about: About) -> Told | None:
+def _check_in(about: About) -> MailText | None:
     tournament, entry = about.tournament, about.entry
     if tournament.status != Status.CHECK_IN or tournament.starts_at is None or entry is None or entry.withdrawn or entry.checked_in_at:
         return None
     when = {"when": table_words.local_moment(tournament.starts_at)}
     lines = [_("It begins at %(when)s with those who have said by then that they are there.") % when]
     headline = _("%(title)s is about to begin. Are you there?") % {"title": tournament.title}
-    return Told(_("are you there?"), headline, lines, _("Check in"))
+    return MailText(_("are you there?"), headline, lines, _("Check in"))
 
 
-def _place(about: About) -> Told | None:
+def _place(about: About) -> MailText | None:
     if about.tournament.status not in (Status.REGISTRATION, Status.CHECK_IN) or about.entry is None or about.entry.withdrawn:
         return None
     lines = [_("A place has become free, and you were the first on the waiting list.")]
-    return Told(_("you have a place"), _("You have a place in %(title)s now.") % {"title": about.tournament.title}, lines)
+    return MailText(_("you have a place"), _("You have a place in %(title)s now.") % {"title": about.tournament.title}, lines)
 
 
-def _left_out(about: About) -> Told | None:
+def _left_out(about: About) -> MailText | None:
     if about.entry is None or about.entry.seed is not None or about.tournament.status != Status.RUNNING:
         return None
     asked = about.entry.checked_in_at is None and about.tournament.starts_at is not None and about.tournament.check_in_hours
     why = _("You did not say in time that you are there.") if asked else _("You were on the waiting list, and no place became free.")
-    return Told(_("it has begun without you"), _("%(title)s has begun without you.") % {"title": about.tournament.title}, [why])
+    return MailText(_("it has begun without you"), _("%(title)s has begun without you.") % {"title": about.tournament.title}, [why])
 
 
-def _called_off(about: About) -> Told | None:
+def _called_off(about: About) -> MailText | None:
     if about.tournament.status != Status.REGISTRATION:
         return None
     lines = [_("Too few were there. The director decides when it begins; you keep your place.")]
-    return Told(_("the start is called off"), _("%(title)s does not begin yet.") % {"title": about.tournament.title}, lines)
+    return MailText(_("the start is called off"), _("%(title)s does not begin yet.") % {"title": about.tournament.title}, lines)
 
 
-def _excluded(about: About) -> Told | None:
+def _excluded(about: About) -> MailText | None:
     if about.entry is None or not about.entry.withdrawn:
         return None
     lines = [*about.reason(), _("Your running games there were resigned.") if about.entry.seed else _("Your place goes to the next one.")]
-    return Told(_("you were taken out"), _("You no longer take part in %(title)s.") % {"title": about.tournament.title}, lines)
+    return MailText(_("you were taken out"), _("You no longer take part in %(title)s.") % {"title": about.tournament.title}, lines)
 
 
-def _back(about: About) -> Told | None:
+def _back(about: About) -> MailText | None:
     if not about.drawn:
         return None
     headline = _("You take part in %(title)s from the next round on.") % {"title": about.tournament.title}
-    return Told(_("you take part"), headline, [*about.reason(), *standing(about)])
+    return MailText(_("you take part"), headline, [*about.reason(), *standing(about)])
 
 
-def _replaced(about: About) -> Told | None:
+def _replaced(about: About) -> MailText | None:
     facts = {"title": about.tournament.title, "name": _name(about)}
     lines = [_("The director has given them your place.")]
-    return Told(_("your place was given away"), _("%(name)s plays on for you in %(title)s.") % facts, lines)
+    return MailText(_("your place was given away"), _("%(name)s plays on for you in %(title)s.") % facts, lines)
 
 
-def _place_taken(about: About) -> Told | None:
+def _place_taken(about: About) -> MailText | None:
     if not about.drawn or about.tournament.status != Status.RUNNING:
         return None
     facts = {"title": about.tournament.title, "name": _name(about)}
     lines = [_("Their results count for you, and their running games are yours.")]
-    return Told(_("you play on for somebody"), _("You play on for %(name)s in %(title)s.") % facts, lines)
+    return MailText(_("you play on for somebody"), _("You play on for %(name)s in %(title)s.") % facts, lines)
 
 
-def _changed(about: About) -> Told | None:
+def _changed(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None or about.tournament.status in (Status.CLOSED, Status.CANCELLED):
         return None
@@ -120,14 +122,14 @@ def _changed(about: About) -> Told | None:
     lines = [_("%(label)s: %(value)s") % {"label": label(name), "value": shown(about.tournament, name)} for name in names]
     free = [_("You may withdraw until it begins.")] if about.tournament.status in (Status.REGISTRATION, Status.CHECK_IN) else []
     headline = _("The announcement of %(title)s has changed.") % {"title": about.tournament.title}
-    return Told(_("what was announced has changed"), headline, [*lines, *about.reason(), *free])
+    return MailText(_("what was announced has changed"), headline, [*lines, *about.reason(), *free])
 
 
 def _name(about: About) -> str:
     return Player.objects.filter(pk=about.payload["by"]).values_list("name", flat=True).first() or _("somebody")
 
 
-SORTS: dict[str, Callable[[About], Told | None]] = {
+SORTS: dict[str, Callable[[About], MailText | None]] = {
     "invited": _invited, "opened": _opened, "entered": _entered, "check_in": _check_in, "place": _place, "left_out": _left_out,
     "called_off": _called_off, "excluded": _excluded, "reinstated": _back, "late_entry": _back, "replaced": _replaced,
     "place_taken": _place_taken, "changed": _changed,

@@ -1,4 +1,4 @@
-"""What a piece of news is about and what it says, and the sentences that several of them share."""
+"""The data of a mail about a tournament, its text, and sentences that several mails share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The tournament, the reader's place in it if they have one, and what the outbox has kept."""
+    """The tournament, the reader's entry (None without one), and the payload of the message."""
 
     tournament: Tournament
     entry: Entry | None
@@ -29,22 +29,22 @@ class About:
 
     @property
     def drawn(self) -> bool:
-        """The reader plays."""
+        """Whether the reader has a place and has not withdrawn."""
         return self.entry is not None and not self.entry.withdrawn and self.entry.seed is not None
 
     def ruling(self) -> Ruling | None:
-        """The act that this is about."""
+        """The ruling that the payload names."""
         return self.tournament.rulings.filter(pk=self.payload.get("ruling", 0)).first()
 
     def reason(self) -> list[str]:
-        """Why it was done, as a sentence."""
+        """The reason of the ruling as lines of the mail."""
         ruling = self.ruling()
         return [_("The reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """The subject behind the title, the headline, some sentences, the words on the button and where it leads."""
+class MailText:
+    """The text of a mail: subject (after the title), headline, lines, label and address of the button."""
 
     subject: str
     headline: str
@@ -54,27 +54,27 @@ class Told:
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
-    """The reader's meeting of a round."""
+    """The reader's pairing of a round."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
     rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
     return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
 
 
 def pairing_named(about: About) -> Pairing | None:
-    """The meeting that the outbox names."""
+    """The pairing that the payload names."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
     return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
 
 
 def opponents(about: About, row: Pairing) -> str:
-    """The others at the reader's table, by name."""
+    """The names of the reader's opponents."""
     mine = about.entry.seed if about.entry is not None else None
     others = [seed for seed in row.seats if seed != mine]
     return ", ".join(about.tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True))
 
 
 def meeting(about: About, row: Pairing | None) -> list[str]:
-    """Whom they meet, at which seat, and until when; [] when the round has no place for them."""
+    """Opponents, seat and end of the round as lines; empty if the reader is not paired."""
     if row is None or about.entry is None:
         return []
     if row.game is None:
@@ -90,7 +90,7 @@ def meeting(about: About, row: Pairing | None) -> list[str]:
 
 
 def standing(about: About) -> list[str]:
-    """Where the reader stands; [] before they play."""
+    """The reader's place in the standings as lines; empty without a place."""
     seed = about.entry.seed if about.entry is not None else None
     line = next((line for line in lines_of(about.tournament) if line.entrant == seed), None)
     if line is None:

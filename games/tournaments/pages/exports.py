@@ -1,4 +1,4 @@
-"""A tournament to take away: tables for a spreadsheet, the report of FIDE, everything as JSON, and its rounds for a calendar."""
+"""Downloads of a tournament: CSV tables, the report of FIDE, JSON, and an iCalendar file of its rounds."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet would reckon with a cell that begins so."""
+"""A spreadsheet takes a cell with such a first character for a formula."""
 
 
 def _table(rows: Iterable[exports.Row]) -> bytes:
-    """As programs for tables read it, names never as formulas."""
+    """The rows as CSV with a byte order mark; cells that look like formulas are quoted."""
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
@@ -42,7 +42,7 @@ KINDS: dict[str, tuple[str, Callable[[Tournament], bytes]]] = {
 @require_safe
 @not_stored
 def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """One of the files. Raises Http404 for one that this tournament does not have."""
+    """Send one of the files. Raises Http404 for a kind that this tournament does not have."""
     tournament = get_object_or_404(Tournament, code=code)
     if kind not in KINDS or (kind == "trf" and not exports.has_report(tournament)):
         raise Http404
@@ -76,7 +76,7 @@ def calendar(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _dates(tournament: Tournament) -> Iterator[tuple[str, str, datetime, datetime | None]]:
-    """What stands in the calendar: a name that stays, the words, beginning and end."""
+    """The events of the calendar: a stable id, summary, begin and end."""
     found = views.calendar(tournament)
     for stage in found:
         words = _("Round %(number)d of %(title)s") % {"number": stage.number, "title": tournament.title}

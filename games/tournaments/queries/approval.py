@@ -1,4 +1,4 @@
-"""What of tournaments waits for a director: final tables to approve, calls to answer."""
+"""Work for directors: final tables to approve and calls to answer."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def waiting_for_approval() -> list[Tournament]:
 
 
 def own_tournaments(user: Player, rows: list[Tournament]) -> list[Tournament]:
-    """Those that somebody may act on. One query, none for directors of the house."""
+    """The tournaments that this user may act on. One query, none for directors of the site."""
     if user.has_perm("games.change_tournament"):
         return rows
     mine = set(Official.objects.filter(player=user).values_list("tournament_id", flat=True))
@@ -21,7 +21,7 @@ def own_tournaments(user: Player, rows: list[Tournament]) -> list[Tournament]:
 
 
 def own_calls(user: Player, rows: list[Call]) -> list[Call]:
-    """The calls of the tournaments that somebody may act on."""
+    """The calls of tournaments that this user may act on."""
     mine = {row.pk for row in own_tournaments(user, list({row.tournament_id: row.tournament for row in rows}.values()))}
     return [row for row in rows if row.tournament_id in mine]
 

@@ -1,4 +1,4 @@
-"""One person's way through a tournament: every round, and how each tie-break comes about. All public."""
+"""One player's card of a tournament: rounds and terms of the tie-breaks. All public."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games.rules.messages import Message
+from games.rules.messages import Message, msg
 from games.tournaments.formats.c07 import Term
+from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import workings
@@ -16,11 +17,13 @@ from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
 People = list[tuple[str, int]]
+UNPAIRED = msg("Not paired in this round.")
+"""Why there is no game in a round before a late entry or after a withdrawal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A round: whom they met (names with seeds), in which seat (from 1), the points of it, why, and the codes of its games."""
+    """A round of one person: opponents (names with seeds), seat (from 1; 0 without a pairing), points, reason, and codes of its games."""
 
     round: int
     opponents: People
@@ -32,7 +35,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """A summand of a tie-break: who brings it (nobody: a dummy opponent or a round of one's own), how much, and whether it is cut."""
+    """A term of a tie-break: round, opponents (empty: a dummy opponent or the player's own round), value, and whether it is cut."""
 
     round: int
     opponents: People
@@ -42,7 +45,7 @@ class Share:
 
 @dataclass(frozen=True, slots=True)
 class Working:
-    """A tie-break by its name, its value and its summands; none where it is no sum over rounds."""
+    """A tie-break: name, value and terms; without terms if it is not a sum over rounds."""
 
     name: str
     value: str
@@ -51,7 +54,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """Everything about one place of a tournament."""
+    """The card of one place of a tournament."""
 
     number: int
     name: str
@@ -63,15 +66,17 @@ class PersonCard:
 
 
 def card(tournament: Tournament, number: int) -> PersonCard | None:
-    """The place with this seed, None where there is none. At most eight queries."""
+    """The card of the place with this seed; None without one. At most six queries."""
     names = names_of(tournament)
     if number not in names:
         return None
     line = next(line for line in lines_of(tournament) if line.entrant == number)
+    field = tournament.field()
     turns = [_turn(pairing, number, names) for pairing in _pairings(tournament) if number in pairing.seats]
-    entry = tournament.entries.get(seed=number)
+    turns += [Turn(missed, [], 0, "0", UNPAIRED, []) for missed in field.missed.get(number, ())]
+    turns.sort(key=lambda turn: turn.round)
     return PersonCard(
-        number, names[number], line.rank, decimal(line.points), entry.withdrawn, turns, _workings(tournament, line, names)
+        number, names[number], line.rank, decimal(line.points), number in field.left, turns, _workings(tournament, field, line, names)
     )  # fmt: skip
 
 
@@ -92,11 +97,11 @@ def _turn(pairing: Pairing, number: int, names: Mapping[int, str]) -> Turn:
     )
 
 
-def _workings(tournament: Tournament, line: Line, names: Mapping[int, str]) -> list[Working]:
+def _workings(tournament: Tournament, field: Field, line: Line, names: Mapping[int, str]) -> list[Working]:
     if tournament.is_knock_out:
         return []
-    field = tournament.formula.own_field(tournament.field(), line.entrant)
-    terms = workings(field, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)
+    part = tournament.formula.own_field(field, line.entrant)
+    terms = workings(part, tournament.tie_breaks, swiss=tournament.format in SWISS_LIKE)
     return [
         Working(name, decimal(value), [_share(term, names) for term in terms.get(name, {}).get(line.entrant, ())])
         for name, value in zip(tournament.tie_breaks, line.breaks, strict=False)

@@ -1,4 +1,4 @@
-"""What has become different in a tournament between two moments of one transaction: for whom, and who is told of it."""
+"""The differences of a tournament between two moments of one transaction, and who gets a mail about them."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from notifications.models import Message as Mail
 
 SIDES = " – "
 MOST_NAMED = 12
-"""So many names stand in one sentence; of more people their number is told as well."""
+"""Most names in one sentence; of more people their number is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What an act may change. People stand by their ids, meetings by theirs."""
+    """The state that an act may change, by ids of players and numbers of meetings."""
 
     status: str
     paused: bool
@@ -78,7 +78,7 @@ def _result(row: Pairing) -> str:
 
 
 def witness(tournament_id: int) -> Callable[[], list[Message]]:
-    """Look at a tournament and lock it; the function tells what has become different, who is told, and after which ruling it was done."""
+    """Lock and read a tournament. The returned function gives the differences since then, the mails, and the ruling before."""
     row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
     codes = set(row.games().filter(status=Game.Status.ACTIVE).values_list("code", flat=True))
     before, last = state_of(row), Mail.objects.aggregate(last=Max("pk"))["last"] or 0
@@ -86,7 +86,7 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
     def after() -> list[Message]:
         now = Tournament.objects.get(pk=tournament_id)
-        return [*_differences(before, state_of(now)), *_told(now, codes, last), *_since(row, latest)]
+        return [*_differences(before, state_of(now)), *_mails(now, codes, last), *_since(row, latest)]
 
     return after
 
@@ -111,7 +111,7 @@ def of_person(player_id: int) -> Witness | None:
 
 
 def _since(row: Tournament, latest: int) -> list[Message]:
-    """No sentence to read, but part of the mark: any other ruling in between makes the confirmation stale."""
+    """An empty sentence that is part of the mark, so that another ruling in between makes the confirmation stale."""
     found = Ruling.objects.filter(tournament=row, pk=latest).values_list("at", flat=True).first()
     return [] if found is None else [Message("", {"after": str(latest)})]
 
@@ -193,7 +193,7 @@ def _games(before: State, after: State) -> Iterator[Message]:
         yield plural("{count} game begins.", "{count} games begin.", begun)
 
 
-def _told(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
+def _mails(tournament: Tournament, games: Collection[str], last: int) -> list[Message]:
     rows = (
         Mail.objects.filter(pk__gt=last, thread__in=[tournament.code, *games], recipient__is_active=True)
         .order_by("recipient__name_key")

@@ -1,9 +1,9 @@
-"""A tournament as files: rows of a table, the report of FIDE, and the document that a script can check. Nothing that is not on its page."""
+"""A tournament as files: CSV rows, the report of FIDE, and the JSON document for verification. Public data only."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from datetime import timedelta
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
 from typing import Any
 
 from games.tournaments.formats import swiss, trf
@@ -16,14 +16,14 @@ from games.tournaments.queries.views import names_of
 
 Format = Tournament.Format
 Row = list[str | int]
-BY_HAND, APART = "pair by hand", ("keep apart", "keep apart no longer")
+BY_HAND, LATE, APART = "pair by hand", "late entry", ("keep apart", "keep apart no longer")
 RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up", "judge game")
 """Rulings after which a round cannot be paired again, by the name under which they are kept."""
 MOMENT = timedelta(microseconds=1)
 
 
 def has_report(tournament: Tournament) -> bool:
-    """Whether a report file can hold it: two at a table, one game a pairing."""
+    """Whether the report file applies: Swiss or round robin with one game per pairing."""
     return tournament.format in (Format.SWISS, Format.ROUND_ROBIN) and tournament.games_each == 1
 
 
@@ -62,7 +62,7 @@ def report(tournament: Tournament) -> str:
 
 
 def whole(tournament: Tournament) -> dict[str, Any]:
-    """The document. At most nine queries."""
+    """The document. At most ten queries."""
     field = tournament.field()
     facts = {
         "code": tournament.code,
@@ -78,7 +78,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
 
 
 def _undecided(tournament: Tournament, field: Field) -> list[tuple[int, list[int], bool]]:
-    """Meetings that have no result, by round, and whether that is by a ruling: those of the field's history are not among them."""
+    """Meetings without a result (not in the field's history), by round, and whether a ruling is the cause."""
     known = {(played.round, played.seats) for played in field.history}
     rows = Pairing.objects.filter(round__tournament=tournament).order_by("round__number", "number")
     found = rows.values_list("round__number", "seats", "ruled")
@@ -86,12 +86,28 @@ def _undecided(tournament: Tournament, field: Field) -> list[tuple[int, list[int
 
 
 def _ruled_rounds(tournament: Tournament) -> list[int]:
-    """Rounds that were paired by hand, or before a ruling changed what they follow from: nobody can pair them again. Two queries."""
+    """Rounds that cannot be paired again from the document alone. Three queries at most.
+
+    They were paired by hand, before a ruling changed what they follow from, or as the last round before late entries raised the usual
+    number of rounds (the last round has rules of its own in C.04.3).
+    """
     begun = list(tournament.rounds.values_list("number", "started_at"))
-    rulings = Ruling.objects.filter(tournament=tournament, act__in=(BY_HAND, *APART, *RESULTS)).values_list("act", "facts", "at")
-    found = set()
+    acts = (BY_HAND, LATE, *APART, *RESULTS)
+    rulings = list(Ruling.objects.filter(tournament=tournament, act__in=acts).values_list("act", "facts", "at"))
+    late = [at for act, facts, at in rulings if act == LATE and "halves" in facts]
+    found = _once_last(tournament, begun, late)
     for act, facts, at in rulings:
+        if act == LATE:
+            continue
         about = facts.get("round", 0)
         paired = at - MOMENT if act == "did not show up" else at  # the step that finds it may pair the next round, by it
         found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= paired}
     return sorted(found & {number for number, _since in begun})
+
+
+def _once_last(tournament: Tournament, begun: Sequence[tuple[int, datetime]], late: Sequence[datetime]) -> set[int]:
+    """The rounds that were the last one by the number of people when they began, and are not any more. One query if anybody came late."""
+    if not late:
+        return set()
+    people, count = tournament.entries.filter(seed__isnull=False).count(), tournament.formula.round_count
+    return {number for number, since in begun if count(people - sum(at > since for at in late)) == number < count(people)}

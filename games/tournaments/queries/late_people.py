@@ -1,4 +1,4 @@
-"""Whom a tournament waits for: who is late, who may become so, whom no mail reaches. For its director."""
+"""Players to move in the games of a tournament, with those who are late or unreachable. For its director."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Watched:
 
 
 def watch(tournament: Tournament, now: datetime) -> list[Watched]:
-    """Everybody the running games wait for, worst first. Two queries, whatever the size.
+    """The seats to move in running games, worst level first. Two queries.
 
     In a sealed phase all of its seats are named, as everybody may know; no list tells whose answer is in.
     """

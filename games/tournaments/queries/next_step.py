@@ -1,4 +1,4 @@
-"""What the site does next by itself in a running tournament, and what follows from a ruling on an earlier round."""
+"""The next automatic step of a running tournament, and the consequences of a ruling on an earlier round."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ BY_POINTS = (Format.SWISS, Format.TABLES)
 
 
 def next_step(tournament: Tournament, current: Round | None) -> Message | None:
-    """When the next round is paired; None where none is to come by itself. Tournaments are looked at once a minute."""
+    """When the next round is paired; None unless the tournament runs. The task runs once a minute."""
     if tournament.status != Tournament.Status.RUNNING:
         return None
     if tournament.paused_at is not None:
@@ -32,7 +32,7 @@ def next_step(tournament: Tournament, current: Round | None) -> Message | None:
 
 
 def after_ruling(tournament: Tournament, pairing_id: int) -> Iterator[Message]:
-    """What becomes of later rounds that were paired before the ruling, and what may be done about them."""
+    """What happens to later rounds that were paired before the ruling, and the director's choices."""
     latest = tournament.rounds.count()
     number = Pairing.objects.filter(pk=pairing_id, round__tournament=tournament).values_list("round__number", flat=True).first()
     if tournament.format not in BY_POINTS or number is None or number >= latest:

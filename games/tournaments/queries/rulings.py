@@ -1,4 +1,4 @@
-"""The log of a tournament for everybody: what was ruled, about whom and why, the latest first."""
+"""The public log of a tournament: rulings with people and reasons, the latest first."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from games.tournaments.models import Ruling, Tournament
 MOST = 200
 WORDS: dict[str, Any] = {
     "announce": _("Announced"), "change announcement": _("Announcement changed"), "open registration": _("Registration opened"),
-    "call in": _("Everybody asked whether they are there"), "start": _("Seeds drawn, first round paired"),
+    "call in": _("Check-in started"), "start": _("Seeds drawn, first round paired"),
     "start called off": _("Start called off"), "enter bots": _("Bots entered"), "extend round": _("End of the round moved"),
-    "pause": _("Paused"), "resume": _("Continued"), "give time back": _("Time given back"), "withdraw": _("Taken out"),
-    "replace": _("Place given to somebody else"), "approve": _("Final table approved"), "cancel": _("Cancelled"),
+    "pause": _("Paused"), "resume": _("Continued"), "give time back": _("Time given back"), "withdraw": _("Withdrawn by the director"),
+    "replace": _("Player substituted"), "approve": _("Final table approved"), "cancel": _("Cancelled"),
     "correct result": _("Result corrected"), "annul result": _("Game annulled"), "forfeit": _("Game forfeited"),
-    "restore result": _("Played result counts again"), "play again": _("Game played again"), "pair by hand": _("Paired by hand"),
+    "restore result": _("Played result restored"), "play again": _("Game played again"), "pair by hand": _("Paired by hand"),
     "keep apart": _("Kept apart"), "keep apart no longer": _("Kept apart no longer"), "take back round": _("Round taken back"),
-    "late entry": _("Entered late"), "reinstate": _("Takes part again"), "did not show up": _("Did not show up"),
-    "judge game": _("Game judged as it stood"), "revive": _("Cancellation taken back"),
-    "order seeds": _("Seeds put in order"), "appoint": _("Official named"), "dismiss": _("Office taken away"),
+    "late entry": _("Entered late"), "reinstate": _("Reinstated"), "did not show up": _("Did not show up"),
+    "judge game": _("Game adjudicated"), "revive": _("Cancellation taken back"),
+    "order seeds": _("Seeds put in order"), "appoint": _("Official appointed"), "dismiss": _("Official removed"),
 }  # fmt: skip
-"""Acts by the name under which they are kept."""
+"""Titles of acts by their stored name."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
-    """One ruling as everybody may read it; `round` is 0 where it is about none."""
+class PublicRuling:
+    """One public ruling; `round` is 0 if it concerns no round."""
 
     at: datetime
     act: Any
@@ -41,18 +41,18 @@ class Told:
     kind: str = ""
 
 
-def pause_reason(rulings: Sequence[Told]) -> str:
+def pause_reason(rulings: Sequence[PublicRuling]) -> str:
     """Why the tournament is paused, by the latest ruling that paused it."""
     return next((one.reason for one in rulings if one.kind in ("pause", "take back round")), "")
 
 
-def public_rulings(tournament: Tournament) -> list[Told]:
+def public_rulings(tournament: Tournament) -> list[PublicRuling]:
     """At most `MOST`. Two queries, one where they name nobody."""
     rows = list(Ruling.objects.filter(tournament=tournament, public=True).order_by("-pk")[:MOST])
     ids = {pk for row in rows for pk in row.facts.get("people", [])}
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}
     return [
-        Told(
+        PublicRuling(
             row.at,
             WORDS.get(row.act, row.act),
             row.facts.get("round", 0),

@@ -1,4 +1,4 @@
-"""One small query that tells whether the standings of a tournament have to be worked out anew."""
+"""A digest of the rows from which the standings are computed, as the key of their cache."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ FROM games_tournament t WHERE t.id = %s
 
 
 def results_mark(tournament_id: int) -> str:
-    """A digest of all rows that the standings of a tournament are worked out from; "" where there is no such tournament. One query."""
+    """The digest for a tournament; "" if there is no such tournament. One query."""
     found = rows(RESULTS, [tournament_id])
     return found[0][0] if found else ""

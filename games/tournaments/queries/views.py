@@ -1,4 +1,4 @@
-"""A tournament seen from several sides: who beat whom, the net of a knock-out, the calendar, my own games, the news. All public."""
+"""Views of a tournament: cross tables, progress, bracket, calendar, own games, events. All public."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.tournaments.models import Round, Tournament
 
 HALF = Fraction(1, 2)
 LARGEST_CROSS = 32
-"""A table of more people against each other fits no page."""
+"""Most entrants of a cross table."""
 
 Format = Tournament.Format
 CROSSED = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
 PROGRESS = (Format.SWISS, Format.TABLES, Format.BALANCED)
 SIDE_BY_SIDE = 8
-"""A bracket is drawn from the round on that has so many places."""
+"""A large bracket is drawn from the round with this many places on."""
 NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
 
 
@@ -101,7 +101,7 @@ def cross_tables(tournament: Tournament) -> list[Cross]:
 
 
 def _parts(tournament: Tournament, field: Field) -> Iterator[tuple[Message | None, Field, list[Line]]]:
-    """What plays all against all: the groups, the divisions of the season that is played, or the whole field; each with its standings."""
+    """The round robins of a tournament: groups, divisions of the current season, or the whole field; each with its standings."""
     formula = tournament.formula
     if tournament.format == Format.GROUPS:
         for label, part in groups.parts(field, formula.group).items():
@@ -132,7 +132,7 @@ def _cross_rows(field: Field, lines: list[Line], names: dict[int, str]) -> list[
 
 @dataclass(frozen=True, slots=True)
 class ProgressRow:
-    """Somebody's results by round: "+", "=" or "−" with the places of those they played against; "" where there is nothing yet."""
+    """Results of one entrant by round: "+", "=" or "−" with the places of the opponents, points in brackets without a game, "" if open."""
 
     rank: int
     place: int
@@ -143,7 +143,7 @@ class ProgressRow:
 
 
 def progress(tournament: Tournament) -> list[ProgressRow]:
-    """Everybody's way through a Swiss, best first, as on the wall of a playing hall. Three queries; empty for other formats."""
+    """The progress table of a Swiss, best first: results by round. Three queries; empty for other formats."""
     if tournament.format not in PROGRESS:
         return []
     names, field = names_of(tournament), tournament.field()
@@ -157,6 +157,8 @@ def progress(tournament: Tournament) -> list[ProgressRow]:
             others = ", ".join(str(place[other]) for other in played.seats if other != one)
             sign = "+" if points > HALF else "=" if points == HALF else "−"
             cells[one][played.round] = f"{sign}{others}" if others else f"({decimal(points)})"
+    for one in field.entrants:
+        cells[one] = dict.fromkeys(field.unpaired(one), "(0)") | cells[one]
     columns = range(1, field.last_round + 1)
     return [
         ProgressRow(line.rank, number, names[line.entrant], line.entrant, [cells[line.entrant].get(one, "") for one in columns],
@@ -254,7 +256,7 @@ def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:
 
 
 def events(tournament: Tournament) -> list[Event]:
-    """What there is to tell of a tournament, latest first. At most five queries."""
+    """The public events of a tournament, latest first. At most five queries."""
     names, found = names_of(tournament), list[Event]()
     for row in tournament.rounds.prefetch_related("pairings").order_by("number"):
         found += _of_round(row, names)

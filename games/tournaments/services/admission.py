@@ -1,4 +1,4 @@
-"""Who may enter: those invited, who can be reached by mail, and who play their games to the end."""
+"""Admission: invitation, a confirmed address, and the announced reliability."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ from games.tournaments.models import Tournament
 
 
 def check(tournament: Tournament, player: Player) -> None:
-    """Nothing for who may enter, bots among them. Raises `Refused` with what is missing and how to mend it."""
+    """Raise `Refused`, with the missing condition and the remedy, for a player who may not enter. Bots may always enter."""
     if player.is_bot:
         return
     if tournament.invite_only and not tournament.invited.filter(player=player).exists():
         raise Refused(msg("This tournament is by invitation; ask its director for one."), code="not_invited")
     if not EmailAddress.objects.filter(user=player, email__iexact=player.email, verified=True).exists():
         raise Refused(
-            msg("A tournament has to be able to reach you: confirm your e-mail address on the page of your account first."),
+            msg("Confirm your e-mail address on your account page first, so that the tournament can reach you."),
             code="no_proven_channel",
         )
     record = reliability_of([player.pk])[player.pk]
     if record.known and record.percent < tournament.least_reliability:
         raise Refused(
             msg(
-                "This tournament asks that {least} % of one’s games were played to the end; with you it is {yours} %.",
+                "This tournament requires {least} % of your games finished; you have {yours} %.",
                 least=tournament.least_reliability, yours=record.percent,
             ),
             code="not_reliable",

@@ -1,4 +1,4 @@
-"""Announcing a tournament, and filling its places with the house's bots."""
+"""Announcing a tournament, and entering bots of the site."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BOTS = 64
 
 
 def checked(draft: Tournament) -> Tournament:
-    """The same draft. Raises `Refused` for what could not be played: an unknown game, settings or a pace that make no sense."""
+    """The validated draft. Raises `Refused` for an unknown game, settings, table sizes or a pace that are not valid."""
     book = all_games().get(draft.rules)
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")
@@ -38,7 +38,7 @@ def checked(draft: Tournament) -> Tournament:
 
 
 def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
-    """Publish a draft; who announces is its director. Raises `Refused`."""
+    """Publish a draft with `by` as its director. Raises `Refused`."""
     with transaction.atomic():
         draft.director, draft.created_at = by, now
         checked(draft).save()
@@ -47,7 +47,7 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
 
 
 def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
-    """Announce it otherwise, as long as nobody can have entered. Raises `Refused`, and `Closed` once registration is open."""
+    """Change the announcement before registration. Raises `Refused`, and `Closed` once registration is open."""
     with transaction.atomic():
         director.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now)
         checked(draft).save()
@@ -55,7 +55,7 @@ def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tour
 
 
 def enter_bots(tournament_id: int, by: Player, reason: str, *, count: int, now: datetime) -> list[Entry]:
-    """Let so many bots of the house take part. Raises `Closed` unless places are being given."""
+    """Enter `count` bots of the site. Raises `Closed` outside registration and check-in."""
     if not 1 <= count <= MOST_BOTS:
         raise Refused(msg("Between 1 and {most} bots.", most=MOST_BOTS), code="bad_count")
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""Who directs one tournament or rules in it, beside the directors of the house."""
+"""Officials of one tournament, beside the directors of the site."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from games.tournaments.services.notices import tell
 
 
 def appoint(tournament_id: int, player: Player, role: str, by: Player, reason: str, *, now: datetime) -> None:
-    """Let somebody direct this tournament, or rule in it; they may sign in to the admin and are told. Raises `Refused`."""
+    """Appoint an official, who gets a mail and may sign in to the admin. Raises `Refused` for bots and closed accounts."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "appoint", reason, now)
         if player.is_bot or not player.is_active or role not in Official.Role.values:
-            raise Refused(msg("Only people who can sign in can be officials."), code="not_a_person")
+            raise Refused(msg("An official needs an account that can sign in."), code="not_a_person")
         Official.objects.update_or_create(tournament=tournament, player=player, defaults={"role": role})
         roles.give(player, "official")
         ruling = log.add(log.latest(tournament), people=[player.pk], role=role)
@@ -28,7 +28,7 @@ def appoint(tournament_id: int, player: Player, role: str, by: Player, reason: s
 
 
 def dismiss(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody is no official of this tournament any more, and is told. Raises `Closed` where they are none."""
+    """Remove an official of this tournament, who gets a mail. Raises `Closed` for a person who is not one."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "dismiss", reason, now)
         gone, _rows = Official.objects.filter(tournament=tournament, player=player).delete()

@@ -1,4 +1,4 @@
-"""Changing what was announced once people have entered, and announcing another tournament like one that was."""
+"""Changing an announcement after registration has opened, and copying a tournament."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NEVER_COPIED = ("title", "starts_at", "follows")
 
 
 def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: str, *, now: datetime) -> None:
-    """Announce these fields otherwise. Everybody who entered hears what has changed and why; before the start anybody may leave.
+    """Change announced fields. All entrants get a mail with the changes and the reason; before the start they may withdraw.
 
     A new length of rounds holds from the next round on. Raises `Refused` for what may not change any more, and where nothing does.
     """
@@ -36,14 +36,14 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
         for name, value in changes.items():
             setattr(tournament, name, value)
         announcing.checked(tournament).save()
-        lucky = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
+        promoted = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
         ruling = log.add(log.latest(tournament), changes={name: [_plain(old, name), _plain(tournament, name)] for name in changes})
         tell(tournament, "changed", everybody(tournament), moment=now, ruling=ruling.pk)
-        tell(tournament, "place", lucky, moment=now)
+        tell(tournament, "place", promoted, moment=now)
 
 
 def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str, *, now: datetime) -> Tournament:
-    """Announce another tournament like this one under a new title. `follows`: a league keeps its divisions. Raises `Refused`."""
+    """Announce a copy of this tournament under a new title. `follows`: a league keeps its divisions. Raises `Refused`."""
     like = Tournament.objects.get(pk=tournament_id)
     facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
     draft = Tournament(**facts, title=title, follows=like if follows else None)
@@ -56,7 +56,7 @@ def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str,
 
 
 def _moved_up(old: Tournament, new: Tournament, before: list[Any]) -> list[Any]:
-    """Those who were behind the cap and are not any more."""
+    """The entries that were beyond the cap and have a place now."""
     had = before[: old.cap] if old.cap else before
     have = before[: new.cap] if new.cap else before
     return [entry for entry in have if entry not in had]

@@ -11,14 +11,14 @@ from games.tournaments.models import Round, Tournament
 
 
 def stop_games(tournament: Tournament, reason: str, now: datetime) -> None:
-    """The clocks of every running game of a locked tournament stand still. Nobody is told."""
+    """Stop the clocks of all running games of a locked tournament. No mail is sent."""
     for game in running_games(tournament):
         if not pauses.is_open(game):
             pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
 
 
 def end_pause(tournament: Tournament, now: datetime) -> None:
-    """Clocks of a locked, paused tournament run again from where they stood; rounds end later by as long as it took. Nobody is told."""
+    """End the pause of a locked tournament: clocks go on, and ends of rounds move by its length. No mail is sent."""
     assert tournament.paused_at is not None
     since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None
     tournament.save(update_fields=["paused_at", "paused_until"])

@@ -1,6 +1,6 @@
-"""What a director does: open, invite, call in, start, approve, cancel; each with a reason and an audit event.
+"""Acts of a director on the life of a tournament: open, invite, check-in, start, approve, cancel; each with a reason and an audit event.
 
-What keeps a running tournament going (`extend`, `pause`, `replace` …) is in `games.tournaments.services.interventions`.
+Interventions in a running tournament (`extend`, `pause`, `replace` …) are in `games.tournaments.services.interventions`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING
 
 
 def open_registration(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """People may enter from now on. Raises `Closed` unless it was just announced."""
+    """Open registration. Raises `Closed` unless the tournament is announced."""
     with transaction.atomic():
         tournament = step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now)
         tournament.status = Status.REGISTRATION
@@ -31,10 +31,7 @@ def open_registration(tournament_id: int, by: Player, reason: str, *, now: datet
 
 
 def invite(tournament_id: int, people: Sequence[Player], by: Player, reason: str, *, now: datetime) -> None:
-    """Let these people into a tournament by invitation, and tell them; inviting somebody again changes nothing.
-
-    Raises `Closed` once it has begun.
-    """
+    """Invite players and mail them. A second invitation changes nothing. Raises `Closed` after registration."""
     with transaction.atomic():
         tournament = step(tournament_id, (Status.ANNOUNCED, Status.REGISTRATION), by, "invite", reason, now)
         Invited.objects.bulk_create((Invited(tournament=tournament, player=player) for player in people), ignore_conflicts=True)
@@ -42,22 +39,22 @@ def invite(tournament_id: int, people: Sequence[Player], by: Player, reason: str
 
 
 def call_in(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Ask everybody who entered whether they are there. Raises `Closed` unless it is open for registration."""
+    """Start the check-in. Raises `Closed` unless registration is open."""
     with transaction.atomic():
         lifecycle.call_in(step(tournament_id, (Status.REGISTRATION,), by, "call in", reason, now), now)
 
 
 def start(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Draw the seeds and pair the first round; after a check-in only for those who are there.
+    """Draw the seeds and pair the first round; after a check-in only players who checked in.
 
-    Raises `Closed` unless it is open for registration or asks who is there, `Refused` when too few have entered.
+    Raises `Closed` outside registration and check-in, `Refused` with too few players.
     """
     with transaction.atomic():
         lifecycle.begin(step(tournament_id, lifecycle.BEFORE, by, "start", reason, now), now)
 
 
 def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The final table stands. Raises `Closed` before every round is played."""
+    """Approve the final table. Raises `Closed` before all rounds are played."""
     with transaction.atomic():
         tournament = step(tournament_id, (Status.REVIEW,), by, "approve", reason, now)
         tournament.status, tournament.closed_at = Status.CLOSED, now
@@ -66,7 +63,7 @@ def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> No
 
 
 def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The tournament ends here; games that run are played on as ordinary games. Raises `Closed` when it is over."""
+    """Cancel the tournament; running games go on as ordinary games. Raises `Closed` after its end."""
     with transaction.atomic():
         tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
         ruling = log.add(log.latest(tournament), was=tournament.status)
@@ -78,7 +75,7 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 
 def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """A cancelled tournament goes on where it was, and everybody is told. Raises `Closed` where it was not cancelled."""
+    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled."""
     with transaction.atomic():
         tournament = step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now)
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
@@ -90,7 +87,7 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 
 def _may_be_interested(tournament: Tournament) -> list[int]:
-    """Those invited, and those who played in what it goes on from."""
+    """The ids of invited players, and of players of the tournament that this one follows."""
     invited = tournament.invited.filter(player__is_bot=False).values_list("player_id", flat=True)
     before = (
         tournament.follows.entries.filter(player__is_bot=False, player__is_active=True, seed__isnull=False) if tournament.follows else None
@@ -99,9 +96,9 @@ def _may_be_interested(tournament: Tournament) -> list[int]:
 
 
 def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Tournament:
-    """The locked tournament, with the action written down. Raises `Closed` where it is not at one of the `allowed` statuses."""
+    """Lock the tournament and store the ruling. Raises `Closed` if its status is not one of `allowed`."""
     tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
     if tournament.status not in allowed:
-        raise Closed(msg("The tournament has moved on; look at it again."), code="moved_on")
+        raise Closed(msg("The tournament has changed. Reload the page."), code="moved_on")
     log.rule(tournament, action, by, reason, now)
     return tournament

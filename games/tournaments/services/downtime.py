@@ -1,4 +1,4 @@
-"""Downtime of the site costs no tournament: the ends of its rounds and announced starts move with the clocks of its games."""
+"""After a downtime of the site, ends of rounds and announced starts move with the deadlines of the games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ UPDATE games_tournament SET starts_at = starts_at + (%(now)s - %(since)s) WHERE 
 
 
 def move(since: datetime, now: datetime) -> None:
-    """Move what lies ahead by the silence from `since` to `now`, inside the transaction that moves the clocks of games."""
+    """Move future ends and starts by the downtime from `since` to `now`, in the transaction that moves the deadlines of games."""
     with connection.cursor() as cursor:
         for statement in (MOVE_ROUNDS, MOVE_STARTS):
             cursor.execute(statement, {"since": since, "now": now})

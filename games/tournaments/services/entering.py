@@ -1,4 +1,4 @@
-"""Entering a tournament, saying that one is there, and withdrawing from it."""
+"""Entering a tournament, checking in, and withdrawing."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ Status = Tournament.Status
 
 
 def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
-    """Take a place, or one on the waiting list behind the cap; entering twice is the same as once.
+    """Take a place, or one on the waiting list beyond the cap. A second call changes nothing.
 
-    Raises `Closed` unless it is open for registration, and `Refused` for who is not admitted.
+    Raises `Closed` unless registration is open, and `Refused` for a player who is not admitted.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
@@ -38,7 +38,7 @@ def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
 
 
 def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
-    """Say that one is there; twice is the same as once. Raises `NotYours` or `Closed`."""
+    """Check in. A second call changes nothing. Raises `NotYours` without an entry, `Closed` outside the check-in."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         entry = _entry(tournament, player)
@@ -50,9 +50,10 @@ def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
 
 
 def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
-    """Give up the place. A game of the tournament that still runs is resigned. Raises `NotYours` or `Closed`.
+    """Withdraw the player; their running games of the tournament are resigned.
 
-    Before the start the place goes to the first of the waiting list, who hears of it.
+    Before the start the place goes to the first of the waiting list, who gets a mail. Raises `NotYours` without an entry, `Closed` where
+    the tournament has neither registration nor rounds.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
@@ -64,19 +65,19 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
 
 
 def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
-    """The withdrawal itself, on a locked tournament."""
+    """Withdraw an entry of a locked tournament."""
     before = lifecycle.entered(tournament)
     entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
     if tournament.status in lifecycle.BEFORE:
-        lucky = [other.player_id for other in lifecycle.moved_up(tournament, before) if not other.player.is_bot]
-        tell(tournament, "place", lucky, moment=now)
+        promoted = [other.player_id for other in lifecycle.moved_up(tournament, before) if not other.player.is_bot]
+        tell(tournament, "place", promoted, moment=now)
     for game_id, index in seats_of(tournament, entry.player_id):
         _resign(game_id, index, entry.player_id, now)
 
 
 def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
-    """Game and seat of everything this person still plays in the tournament, by number of the game."""
+    """Game id and seat index of each running game of this player in the tournament, by game id."""
     running = tournament.games().filter(status=Game.Status.ACTIVE)
     mine = Seat.objects.filter(game__in=running, player=player_id, state__in=(Seat.State.PLAYING, Seat.State.AWAY))
     return list(mine.order_by("game_id").values_list("game_id", "index"))

@@ -1,4 +1,4 @@
-"""What is decided elsewhere and concerns tournaments: a game declared void, a person shut out of the site."""
+"""Decisions made elsewhere that concern tournaments: a game declared void or adjudicated, a player shut out of the site."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Status = Tournament.Status
 
 
 def void(game_id: int, by: Player, reason: str, now: datetime) -> None:
-    """A game that counts no more is annulled in its tournament. Raises `Closed` or `Refused` where that cannot be done."""
+    """Annul a void game in its tournament. Raises `Closed` or `Refused` if that is not possible."""
     row = _meeting_of(game_id)
     if row is not None:
         tournament = row.round.tournament
@@ -27,7 +27,7 @@ def void(game_id: int, by: Player, reason: str, now: datetime) -> None:
 
 
 def judged(game_id: int, by: Player, reason: str, now: datetime) -> None:
-    """A game that is judged as it stands is a ruling of its tournament; both are told."""
+    """Store the adjudication of a game as a ruling of its tournament; its players get a mail."""
     row = _meeting_of(game_id)
     if row is not None:
         tournament = row.round.tournament
@@ -36,19 +36,19 @@ def judged(game_id: int, by: Player, reason: str, now: datetime) -> None:
 
 
 def page_of(game_id: int) -> str | None:
-    """The form with which those at the table call the director."""
+    """The address of the form with which players of a game call the director; None for a game outside tournaments."""
     row = Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).values_list("round__tournament__code", "game__code").first()
     return None if row is None else f"/tournaments/{row[0]}/?game={row[1]}#call"
 
 
 def about(tournament: Tournament, row: Pairing) -> dict[str, Any]:
-    """The round and the people of a meeting, for the log."""
+    """Round number and player ids of a meeting, for the log."""
     people = tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True)
     return {"round": row.round.number, "people": list(people)}
 
 
 def _meeting_of(game_id: int) -> Pairing | None:
-    """The meeting that a game decides, with its tournament locked; None where there is none, or where nothing can be ruled any more."""
+    """The meeting of a game, with its tournament locked; None without one, or if the tournament has no rulings any more."""
     row = Pairing.objects.select_related("round", "game", "second").filter(Q(game=game_id) | Q(second=game_id)).first()
     if row is None:
         return None
@@ -57,7 +57,7 @@ def _meeting_of(game_id: int) -> Pairing | None:
 
 
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
-    """Who is shut out or gone leaves every tournament that is not over, as if the director had taken them out. The reason is public."""
+    """Withdraw a player who is shut out or has no account any more from every tournament that is not over. The reason is public."""
     for entry in entries_of(player_id):
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=entry.tournament_id)
         if tournament.status in (*lifecycle.BEFORE, Status.RUNNING):
@@ -67,6 +67,6 @@ def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
 
 
 def entries_of(player_id: int) -> list[Entry]:
-    """Where somebody still takes part, by number of the tournament."""
+    """The entries of a player in tournaments that are not over, by id of the tournament."""
     there = Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
     return list(there.select_related("player").order_by("tournament_id"))

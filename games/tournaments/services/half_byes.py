@@ -1,4 +1,4 @@
-"""Half-point byes: rounds of a Swiss that somebody asks to sit out, before they are paired, as announced."""
+"""Half-point byes of a Swiss, requested by the player before the round is paired, as many as announced."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Status = Tournament.Status
 
 
 def choices(tournament: Tournament, entry: Entry) -> list[int]:
-    """The rounds that this person may still ask to sit out, or take back: those to come except the last. At most two queries."""
+    """The future rounds, except the last, for which this player may request a bye or cancel a request. Two queries at most."""
     if not tournament.half_byes or entry.withdrawn or tournament.status not in (*lifecycle.BEFORE, Status.RUNNING):
         return []
     seats = tournament.entries.filter(withdrawn=False) if tournament.status in lifecycle.BEFORE else tournament.entries.filter(seed__gt=0)
@@ -25,9 +25,9 @@ def choices(tournament: Tournament, entry: Entry) -> list[int]:
 
 
 def ask(tournament_id: int, player: Player, number: int) -> None:
-    """Sit out a round for half a point; twice is the same as once.
+    """Request a half-point bye for a round. A second call changes nothing.
 
-    Raises `NotYours` for who does not take part, `Closed` for a round that cannot be chosen (any more), `Refused` for one too many.
+    Raises `NotYours` for a player who does not take part, `Closed` for a round that cannot be chosen, `Refused` beyond the number allowed.
     """
     with transaction.atomic():
         tournament, entry = _locked(tournament_id, player)
@@ -49,7 +49,7 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
 
 
 def take_back(tournament_id: int, player: Player, number: int) -> None:
-    """Play a round after all; twice is the same as once. Raises `NotYours`, and `Closed` once the round is paired."""
+    """Take the request for a bye back. A second call changes nothing. Raises `NotYours`, and `Closed` once the round is paired."""
     with transaction.atomic():
         tournament, entry = _locked(tournament_id, player)
         if number not in entry.rests:

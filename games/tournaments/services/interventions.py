@@ -1,6 +1,6 @@
-"""What keeps a running tournament from stalling: extend a round, pause everything, give time back, take somebody out, replace them.
+"""Interventions in a running tournament: move the end of a round, pause, give time back, withdraw or substitute a player.
 
-Every action is one transaction under the lock of the tournament's row, has a reason, and leaves an audit event.
+Every action is one transaction under the lock of the tournament's row, has a reason, and writes an audit event.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
 MOST_DAYS = 60
-"""A round may be extended by so many days at once."""
+"""Most days by which the end of a round moves at once."""
 
 MOST_HOURS = 14 * 24
-"""So much time may be given back at once."""
+"""Most hours that are given back at once."""
 
 
 def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The current round ends so many days later, or that many days from now if it has ended; a negative number makes it end earlier.
+    """Move the end of the current round by `days` (negative: earlier), counted from now if it has passed.
 
-    Raises `Closed`, and `Refused` for an end that has passed.
+    Raises `Closed` without a round, `Refused` for an end in the past and for rounds without an end.
     """
     if not 1 <= abs(days) <= MOST_DAYS:
         raise Refused(msg("The end of a round moves by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
@@ -47,9 +47,9 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
 
 
 def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
-    """Every clock of the tournament stands still until `resume`, or until a moment: those of its games and that of the round.
+    """Stop the clocks of all running games and of the rounds until `resume`, or until a moment.
 
-    Raises `Closed`, and `Refused` for a moment that has passed.
+    Raises `Closed` if the tournament is paused, `Refused` for a moment that has passed.
     """
     if until is not None and until <= now:
         raise Refused(msg("A pause ends in the future."), code="bad_until")
@@ -64,7 +64,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
 
 
 def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Clocks run again from where they stood; rounds end later by as long as it took. Raises `Closed`."""
+    """Start the clocks again; the ends of rounds move by the length of the pause. Raises `Closed` if the tournament is not paused."""
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "resume", reason, now)
         if tournament.paused_at is None:
@@ -73,13 +73,13 @@ def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 
 def go_on(tournament: Tournament, now: datetime) -> None:
-    """End the pause of a locked tournament, and tell everybody."""
+    """End the pause of a locked tournament, and mail all players."""
     clocks.end_pause(tournament, now)
     tell(tournament, "resumed", people_of(tournament), moment=now)
 
 
 def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: datetime) -> None:
-    """After an outage: every open question and every running round gets so many hours more. Raises `Closed` or `Refused`."""
+    """After an outage: add `hours` to every open deadline and every round that still runs. Raises `Closed` or `Refused`."""
     if not 1 <= hours <= MOST_HOURS:
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with transaction.atomic():
@@ -95,7 +95,7 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
 
 
 def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Take somebody out who does not do it themselves; their running games are resigned, and they are told why. Raises `Closed`."""
+    """Withdraw a player and mail them the reason; their running games are resigned. Raises `Closed` if they do not take part."""
     with transaction.atomic():
         tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now)
         entering.give_up(tournament, _taking_part(tournament, player), now)
@@ -104,9 +104,9 @@ def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now
 
 
 def replace(tournament_id: int, player: Player, substitute: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody else takes over a place with its results and its running games, with time as at the start.
+    """Give a player's place to a substitute: results, used half-point byes, and running games with the time of their start.
 
-    Raises `Closed` when the place is not there to be taken, `Refused` for a substitute who plays in it or knows the cards.
+    Raises `Closed` if the player does not take part, `Refused` for a substitute who has a place or knows hidden cards of a game.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now)
@@ -140,5 +140,5 @@ def current_round(tournament: Tournament) -> Round:
 def _taking_part(tournament: Tournament, player: Player) -> Entry:
     entry = tournament.entries.filter(player=player, withdrawn=False).first()
     if entry is None or (tournament.status == Status.RUNNING and entry.seed is None):
-        raise Closed(msg("This person does not take part any more."), code="not_in")
+        raise Closed(msg("This player does not take part any more."), code="not_in")
     return entry

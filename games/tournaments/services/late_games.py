@@ -1,4 +1,4 @@
-"""Late games: one that still runs when its round ends, or that the director ends, is decided by the rule of the announcement."""
+"""Late games: a game that runs when its round ends is decided by the announced rule."""
 
 from __future__ import annotations
 
@@ -20,8 +20,9 @@ log = structlog.get_logger(__name__)
 
 
 def judge_overdue(tournament: Tournament, now: datetime) -> None:
-    """Decide every game whose round has ended, and tell its people. One whose rules have stopped waits for an operator,
-    one whose rules this process does not have for the process that has them.
+    """Decide every running game whose round has ended, and mail its players.
+
+    A game whose rules have failed waits for an operator. A game whose rules this process does not have is skipped.
     """
     late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(rules_available())
     judged = [game_id for game_id in list(late.values_list("pk", flat=True)) if _judge(game_id, now)]
@@ -36,17 +37,17 @@ def _judge(game_id: int, now: datetime) -> bool:
     except Trouble:
         log.warning("late_game_failed", game=game_id)
         return False
-    except UnknownRules:  # carried over since it was found late
+    except UnknownRules:  # migrated to other rules since it was selected
         return False
     return True
 
 
 def rule_of(game_id: int) -> str | None:
-    """How late games are decided in the tournament of this game; None where it belongs to none."""
+    """The rule for late games of the tournament of this game; None for a game outside tournaments."""
     rounds = Round.objects.filter(pairings__game=game_id) | Round.objects.filter(pairings__second=game_id)
     return rounds.values_list("tournament__late_rule", flat=True).first()
 
 
 def waits_for(game_id: int) -> bool:
-    """Whether a pairing needs a result of this game."""
+    """Whether the game belongs to a pairing."""
     return Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists()

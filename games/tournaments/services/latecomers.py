@@ -1,4 +1,4 @@
-"""People who join a running tournament: entering late with the points that are stated, and taking part again after a withdrawal."""
+"""Joining a running tournament: late entries with the points given for them, and returns after a withdrawal."""
 
 from __future__ import annotations
 
@@ -17,17 +17,19 @@ from games.tournaments.services.notices import tell
 
 Status, Format = Tournament.Status, Tournament.Format
 FORMATS = (Format.SWISS, *lifecycle.TABLES)
-"""Those whose next round is paired from what was played, so that somebody can join."""
+"""Formats that pair each round from the results so far, so that a player can join."""
 
 WHY = msg("Entered late; half a point was given for this round.")
 
 
 def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody plays from the next round on, with half a point for so many of the rounds that have begun, and nothing for the others.
+    """Enter a player who is paired from the next round on, as the last seed.
 
-    Before the start they have a place like those who enter themselves, and are there if that is being asked.
+    The latest `halves` rounds that have begun count as half-point byes; the others, as rounds paired without the player, as zero-point
+    byes (C.04.2). Before the start it is an ordinary entry, checked in if the check-in is open.
 
-    Raises `Refused` for a format whose schedule is drawn, for more half points than rounds, and for who is not admitted.
+    Raises `Refused` for a format with a fixed schedule, for more half-point byes than rounds, and for a player who is not admitted,
+    `Closed` for one who has a place.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now)
@@ -35,7 +37,7 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
         if begun and tournament.format not in FORMATS:
             raise Refused(msg("The schedule of this format is drawn; give them somebody’s place instead."), code="drawn")
         if not 0 <= halves <= len(begun):
-            raise Refused(msg("Half a point can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
+            raise Refused(msg("Half-point byes can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
         if tournament.entries.filter(player=player, seed__isnull=False).exists():
             raise Closed(msg("This person has a place already."), code="has_place")
         admission.check(tournament, player)
@@ -72,14 +74,14 @@ def _enter_early(tournament: Tournament, player: Player, now: datetime) -> None:
 
 
 def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody who withdrew or was taken out is paired again from the next round on. Raises `Closed` or `Refused`."""
+    """Pair a withdrawn player again from the next round on. Raises `Closed` for one who has not withdrawn, `Refused` in a knock-out."""
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now)
         entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
         if entry is None:
-            raise Closed(msg("This person has not withdrawn, or somebody else has their place."), code="not_out")
+            raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
         if tournament.is_knock_out:
-            raise Refused(msg("In a knock-out nobody can come back; have the last game played again instead."), code="knock_out")
+            raise Refused(msg("In a knock-out nobody can be reinstated. Replay the last game instead."), code="knock_out")
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
         ruling = log.add(log.latest(tournament), people=[player.pk])

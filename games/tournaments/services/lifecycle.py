@@ -1,4 +1,4 @@
-"""From registration to the first round: who has a place, who is asked to check in, who starts; by the director or at the announced hour."""
+"""From registration to the first round: places, check-in and start, by the director or at the announced hour."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ Status = Tournament.Status
 BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
 TABLES = (Tournament.Format.TABLES, Tournament.Format.BALANCED)
 CHECK_IN_LASTS = 48
-"""Hours, when the director asks who is there without having announced a time for it."""
+"""Hours of a check-in without an announced length."""
 
 
 def living() -> QuerySet[Tournament]:
-    """Tournaments that may have something to do by themselves."""
+    """Tournaments that the periodic task may have to advance."""
     running = Q(status=Status.RUNNING) & (Q(paused_at=None) | Q(paused_until__isnull=False))
     return Tournament.objects.filter(running | Q(status__in=BEFORE, starts_at__isnull=False))
 
 
 def move_on(tournament: Tournament, now: datetime) -> bool:
-    """What the announced hours bring about, on a locked tournament before its start: ask who is there, then begin.
+    """Start the check-in or the tournament at the announced hours. The tournament is locked and has not started.
 
-    When too few are there the start is called off and the director decides; False when it is not time yet.
+    With too few players the start is called off and left to the director. False if nothing is due.
     """
     begins = tournament.starts_at
     if begins is None:
@@ -50,7 +50,7 @@ def move_on(tournament: Tournament, now: datetime) -> bool:
 
 
 def call_in(tournament: Tournament, now: datetime) -> None:
-    """Ask everybody who entered whether they are there, those on the waiting list too. Bots are."""
+    """Start the check-in for all entrants, those on the waiting list too. Bots are checked in at once."""
     if tournament.starts_at is None or tournament.starts_at <= now:
         tournament.starts_at = now + timedelta(hours=tournament.check_in_hours or CHECK_IN_LASTS)
     tournament.status = Status.CHECK_IN
@@ -62,9 +62,9 @@ def call_in(tournament: Tournament, now: datetime) -> None:
 
 
 def begin(tournament: Tournament, now: datetime) -> None:
-    """Draw the seeds of those within the cap, in the order they entered for the places, and pair the first round.
+    """Give the places in the order of entry up to the cap, draw the seeds, and pair the first round.
 
-    After a check-in only who is there plays. Raises `Refused` when too few are.
+    After a check-in only players who checked in. Raises `Refused` with too few players.
     """
     entries = entered(tournament)
     if tournament.status == Status.CHECK_IN:
@@ -85,12 +85,12 @@ def begin(tournament: Tournament, now: datetime) -> None:
 
 
 def entered(tournament: Tournament) -> list[Entry]:
-    """Who has entered and not withdrawn, first come first; those behind the cap are the waiting list."""
+    """The entries that are not withdrawn, in the order of entry; those beyond the cap are the waiting list."""
     return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
 
 
 def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
-    """Keep the ratings of now with the entries, where it was announced what they are for. One query."""
+    """Set the present ratings of the entries, if the announcement says how they are used. One query."""
     if tournament.seeding:
         found = Rating.objects.filter(rules=tournament.rules, player__in=[entry.player_id for entry in entries])
         ratings = {rating.player_id: rating.shown for rating in found}
@@ -99,8 +99,10 @@ def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
 
 
 def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
-    """The entries in the order of their seeds, as an earlier tournament, their ratings or the director have put them; between equals,
-    and else, the lot decides, drawn from their places in the list."""
+    """The entries in the order of their seeds: by an earlier tournament, by rating or by the director's list, as announced.
+
+    Between equals, and without any of these, the draw decides.
+    """
     order = [entries[place] for place in drawn(tournament.seed, "seeds", range(len(entries)))]
     if tournament.follows is not None:
         place = {player: number for number, player in enumerate(final_order(tournament.follows))}
@@ -113,7 +115,7 @@ def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
 
 
 def final_order(tournament: Tournament) -> list[int]:
-    """The people of a tournament, best first; of a league after its promotions and relegations."""
+    """The player ids of a tournament, best first; of a league after promotions and relegations."""
     players = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player_id"))
     return [players[seed] for seed in tournament.formula.final_order(tournament.field())]
 
@@ -129,7 +131,7 @@ def _call_off(tournament: Tournament, now: datetime) -> None:
 
 
 def moved_up(tournament: Tournament, before: list[Entry]) -> list[Entry]:
-    """Those who have a place now and were on the waiting list in `before`."""
+    """The entries that have a place now and were on the waiting list in `before`."""
     cap = tournament.cap
     if not cap:
         return []

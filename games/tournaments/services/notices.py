@@ -1,4 +1,4 @@
-"""News of a tournament for those who take part, into the outbox in the transaction of what happened."""
+"""Mails of a tournament to its players and officials, queued in the transaction of the event."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notifications import outbox
 
 
 def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: datetime, **more: int | str) -> None:
-    """Queue one piece of news for each of these people. `moment` tells two events of the same sort apart; bots read no mail."""
+    """Queue a mail of the kind `what` for each of these player ids. `moment` is part of the key, so that the same event is queued once."""
     payload = {"tournament": tournament.code, "what": what, **more}
     key = f"tournament:{tournament.code}:{what}:{moment:%Y%m%dT%H%M%S}"
     key += "".join(f":{more[name]}" for name in ("ruling", "call", "pairing") if name in more)
@@ -21,7 +21,7 @@ def tell(tournament: Tournament, what: str, people: Iterable[int], *, moment: da
 
 
 def people_of(tournament: Tournament) -> list[int]:
-    """Everybody who takes part and can read; before the seeds are drawn those on the waiting list too."""
+    """The ids of all players who take part, without bots; before the draw also those on the waiting list."""
     there = tournament.entries.filter(withdrawn=False, player__is_bot=False)
     found = list(there.order_by("pk").values_list("player_id", "seed"))
     drawn = any(seed is not None for _player, seed in found) or tournament.entries.filter(seed__isnull=False).exists()
@@ -29,13 +29,13 @@ def people_of(tournament: Tournament) -> list[int]:
 
 
 def at_table(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
-    """Those of these seeds who can read."""
+    """The ids of the active players with these seeds, without bots."""
     there = tournament.entries.filter(seed__in=list(seeds), player__is_bot=False, player__is_active=True)
     return list(there.order_by("seed").values_list("player_id", flat=True))
 
 
 def officials(tournament: Tournament) -> list[int]:
-    """Who directs the tournament or rules in it; where nobody of them is left, the directors of the house."""
+    """The ids of the director and the officials of the tournament; without any, those of the site's directors."""
     named = Player.objects.filter(pk__in=tournament.officials.values("player"))
     found = (named | Player.objects.filter(directed=tournament)).filter(is_active=True).distinct()
     house = Player.objects.filter(groups__name="director", is_active=True)
@@ -43,7 +43,7 @@ def officials(tournament: Tournament) -> list[int]:
 
 
 def everybody(tournament: Tournament) -> list[int]:
-    """Everybody who ever took part and can read, those who withdrew among them; not who waited in vain."""
+    """The ids of all players who took part, withdrawn ones too, without bots and without those who never got a place."""
     there = tournament.entries.filter(player__is_bot=False, player__is_active=True)
     if tournament.rounds.exists():
         there = there.filter(Q(seed__isnull=False) | Q(withdrawn=True))

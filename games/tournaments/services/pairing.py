@@ -19,9 +19,9 @@ ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
 
 
 def begin_next(tournament: Tournament, now: datetime) -> bool:
-    """Pair the next round and start its games, or ask for approval. Only with the tournament locked.
+    """Pair the next round of a locked tournament and start its games, or ask for approval of the final table.
 
-    False when nothing is left to pair but games of an earlier round still run: the final table waits for them.
+    False if nothing is left to pair and games of an earlier round still run.
     """
     seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
     players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
@@ -46,21 +46,19 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
 
 
 def _drawn(tournament: Tournament) -> list[int]:
-    """Everybody who can read and has a seed."""
+    """The ids of the players with a seed, without bots and withdrawn ones."""
     there = tournament.entries.filter(withdrawn=False, seed__isnull=False, player__is_bot=False)
     return list(there.order_by("pk").values_list("player_id", flat=True))
 
 
 def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
-    """The version of the rules for its next games: that of its last ones, so that all play the same; before the first round the newest
-    that knows the settings it was announced with.
-    """
+    """The version of the rules for the next games: that of the latest game; before round 1 the newest that has the announced settings."""
     played = tournament.games().order_by("-pk").values_list("rules_version", flat=True).first()
     return played or lobby.newest_for(tournament.rules, {len(table) for table in tables}, tournament.options)
 
 
 def arranged(tournament: Tournament, tables: Sequence[Sequence[Player]], now: datetime) -> list[Game]:
-    """Games for these tables as they were announced, not started; the pairing decides the seats, not the shuffle."""
+    """Games for these tables with the announced settings, not started. The seats are those of the pairing, not shuffled."""
     host = tournament.director or tables[0][0]
     return lobby.arrange(
         host, tournament.rules, tables, now=now, version=_version(tournament, tables), options=tournament.options,
@@ -69,14 +67,14 @@ def arranged(tournament: Tournament, tables: Sequence[Sequence[Player]], now: da
 
 
 def running_in(rounds: QuerySet[Round]) -> QuerySet[Game]:
-    """The games of these rounds that are not over, by number; one that was cancelled is."""
+    """The games of these rounds that are neither finished nor cancelled, by id."""
     return games_of(Pairing.objects.filter(round__in=rounds)).filter(status__in=ALIVE).order_by("pk")
 
 
 def _seated(
     tournament: Tournament, meetings: Sequence[Meeting], current: Round, players: Mapping[int, Player], now: datetime
 ) -> list[Pairing]:
-    """The meetings as rows, with their tables; the pairing decides the seats, not the shuffle."""
+    """Store the meetings with their games. The seats are those of the pairing, not shuffled."""
     tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if not meeting.is_bye]
     twice = tournament.games_each == 2
     games = iter(arranged(tournament, [*tables, *(table[::-1] for table in tables if twice)], now) if tables else ())

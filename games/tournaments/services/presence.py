@@ -1,4 +1,4 @@
-"""Showing up in a round: saying that one is there, losing the game where one neither says so nor moves, and the reminder at half-time."""
+"""Presence in a round: checking in, forfeits of absent players, and the reminder at half the time of the round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 
 def show_up(tournament_id: int, player: Player) -> None:
-    """Say in the current round that one is there; twice is the same as once. Raises `NotYours` or `Closed`."""
+    """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` if nobody is asked."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()
@@ -34,7 +34,7 @@ def show_up(tournament_id: int, player: Player) -> None:
 
 
 def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
-    """The meeting of the current round in which this person has not said yet that they are there. At most one query."""
+    """The running meetings of the current round in which this player has not checked in. One query at most."""
     if not tournament.show_up_hours or tournament.status != Status.RUNNING or entry.seed is None or entry.withdrawn:
         return []
     rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__status=Game.Status.ACTIVE, ruled__isnull=True)
@@ -42,7 +42,7 @@ def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
 
 
 def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> None:
-    """Whoever has not shown up in time loses the game of the round, on a locked tournament."""
+    """Forfeit the games of players who have not shown up in time, on a locked tournament."""
     if not tournament.show_up_hours:
         return
     grace = now - timedelta(hours=tournament.show_up_hours)
@@ -62,7 +62,7 @@ def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> Non
 
 
 def shown_up(tournament: Tournament, row: Pairing) -> set[int]:
-    """The seeds of a meeting who said that they are there, have moved by themselves, are bots, or have sealed an answer. Three queries."""
+    """The seeds of a meeting that have checked in, made a move of their own, sealed an answer, or are bots. Three queries."""
     players = dict(tournament.entries.filter(seed__in=row.seats).values_list("player_id", "seed"))
     games = [game.pk for game in (row.game, row.second) if game is not None]
     moves = Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN)
@@ -73,7 +73,7 @@ def shown_up(tournament: Tournament, row: Pairing) -> set[int]:
 
 
 def remind_at_half_time(tournament: Tournament, current: Round, now: datetime) -> None:
-    """Once in a round, tell those whose games still run how long they have, on a locked tournament."""
+    """Once in a round, at half its time, mail the players whose games still run, on a locked tournament."""
     if current.ends_at is None or current.half_told_at is not None or now < current.started_at + (current.ends_at - current.started_at) / 2:
         return
     current.half_told_at = now

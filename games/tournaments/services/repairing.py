@@ -1,4 +1,4 @@
-"""Changing who meets whom: an exchange in the current round, a pair that is kept apart from now on, a round that is taken back."""
+"""Changing pairings: swaps and byes in the current round, pairs that are kept apart, and taking a round back."""
 
 from __future__ import annotations
 
@@ -26,21 +26,22 @@ BY_HAND = msg("Paired by hand by the director.")
 
 
 def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Two people change places in the current round, and the games of both tables begin anew.
+    """Swap two players of the current round; both tables start new games.
 
-    Raises `Closed` once a person has moved at one of the tables, `Refused` for two of one table and where the net leaves no choice.
+    Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out, and where
+    somebody at the tables has withdrawn.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
         if tournament.is_knock_out:
-            raise Refused(msg("In a knock-out the net says who meets whom."), code="knock_out")
+            raise Refused(msg("In a knock-out the bracket decides who meets whom."), code="knock_out")
         current = current_round(tournament)
         seeds = _seeds(tournament, one, other)
         rows = _rows(current)
         mine = next((row for row in rows if seeds.get(one.pk) in row.seats), None)
         theirs = next((row for row in rows if seeds.get(other.pk) in row.seats), None)
         if mine is None or theirs is None or mine.pk == theirs.pk or mine.label != theirs.label:
-            raise Refused(msg("Choose two people of different tables of this round."), code="not_two_tables")
+            raise Refused(msg("Choose two players from different tables of this round."), code="not_two_tables")
         if _moved(mine, theirs):
             raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
         swapped = {seeds[one.pk]: seeds[other.pk], seeds[other.pk]: seeds[one.pk]}
@@ -50,16 +51,16 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
 
 
 def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Somebody has half a point instead of a game in the current round of a Swiss, and whoever would have met them a bye.
+    """Give a player of the current round of a Swiss a half-point bye, and their opponent a bye.
 
-    Raises `Closed` once a person has moved there, `Refused` for who has no game of two.
+    Raises `Closed` once a player has moved at their table, `Refused` for a player without a game of two.
     """
     with transaction.atomic():
         tournament, current = _current_swiss(tournament_id, by, reason, now)
         seed = _seeds(tournament, player).get(player.pk)
         row = next((row for row in _rows(current) if seed in row.seats and len(row.seats) == 2), None)
         if row is None or seed is None:
-            raise Refused(msg("Choose somebody who has a game in this round."), code="no_game")
+            raise Refused(msg("Choose a player who has a game in this round."), code="no_game")
         if _moved(row):
             raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
         _stop(row, now)
@@ -69,13 +70,13 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
 
 
 def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Two who have no game in the current round of a Swiss meet; the first has the first seat. Raises `Refused`."""
+    """Pair two players without a game in the current round of a Swiss; `one` gets the first seat. Raises `Refused`."""
     with transaction.atomic():
         tournament, current = _current_swiss(tournament_id, by, reason, now)
         seeds = _seeds(tournament, one, other)
         rows = [row for row in _rows(current) if set(row.seats) & set(seeds.values())]
         if len(seeds) != 2 or any(len(row.seats) > 1 for row in rows):
-            raise Refused(msg("Choose two people who have no game in this round."), code="not_two_byes")
+            raise Refused(msg("Choose two players who have no game in this round."), code="not_two_byes")
         row = rows[0] if rows else Pairing(round=current, number=_next_number(current))
         for spare in rows[1:]:
             spare.delete()
@@ -91,7 +92,7 @@ def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -
 
 
 def _seeds(tournament: Tournament, *people: Player) -> dict[int, int]:
-    """The seeds of those who take part, by person."""
+    """The seeds of those of these players who have not withdrawn, by player id."""
     entries = tournament.entries.filter(player__in=people, withdrawn=False)
     return {entry.player_id: entry.seed for entry in entries if entry.seed is not None}
 
@@ -105,7 +106,7 @@ def _next_number(current: Round) -> int:
 
 
 def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], people: list[int], now: datetime) -> None:
-    """Seat these people so, and tell them."""
+    """Seat the meetings as given, start their games, and mail their players."""
     ruling = log.add(log.latest(tournament), round=rows[0][0].round.number, people=people)
     for row, seats in rows:
         row.seats, row.why, row.params = seats, BY_HAND.text, {}
@@ -114,19 +115,19 @@ def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]]
 
 
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """These two are not paired from now on where the format has a choice. Raises `Refused`."""
+    """Do not pair these two from now on where the format has a choice. Raises `Refused`."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "keep apart", reason, now)
         pair = sorted((one.pk, other.pk))
         if one.pk == other.pk or pair in tournament.forbidden:
-            raise Refused(msg("Choose two people who are not kept apart already."), code="bad_pair")
+            raise Refused(msg("Choose two players who are not kept apart already."), code="bad_pair")
         tournament.forbidden = [*tournament.forbidden, pair]
         tournament.save(update_fields=["forbidden"])
         log.add(log.latest(tournament), people=[one.pk, other.pk])
 
 
 def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """These two may meet again. Raises `Closed` where they may."""
+    """Allow these two to be paired again. Raises `Closed` if they are not kept apart."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "keep apart no longer", reason, now)
         pair = sorted((one.pk, other.pk))
@@ -138,9 +139,10 @@ def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: st
 
 
 def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The latest round has not been: its games end without a result or leave the tournament, and it is paired again after the pause.
+    """Delete the latest round: its running games end without a result, finished ones leave the tournament.
 
-    The tournament is paused, so that the director can mend what led to it. Who withdrew in that round stays out. Raises `Closed`.
+    The tournament is paused so that the director can correct the cause; the round is paired again after the pause. Players who withdrew in
+    that round stay withdrawn, as of the round before. Raises `Closed` without a round.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now)
@@ -166,7 +168,7 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
 
 
 def _moved(*rows: Pairing) -> bool:
-    """Whether a person has moved in one of these meetings, or one of their games is over."""
+    """Whether a player (not a bot) has moved in one of these meetings, or one of their games is over."""
     pks = [row.pk for row in rows]
     games = games_of(Pairing.objects.filter(pk__in=pks))
     moves = Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0, player__is_bot=False).exclude(source__in=NOT_THEIR_OWN)

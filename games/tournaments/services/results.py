@@ -1,6 +1,6 @@
-"""Ruling on a meeting: its result is corrected, annulled, forfeited by one or by all, restored, or it is played again.
+"""Rulings on a meeting: correct, adjudicate, annul, forfeit or restore its result, or replay it.
 
-Standings and later pairings follow from what was ruled. A game that still runs is ended by the ruling. Who sits at the table does not rule.
+Standings and later pairings follow from the ruling. A ruling ends a game that still runs. Players of the meeting may not rule on it.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
 
 
 def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
-    """These ranks by seat count instead of what was played. Raises `Closed` while a game runs.
+    """Let these ranks by seat (1 is best, ties share a rank) count instead of the played result.
 
-    Raises `Refused` for ranks that are none, and for those that count already.
+    Raises `Closed` while a game runs, `Refused` for ranks that are not valid and for those that count already.
     """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
         if _running(row):
-            raise Closed(msg("This game still runs; judge it, or let one side forfeit it."), code="still_running")
+            raise Closed(msg("This game still runs. Adjudicate it, or let one side forfeit it."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
         if tournament.is_knock_out and len(set(ranks)) == 1:
@@ -47,9 +47,9 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
 
 
 def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """End the running games of a meeting by the rule for late games.
+    """Decide the running games of a meeting by the rule for late games.
 
-    Raises `Closed` where none runs, `Trouble` when its rules have stopped.
+    Raises `Closed` if none runs, `Trouble` if the rules of a game have failed.
     """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "judge game", reason, now)
@@ -63,14 +63,14 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 
 def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The meeting counts for nobody, as if it had not been. Raises `Refused` in a knock-out."""
+    """Let the meeting count for nobody. Raises `Refused` in a knock-out."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "annul result", reason, now)
         annul_row(tournament, row, now)
 
 
 def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
-    """The annulment itself, on a locked tournament whose ruling is kept."""
+    """Annul a meeting of a locked tournament whose ruling is stored."""
     if tournament.is_knock_out or row.label.startswith(("W", "L", "F")):
         raise Refused(
             msg("In a knock-out somebody has to go on: correct the result, let one side forfeit, or have it played again."),
@@ -82,18 +82,18 @@ def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
-    """These seeds lose the meeting, the others are level before them; where all lose, nobody has a point. Raises `Refused`."""
+    """Let these seeds lose the meeting; the others share the first rank. If all lose, nobody gets a point. Raises `Refused`."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
         if not lost or not set(lost) <= set(row.seats):
-            raise Refused(msg("Say which of those at the table lose."), code="bad_seats")
+            raise Refused(msg("Choose which players at the table lose."), code="bad_seats")
         if tournament.is_knock_out and set(lost) == set(row.seats):
             raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
         forfeit_row(tournament, row, lost, now)
 
 
 def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now: datetime) -> None:
-    """The forfeit itself, on a locked tournament whose ruling is kept. At a table of several the others play on."""
+    """Forfeit a meeting of a locked tournament whose ruling is stored. At a table of several the others play on."""
     running = _running(row)
     everybody, played = set(lost) == set(row.seats), somebody_moved([row.pk])
     for game, seats in running:
@@ -109,19 +109,19 @@ def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now
 
 
 def somebody_moved(pairings: Collection[int]) -> bool:
-    """Whether a person or a bot has moved by themselves in one of these meetings."""
+    """Whether a player or a bot has made a move of their own in one of these meetings."""
     games = games_of(Pairing.objects.filter(pk__in=pairings))
     return Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN).exists()
 
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """What was played counts again. Raises `Closed` where nothing was ruled, `Refused` where the games have no result."""
+    """Let the played result count again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
         if row.ruled is None:
-            raise Closed(msg("Nothing was ruled on this meeting."), code="not_ruled")
+            raise Closed(msg("There is no ruling on this game."), code="not_ruled")
         if any(game is not None and game.result is None for game in (row.game, row.second)):
-            raise Refused(msg("Its game ended without a result; correct the result, or have it played again."), code="no_result")
+            raise Refused(msg("The game ended without a result. Correct the result or replay the game."), code="no_result")
         _keep(tournament, row, None, now)
 
 
@@ -175,7 +175,7 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> tuple[Tournament, Pairing]:
-    """The locked tournament and the meeting, with the ruling kept. Raises `Closed` and `NotYours`."""
+    """The locked tournament and the meeting, with the ruling stored. Raises `Closed` without such a game, `NotYours` for its players."""
     tournament = director.step(tournament_id, DECIDED, by, act, reason, now)
     row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
     if row is None or row.game is None:
@@ -183,20 +183,20 @@ def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, 
     check_open(tournament, row)
     people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
     if by.pk in people:
-        raise NotYours(msg("You play at this table; please ask another director."), code="own_game")
+        raise NotYours(msg("You play in this game; ask another director."), code="own_game")
     log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
     return tournament, row
 
 
 def check_open(tournament: Tournament, row: Pairing) -> None:
-    """Raises `Closed` where who meets whom in later rounds follows from this meeting's result in a way that cannot be mended any more."""
+    """Raise `Closed` if later rounds were paired by the result of this meeting and have to be taken back first."""
     if built_upon(tournament)(row.round.number, row.label):
         latest = tournament.rounds.count()
         raise Closed(msg("Later rounds were paired by this result: take back round {round} first.", round=latest), code="later_rounds")
 
 
 def built_upon(tournament: Tournament) -> Callable[[int, str], bool]:
-    """Whether a meeting, by its round and label, cannot be ruled on because later rounds rest on its result. Three queries at most."""
+    """A function that tells for round and label of a meeting whether later rounds were paired by its result. Three queries at most."""
     latest = tournament.rounds.count()
     if tournament.format in (Format.SWISS, Format.ROUND_ROBIN, *lifecycle.TABLES):
         return lambda _number, _label: False
@@ -221,7 +221,7 @@ def _tell(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 def _running(row: Pairing) -> list[tuple[Game, list[int]]]:
-    """The games of a meeting that run, locked, each with its seeds by seat."""
+    """The running games of a meeting, locked, each with its seeds by seat."""
     found = [(game, seats) for game, seats in ((row.game, row.seats), (row.second, row.seats[::-1])) if game is not None]
     states = {game.pk: store.lock_game(game.pk).status for game, _seats in found if game.status == Game.Status.ACTIVE}
     return [(game, seats) for game, seats in found if states.get(game.pk) == Game.Status.ACTIVE]
@@ -234,11 +234,11 @@ def _lose(game_id: int, index: int, now: datetime) -> None:
 
 
 def _counts_already(row: Pairing, ranks: Sequence[int]) -> bool:
-    """Whether these are the ranks that were played or ruled, at a meeting whose points are those of its ranks."""
+    """Whether these ranks are those of the present result, if its points follow from the ranks."""
     stands = row.played()
     return stands is not None and not stands.forfeit and not stands.shares and list(stands.ranks) == list(ranks)
 
 
 def _as_ranks(ranks: Sequence[int]) -> list[int]:
-    """Ranks as they have to be for so many ties: 1, 1, 3 and not 1, 1, 2."""
+    """The ranks in standard form: a rank is one more than the number of better seats (1, 1, 3; not 1, 1, 2)."""
     return sorted(1 + sum(other < rank for other in ranks) for rank in ranks)

@@ -1,7 +1,7 @@
-"""Rounds: pair the next one when the last is over, end late games, and wait for the director at the end.
+"""Advancing tournaments: decide late games, close a finished round and pair the next one, or ask the director for approval.
 
-Everything of one step happens in one transaction under the lock of the tournament's row, and rounds are unique per number:
-a task that runs twice, or dies halfway, changes nothing that is not wanted. Games are locked after the tournament, by number.
+One step is one transaction under the lock of the tournament's row, and rounds are unique per number, so a task may run twice or be
+interrupted without harm. Games are locked after the tournament, in the order of their ids.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ log = structlog.get_logger(__name__)
 
 
 def advance_all(now: datetime) -> int:
-    """Take every tournament as far as it can go; returns how many moved. One that fails does not hold up the others.
+    """Advance every tournament by one step if it is due; returns how many were advanced. A failure is logged and does not stop the others.
 
-    One whose games are played by rules that this process does not have is left to the process that has them.
+    A tournament whose games need rules that this process does not have is skipped.
     """
     moved = 0
     for pk in list(lifecycle.living().order_by("pk").values_list("pk", flat=True)):
@@ -42,9 +42,9 @@ def advance_all(now: datetime) -> int:
 
 
 def advance(tournament_id: int, now: datetime) -> bool:
-    """One step: the announced hour has come, or the round is over and the next one begins or the director is asked.
+    """One step: start or check-in at the announced hour, end of a pause, end of a round with the pairing of the next one or the review.
 
-    False when there is nothing to do yet.
+    False if nothing is due.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
@@ -72,7 +72,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
 
 
 def _over(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Whether the round may be closed: by date if so announced, all games over, or none of those that run can change anything."""
+    """Whether the round may be closed: by date if announced so; else all games over, or no running one can change what is at stake."""
     if tournament.by_date and current.ends_at is not None and now < current.ends_at:
         return False
     return not running_in(tournament.rounds.filter(pk=current.pk)).exists() or _settled(tournament, current)

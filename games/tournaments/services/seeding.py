@@ -1,4 +1,4 @@
-"""The director's list: in which order people are seeded, where that was announced."""
+"""The director's list of seeds, for tournaments that were announced to be seeded by hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_NAMES = 1000
 
 
 def listed(tournament: Tournament, text: str) -> tuple[list[Entry], list[str]]:
-    """Those of the list who have entered, in its order, and the names that nobody here has. Raises `Refused` for what is no list."""
+    """The entries named by the list, in its order, and the names without an entry. Raises `Refused` for a text that is not a list."""
     try:
         names = entry_list.read(text)
     except trf.BadReport as error:

@@ -1,4 +1,4 @@
-"""Messages of a director to those who take part, and calls of people at a table for a director."""
+"""Messages of a director to players, and calls of players for a director."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from games.tournaments.services.notices import at_table, officials, people_of, t
 
 LONGEST = 600
 MOST_OPEN = 3
-"""So many calls of one person may be open at once."""
+"""Most open calls of one player."""
 
 
 def write(tournament_id: int, to: str, text: str, by: Player, reason: str, *, now: datetime) -> None:
-    """Write to "all", to the "late" (whom a running game waits for), or to one table (the number of its pairing). Raises `Refused`."""
+    """Write to "all", to the "late" (players to move in running games), or to one table (the id of its pairing). Raises `Refused`."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "message", reason, now)
         people = _recipients(tournament, to)
@@ -42,7 +42,7 @@ def _recipients(tournament: Tournament, to: str) -> list[int]:
 
 
 def call(tournament_id: int, game_id: int | None, player: Player, text: str, *, now: datetime) -> Call:
-    """Ask for the director, about a game of one's own or without one; its officials are told. Raises `NotYours` or `Refused`."""
+    """Call the director, about a game of the player or the tournament; the officials get a mail. Raises `NotYours` or `Refused`."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
         if not tournament.entries.filter(player=player).exists():
@@ -57,7 +57,7 @@ def call(tournament_id: int, game_id: int | None, player: Player, text: str, *, 
 
 
 def answer(call_id: int, text: str, by: Player, reason: str, *, now: datetime) -> None:
-    """Answer a call; whoever called is told. Raises `Closed` when somebody else has answered it."""
+    """Answer a call; the caller gets a mail. Raises `Closed` if it has been answered."""
     with transaction.atomic():
         row = Call.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=call_id)
         log.rule(row.tournament, "answer call", by, reason, now, call=row.pk)

@@ -47,7 +47,7 @@ BREAKS = {
 LATE = {
     Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
     Tournament.LateRule.OUTLOOK: msg(
-        "A game that still runs then is played on by the house’s bots, many times with other luck: who does clearly better on average wins."
+        "A game that still runs then is played on by our bots many times with other luck: who does clearly better on average wins."
     ),
     Tournament.LateRule.DRAW: msg("A game that still runs then is a draw."),
     Tournament.LateRule.FORFEIT: msg("A game that still runs then is lost by whoever has to move."),
@@ -58,9 +58,12 @@ LATE = {
 def places(tournament: Tournament) -> Iterator[Message]:
     """How many may take part, and that entering takes an address."""
     if tournament.cap:
-        yield plural("There is {count} place; who comes later waits for one.", "There are {count} places; who comes later waits for one.",
-                     tournament.cap)  # fmt: skip
-    yield msg("Entering takes a confirmed e-mail address.")
+        yield plural(
+            "There is {count} place; later entries go on the waiting list.",
+            "There are {count} places; later entries go on the waiting list.",
+            tournament.cap,
+        )
+    yield msg("You need a confirmed e-mail address to enter.")
 
 
 def invitation(tournament: Tournament) -> Iterator[Message]:
@@ -72,7 +75,7 @@ def invitation(tournament: Tournament) -> Iterator[Message]:
 def reliability(tournament: Tournament) -> Iterator[Message]:
     """What record is asked for."""
     if tournament.least_reliability:
-        yield msg("Who has a record has to have played {percent} % of their games to a proper end.", percent=tournament.least_reliability)
+        yield msg("Players with a record must have finished {percent} % of their games.", percent=tournament.least_reliability)
 
 
 def check_in(tournament: Tournament) -> Iterator[Message]:
@@ -122,14 +125,14 @@ def rounds(tournament: Tournament) -> Iterator[Message]:
 def by_date(tournament: Tournament) -> Iterator[Message]:
     """That rounds wait for their last day."""
     if tournament.by_date:
-        yield msg("The next round begins on the last day of a round, not before.")
+        yield msg("The next round does not begin before the last day of a round.")
 
 
 def late(tournament: Tournament) -> Iterator[Message]:
     """What becomes of games that are not over in time."""
     if tournament.round_days:
         yield LATE[Tournament.LateRule(tournament.late_rule)]
-        yield msg("Whoever has made no move of their own loses against whoever has; where nobody has moved, all lose.")
+        yield msg("A player without a move of their own loses to one who has moved; if nobody has moved, all lose.")
 
 
 def show_up(tournament: Tournament) -> Iterator[Message]:
@@ -145,8 +148,8 @@ def show_up(tournament: Tournament) -> Iterator[Message]:
 def half_byes(tournament: Tournament) -> Iterator[Message]:
     """How many rounds one may sit out."""
     if tournament.half_byes:
-        yield plural("One may ask to sit out {count} round for half a point, but not the last.",
-                     "One may ask to sit out {count} rounds for half a point, but not the last.", tournament.half_byes)  # fmt: skip
+        yield plural("You may request a half-point bye for {count} round, but not for the last.",
+                     "You may request a half-point bye for {count} rounds, but not for the last.", tournament.half_byes)  # fmt: skip
 
 
 SEEDING = {
@@ -170,7 +173,7 @@ def tables(tournament: Tournament) -> Iterator[Message]:
     if tournament.least == tournament.most:
         yield plural("Each table has {count} person.", "Each table has {count} people.", tournament.least)
         yield msg(
-            "Where the number does not come out even, as few as possible sit out a round for a point, nobody twice before everybody once."
+            "If the number of players does not fit, as few as possible get a bye worth one point, nobody twice before everybody once."
         )
     else:
         yield msg("Each table has {least} to {most} people, as equal in number as can be.", least=tournament.least, most=tournament.most)
@@ -180,15 +183,18 @@ def through(tournament: Tournament) -> Iterator[Message]:
     """Who goes on to the finals."""
     if tournament.format == Tournament.Format.GROUPS:
         yield plural(
-            "Of each group the best goes on to the finals.", "Of each group the best {count} go on to the finals.", tournament.through
+            "The best of each group advances to the finals.", "The best {count} of each group advance to the finals.", tournament.through
         )
 
 
 def movers(tournament: Tournament) -> Iterator[Message]:
     """Who is promoted and relegated."""
     if tournament.format == Tournament.Format.LEAGUE:
-        yield plural("After a season {count} person rises and {count} falls between neighbouring divisions.",
-                     "After a season {count} people rise and {count} fall between neighbouring divisions.", tournament.movers)  # fmt: skip
+        yield plural(
+            "After a season {count} player is promoted and {count} relegated between neighbouring divisions.",
+            "After a season {count} players are promoted and {count} relegated between neighbouring divisions.",
+            tournament.movers,
+        )
 
 
 def tie_breaks(tournament: Tournament) -> Iterator[Message]:
@@ -200,4 +206,4 @@ def tie_breaks(tournament: Tournament) -> Iterator[Message]:
             yield msg("Of a drawn meeting the higher score goes on, then the better seed.")
     elif tournament.tie_breaks:
         order = tuple(TIE_BREAKS[name] for name in tournament.tie_breaks)
-        yield msg("Of equal points decide, in this order: {order}.", order=order)
+        yield msg("Ties are broken in this order: {order}.", order=order)

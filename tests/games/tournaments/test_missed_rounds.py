@@ -12,7 +12,7 @@ from games.services.errors import Refused
 from games.services.tables import store
 from games.tournaments.formats import c07, trf
 from games.tournaments.models import Pairing, Ruling, Tournament
-from games.tournaments.queries import exports
+from games.tournaments.queries import cards, exports, views
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.state_digest import results_mark
 from games.tournaments.services import half_byes, interventions, latecomers, repairing, results, rounds
@@ -99,6 +99,10 @@ def test_round_missed_between_withdrawal_and_return_stays_missed(carol: Player) 
     assert (tournament.field().unpaired(1), tournament.field().left) == ({2}, {})
     assert cells(tournament, 1)[1] == Z
     assert breaks(tournament, 1)["PS"] == 2
+    shown = cards.card(tournament, 1)
+    assert shown is not None
+    assert [(turn.round, turn.points, turn.why.text) for turn in shown.turns][1] == (2, "0", "Not paired in this round.")
+    assert next(row.cells for row in views.progress(tournament) if row.number == 1)[1] == "(0)"
 
 
 def test_who_left_in_a_round_that_is_taken_back_misses_it_once_it_is_paired_again(carol: Player) -> None:
@@ -205,3 +209,32 @@ def test_substitute_takes_over_the_half_point_byes_that_were_used(carol: Player)
     rounds.advance(tournament.pk, NOON)
     interventions.replace(tournament.pk, player, person("eve"), carol, "Ill.", now=NOON)
     assert tournament.entries.get(seed=1).rests == [2]
+
+
+def test_last_round_that_is_not_the_last_any_more_is_named_in_the_document(carol: Player) -> None:
+    """Four people play two rounds, five play three; the second one was paired by the rules of a last round."""
+    tournament = running(carol, people(4))
+    win(tournament)
+    rounds.advance(tournament.pk, NOON + HOUR)
+    assert (exports.whole(tournament)["rounds"], exports.whole(tournament)["ruled_rounds"]) == (2, [])
+    latecomers.enter_late(tournament.pk, person("eve"), 0, carol, "Late.", now=NOON + 2 * HOUR)
+    assert (exports.whole(tournament)["rounds"], exports.whole(tournament)["ruled_rounds"]) == (3, [2])
+
+
+def test_everybody_withdraws_and_some_come_back(carol: Player) -> None:
+    """The final table waits for approval; the director takes the round back, lets two take part again, and they play."""
+    tournament = played(carol, 1)
+    crowd = [entry.player for entry in tournament.entries.order_by("seed").select_related("player")]
+    for player in crowd:
+        interventions.withdraw(tournament.pk, player, carol, "A fire.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.games().filter(status=Game.Status.ACTIVE).exists()) == (Tournament.Status.REVIEW, False)
+    assert sorted(line.entrant for line in lines_of(tournament)) == [1, 2, 3, 4]
+    repairing.undo_round(tournament.pk, carol, "The fire is out.", now=NOON)
+    for player in crowd[:2]:
+        latecomers.reinstate(tournament.pk, player, carol, "Here again.", now=NOON)
+    interventions.resume(tournament.pk, carol, "Go.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    assert [sorted(row.seats) for row in Pairing.objects.filter(round__number=2)] == [[1, 2]]
+    assert {one: set(tournament.field().unpaired(one)) for one in (1, 2, 3, 4)} == {1: set(), 2: set(), 3: {2}, 4: {2}}

@@ -147,7 +147,7 @@ def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
     tournament = announced(carol, 0, **facts)
     page = client.get(f"/tournaments/{tournament.code}/").content.decode()
     for sentence in (
-        "There is 1 place; who comes later waits for one.",
+        "There is 1 place; later entries go on the waiting list.",
         "A round lasts 7 days at most.",
         "A game that still runs then is lost by whoever has to move.",
         "For 24 hours before the start everybody is asked whether they are there",

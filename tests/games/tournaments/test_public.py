@@ -78,7 +78,7 @@ def test_card_takes_as_many_queries_whatever_the_size(
 ) -> None:  # fmt: skip
     address = f"{swiss(carol, size, 1).get_absolute_url()}people/1/"
     read(address)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         read(address)
 
 

@@ -70,7 +70,7 @@ def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client:
     tournament = running(carol, crowd := people(8), half_byes=1)
     client.force_login(crowd[0])
     page = f"/tournaments/{tournament.code}/"
-    assert "One may ask to sit out 1 round for half a point, but not the last." in client.get(page).content.decode()
+    assert "You may request a half-point bye for 1 round, but not for the last." in client.get(page).content.decode()
     assert "Play round 2 after all" in client.post(f"{page}rest/", {"round": "2"}, follow=True).content.decode()
     assert "Sit out round 2" in client.post(f"{page}rest/", {"round": "2", "back": "1"}, follow=True).content.decode()
     client.post(f"{page}rest/", {"round": "2"})
