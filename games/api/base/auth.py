@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -27,13 +28,24 @@ class TokenAuthentication(BaseAuthentication):
         if not header:
             return None
         kind, _space, key = header.partition(" ")
-        found = api_tokens.recognise(key.strip()) if kind.lower() == "bearer" else None
+        found = self._recognised(request, key.strip()) if kind.lower() == "bearer" else None
         if found is None:
             raise AuthenticationFailed(
                 "This token is not valid: mistyped, withdrawn or expired. It is sent as “Authorization: Bearer fate_…”."
             )
         token, request._request.moment = found
         return token.player, token
+
+    def _recognised(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The token and the moment; for views `with_game` the game of the address is read with them, as `running_game` of the request."""
+        if not request.parser_context["view"].with_game:
+            return api_tokens.recognise(key)
+        found = api_tokens.recognise_at(key, request.parser_context["kwargs"]["code"])
+        if found is None:
+            return None
+        *token_and_moment, request._request.running_game = found
+        token, moment = token_and_moment
+        return token, moment
 
     def authenticate_header(self, request: Any) -> str:
         """What a 401 asks for."""

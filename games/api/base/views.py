@@ -71,6 +71,8 @@ class View(APIView):
     """Reading needs no signing in."""
     read_scope: ClassVar[str | None] = "game:read"
     write_scope: ClassVar[str | None] = "game:play"
+    with_game = False
+    """The game of the address is read in the statement that reads the token: as `running_game` of the inner request."""
     cost = 1
     """What a change counts in the limits."""
     known: ClassVar[Mapping[str, Read]] = {}

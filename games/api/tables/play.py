@@ -113,6 +113,7 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
+    with_game = True
     known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
@@ -152,14 +153,10 @@ class Moves(View):
         return self._with_view(request, code, self.change(request, effect))
 
     def _chair(self, request: Any, code: str) -> Chair:
-        """Who sits at the table needs no look at it: its rules read the same rows again. Raises `Problem` not-found."""
-        try:
-            game = store.read_game(code=code)
-        except Closed:  # there is none, or nobody has a seat yet
-            seat = None
-        else:
-            seat = game.chair(me(request).pk)
-        if seat is None:
+        """The seat of the caller; the table is looked at only for callers without one. Raises `Problem` not-found."""
+        game = running_game(request, code)
+        seat = game.chair(me(request).pk) if game is not None else None
+        if game is None or seat is None:
             look = self.look(request, code)
             return Chair(look.game.pk, code, look.game.seq, seat_of(look), None)
         request._request.moment = game.moment
@@ -173,6 +170,17 @@ class Moves(View):
         look = self.look(request, code)
         answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
         return answer
+
+
+def running_game(request: Any, code: str) -> store.RunningGame | None:
+    """The game as it was read with the token, or read now for a session; None where there is none, or nobody has a seat yet."""
+    if request.auth is not None:
+        with_token: store.RunningGame | None = request._request.running_game
+        return with_token
+    try:
+        return store.read_game(code=code)
+    except Closed:
+        return None
 
 
 def is_choice(chair: Chair, text: str) -> bool:
