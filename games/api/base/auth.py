@@ -43,8 +43,7 @@ class TokenAuthentication(BaseAuthentication):
         found = api_tokens.recognise_at(key, request.parser_context["kwargs"]["code"])
         if found is None:
             return None
-        *token_and_moment, request._request.running_game = found
-        token, moment = token_and_moment
+        token, moment, request._request.running_game = found
         return token, moment
 
     def authenticate_header(self, request: Any) -> str:
