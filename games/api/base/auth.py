@@ -1,4 +1,4 @@
-"""Who asks: a token in the Authorization header, or the session of a page with its CSRF token. And what a token may do."""
+"""Authentication by a token in the Authorization header or by the session of the site with its CSRF token; scopes of tokens."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class CookieAuthentication(SessionAuthentication):
 
 
 def without_token() -> str:
-    """What somebody reads who asks for the first time, and how they get a token."""
+    """The detail of a 401 without a credential: it names the header and the page where tokens are made."""
     where = f"{str(settings.SITE_URL).rstrip('/')}{reverse('games:tokens')}"
     return f"This needs a token, sent as “Authorization: Bearer fate_…”. Sign in and make one at {where}."
 

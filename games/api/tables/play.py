@@ -38,9 +38,9 @@ class Shown(NamedTuple):
 
 
 class Chair(NamedTuple):
-    """What an answer needs to know of a table: which it is, how far its log is, the caller's seat there (-1: none).
+    """What a move needs of a game: its id and code, the length of its log, the seat of the caller (-1: none).
 
-    `game` is the table as it was read, for those who have a seat.
+    `game` is the game as it was read, for callers with a seat.
     """
 
     id: int
@@ -184,16 +184,16 @@ def running_game(request: Any, code: str) -> store.RunningGame | None:
 
 
 def is_choice(chair: Chair, text: str) -> bool:
-    """Whether a text that would be a command elsewhere is a choice of the open question. Raises `Trouble`."""
+    """Whether a text that is a command in mails is a choice of the open question. Raises `Trouble`."""
     if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
         return False
     return is_one_answer(text, chair.game.wake().decision(chair.seat))
 
 
 def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
-    """Do what a text of several lines, with a story or with commands asks for. Raises what its first line is refused with.
+    """Carry out a text of several lines, or with a story or commands. Raises the error of its first line.
 
-    Where a later line is refused, those before it stay done and `heard` says so: they are in everybody's log already.
+    Where a later line is refused, the lines before it stay in the log, and `heard` says what became of each.
     """
     heard = act(given["text"], code=chair.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
     if heard[0].error is not None:
@@ -277,7 +277,7 @@ def tag_of(look: Look) -> str:
 
 
 def seat_of(look: Look) -> int:
-    """The seat the caller acts for; -1 for none, which the service refuses in its own words."""
+    """The seat the caller acts for; -1 for none, which the service refuses."""
     return look.mine.index if look.mine is not None else -1
 
 
@@ -299,5 +299,5 @@ def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
 
 
 def moved_on(request: Any, error: Stale) -> Exception:
-    """A stale answer is 412 to who sent If-Match, else 409 as it is."""
+    """The error for a stale answer: 412 where If-Match was sent, else 409."""
     return Problem("precondition-failed", str(error)) if "If-Match" in request.headers else error
