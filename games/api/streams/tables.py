@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -114,7 +115,8 @@ def hinted(
         for player, look in looks.items():
             standings[player][look.game.code] = _standing(look)
             for wanted in listeners[player]:
-                views[player, wanted] |= _views(player, {look.game.code: look}, wanted.language, wanted.omit, beside)
+                with suppress(Exception):  # a stream reads a view that is missing once more, and gets the error alone
+                    views[player, wanted] |= _views(player, {look.game.code: look}, wanted.language, wanted.omit, beside)
     return moment, standings, views
 
 
