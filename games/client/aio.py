@@ -129,7 +129,7 @@ async def step(client: AsyncClient, code: str, choose: Choose, view: View | None
 
 
 async def play(client: AsyncClient, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
-    """Play all my games for ever: wait on the stream, answer where it is my turn, come back after every break.
+    """Play all games of the account without end: read the stream, answer when it is our turn, reconnect after every break.
 
     `choose` may be a coroutine. `until(line)` ends it: it is asked after each line of the stream has been dealt with.
     """

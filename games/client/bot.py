@@ -1,4 +1,4 @@
-"""A kit for bots: write one function from a view to a text, hand it to `play`.
+"""A kit for bots: a bot is one function from a view to a text, which is given to `play`.
 
 `view.question` says what is asked: `shape` one, some, order or number, `least`, `most`, and `options` with their tokens.
 """
@@ -19,10 +19,10 @@ from .views import Line, View
 Choose = Callable[[View], str]
 log = logging.getLogger(__name__)
 SHORTEST_BREAK, LONGEST_BREAK = 0.5, 30.0
-"""Seconds before a stream that broke is opened again: twice as many each time, until a line comes."""
+"""Seconds before a broken stream is opened again: doubled each time until a line comes."""
 
 MOVED_ON = ("stale", "not-asked", "closed", "precondition-failed", "not-found")
-"""Somebody was faster, or the game is over: nothing to worry about."""
+"""Kinds of problems after which the game is read again: another answer came first, or the game is over."""
 
 
 def first_choice(view: View) -> str:
@@ -63,7 +63,7 @@ def step(client: Client, code: str, choose: Choose, view: View | None = None) ->
 
 
 def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
-    """Play all my games for ever: wait on the stream, answer where it is my turn, come back after every break.
+    """Play all games of the account without end: read the stream, answer when it is our turn, reconnect after every break.
 
     `until(line)` ends it: it is asked after each line of the stream has been dealt with.
     """

@@ -1,4 +1,4 @@
-"""What can be asked of a site, declared once for both clients: each function makes a `Call`, and each client has a method of its name."""
+"""The requests of the API, declared once for both clients: each function makes a `Call`, and each client has a method of its name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """A request, and how its answer is read. Sent again it has the same key, so a POST has its effect once."""
+    """A request and the function that reads its answer. Repetitions have the same key, so a POST has its effect once."""
 
     method: str
     path: str
@@ -27,7 +27,7 @@ class Call(Generic[T]):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What it needs beside the token."""
+        """Its headers besides the token."""
         key = {"Idempotency-Key": self.once} if self.method == "POST" else {}
         return key if self.data is None else {"Content-Type": "application/json", **key}
 
@@ -60,7 +60,7 @@ def delete(path: str) -> Call[Json]:
 
 
 def me() -> Call[Json]:
-    """Who I am."""
+    """The account of the token."""
     return get("/me")
 
 
@@ -85,12 +85,12 @@ def answer(code: str, nth: int, text: str, story: str = "") -> Call[Outcome]:
 
 
 def undo(code: str, nth: int) -> Call[None]:
-    """Take my last answer back. Refused when something became known by it."""
+    """Take the last answer back. Refused when it has revealed something."""
     return Call("POST", f"/games/{code}/undo", _nothing, {"nth": nth})
 
 
 def resign(code: str) -> Call[None]:
-    """Give a running game up."""
+    """Resign a running game."""
     return Call("POST", f"/games/{code}/resign", _nothing, {})
 
 
@@ -110,7 +110,7 @@ def order(code: str, text: str) -> Call[Orders]:
 
 
 def withdraw_order(code: str, slot: str) -> Call[None]:
-    """Forget the standing order of a slot."""
+    """Withdraw the standing order of a slot."""
     return Call("DELETE", f"/games/{code}/orders/{slot}", _nothing, {})
 
 
@@ -124,4 +124,4 @@ def _as_it_is(answer: Json) -> Json:
 
 
 def _nothing(answer: Json) -> None:
-    """Whatever it says: that it was done is enough."""
+    """The body of the answer is not needed."""

@@ -1,4 +1,4 @@
-"""What both clients share: who asks where, what a refusal is, when to ask again, which lines of a stream are old."""
+"""What both clients share: address and token, errors, repetition of requests, outdated lines of a stream."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .views import Json, Line, Outcome
 TRIES = 5
 LONGEST_PAUSE = 30.0
 BUSY = (429, 502, 503, 504)
-"""The site is busy, or being replaced: nothing is wrong with the request."""
+"""Statuses of a busy or restarting site; the same request can be sent again."""
 
 
 class Problem(Exception):
-    """What the server refused (RFC 9457). `kind` is the stable end of its type, like `stale` or `illegal`."""
+    """An error of the server (RFC 9457). `kind` is the part of its type after #, like `stale` or `illegal`."""
 
     def __init__(self, status: int, document: Json, retry_after: float | None = None) -> None:
         super().__init__(f"{status}: {document.get('detail') or document.get('title') or 'no reason given'}")
@@ -39,15 +39,15 @@ class Site:
         self.omit = {"omit": ",".join(omit)} if omit else {}
         """The parameter of every view: the parts that the site leaves out, of `scene` and `text`. A site without it answers 400."""
         self.answered: dict[str, tuple[int, int]] = {}
-        """By game, my last answer: how long the log was after it, and which question (`nth`) it was given to."""
+        """The last answer in each game: the length of the log after it, and the question (`nth`) it was given to."""
 
     def remember(self, code: str, nth: int, outcome: Outcome) -> Outcome:
-        """Note what was answered."""
+        """Store `seq` and `nth` of an accepted answer."""
         self.answered[code] = (outcome.seq, nth)
         return outcome
 
     def is_old(self, line: Line) -> bool:
-        """Whether a line of the stream is from before my last answer there: it came late, or once more after a break."""
+        """Whether a line of the stream is older than the last answer in its game: it came late, or again after a reconnect."""
         seq, nth = self.answered.get(line.game, (0, -1))
         return line.seq < seq or line.nth <= nth
 
@@ -75,7 +75,7 @@ def pause(error: Exception, tries_left: int) -> float:
 
 
 def problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
-    """A refusal as an exception, also one by a proxy, which knows no problem documents."""
+    """An error of the server as an exception; errors of proxies have an empty document."""
     wait = headers.get("Retry-After", "")
     try:
         document = json.loads(body)
@@ -85,7 +85,7 @@ def problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
 
 
 class Lines:
-    """Whole lines out of pieces of a stream; half a line at its end is thrown away."""
+    """Complete lines from pieces of a stream; an incomplete line at its end is dropped."""
 
     def __init__(self) -> None:
         self._rest = b""

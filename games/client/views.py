@@ -1,7 +1,7 @@
-"""What the API answers, as typed values: the table as one sees it, questions with their choices, outcomes, lines of the stream.
+"""Answers of the API as typed values: views, questions with their choices, outcomes, lines of the stream.
 
-Each takes the fields it knows out of a JSON object. What a newer site says besides is passed over, and what an older one does
-not say is as declared here, so a bot goes on playing when the site is replaced before the bot is.
+Each reads the fields it knows from a JSON object. Further fields of a newer site are ignored, and fields that an older site does
+not send have the defaults declared here, so a bot keeps working when the site is upgraded first.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Document:
 
     @classmethod
     def of(cls, facts: Json) -> Self:
-        """The known fields of a JSON object. Raises ValueError when one is missing that nothing can be done without."""
+        """The known fields of a JSON object. Raises ValueError when a field without a default is missing."""
         given = {one.name: cls._read(one.name, facts[one.name]) for one in fields(cls) if one.name in facts}
         needed = (one.name for one in fields(cls) if one.default is MISSING and one.default_factory is MISSING)
         if missing := [name for name in needed if name not in given]:
@@ -84,13 +84,13 @@ class Game(Document):
 
     @property
     def over(self) -> bool:
-        """Nothing will be asked here any more."""
+        """Whether the game is finished or cancelled."""
         return self.status in ("finished", "cancelled")
 
 
 @dataclass(frozen=True)
 class View(Document):
-    """The table as one sees it; `decision` is what is asked of one now. `table` is as the rules have it, `text` for reading."""
+    """The game as one person sees it: `decision` is their open question, `table` the data of the rules, `text` for reading."""
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"game": Game, "decision": Decision}
 

@@ -32,6 +32,8 @@ GROUPS = 200
 """Whose games those are: each has fifty of them, as nobody has ten thousand."""
 TURN = "HTTP: form POST, then another player's view"
 TOLD = "HTTP: move of the API, then both players' views by their streams"
+BARE = "HTTP: move of the API, then both players' views without scene and text"
+WITHOUT = "include=view&omit=scene,text"
 Supply = Callable[[], Iterator[Request]]
 
 
@@ -98,6 +100,7 @@ def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.S
             found.append(Cell(f"{name} ×{connections}", _run(port, supply, connections), other))
         found.append(Cell(f"{TURN} ×{connections}", _run(ports.site, turns, connections, steps=2)))
         found.append(Cell(f"{TOLD} ×{connections}", told.run(ports.site, ports.stream_url, playing, connections)))
+        found.append(Cell(f"{BARE} ×{connections}", told.run(ports.site, ports.stream_url, playing, connections, WITHOUT)))
     return found
 
 

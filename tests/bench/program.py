@@ -24,13 +24,13 @@ class Program:
     views: dict[str, View] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def listen(self, url: str, stack: AsyncExitStack) -> None:
+    async def listen(self, url: str, stack: AsyncExitStack, query: str = "include=view") -> None:
         """Open the stream, and read it in the background once it has said `ready`. Raises ConnectionError when it is refused."""
         self.news = asyncio.Event()
         parts = urlsplit(url)
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=2**20)
         stack.callback(writer.close)
-        writer.write(load.get(f"{parts.path}?include=view&format=ndjson", {"Authorization": f"Bearer {self.key}"}))
+        writer.write(load.get(f"{parts.path}?{query}&format=ndjson", {"Authorization": f"Bearer {self.key}"}))
         while b'"ready"' not in (line := await reader.readline()):
             if not line:
                 raise ConnectionError("The stream was refused.")

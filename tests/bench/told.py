@@ -24,7 +24,7 @@ from tests.bench.memory import servers_seconds
 from tests.bench.program import Program
 
 PAIRS = 8
-GAMES = 20
+GAMES = 40
 """Running games of each pair: they play one after the other, and their streams tell of all when they are opened."""
 
 
@@ -60,22 +60,25 @@ def pairs(book: Rules[Any], name: str = "Told") -> deque[Pair]:
     return deque(Pair((Program(one), Program(other)), codes[at::PAIRS]) for at, (one, other) in enumerate(found))
 
 
-def run(site: int, stream_url: str, waiting: deque[Pair], tables: int) -> Callable[[float], Turn]:
-    """A cell's turn: so many of the pairs play at once; a move counts when the streams of both have told of it."""
+def run(site: int, stream_url: str, waiting: deque[Pair], tables: int, query: str = "include=view") -> Callable[[float], Turn]:
+    """A cell's turn: so many of the pairs play at once; a move counts when the streams of both have told of it.
+
+    `query` says what the streams bring.
+    """
 
     def turn(seconds: float) -> Turn:
         playing = [waiting[at] for at in range(tables)]
         waiting.rotate(-tables)
-        return asyncio.run(_turn(site, stream_url, playing, seconds))
+        return asyncio.run(_turn(site, stream_url, playing, seconds, query))
 
     return turn
 
 
-async def _turn(site: int, stream_url: str, playing: list[Pair], seconds: float) -> Turn:
+async def _turn(site: int, stream_url: str, playing: list[Pair], seconds: float, query: str) -> Turn:
     async with AsyncExitStack() as stack:
         for pair in playing:
             for program in pair.programs:
-                await program.listen(stream_url, stack)
+                await program.listen(stream_url, stack, query)
         await asyncio.gather(*(_play(site, pair, time.perf_counter() + 0.2) for pair in playing))  # connections, caches
         before, began = servers_seconds(), time.perf_counter()
         each = await asyncio.gather(*(_play(site, pair, began + seconds) for pair in playing))

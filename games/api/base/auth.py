@@ -1,7 +1,8 @@
-"""Who asks: a token in the Authorization header, or the session of a page with its CSRF token. And what a token may do."""
+"""Authentication by a token in the Authorization header or by the session of the site with its CSRF token; scopes of tokens."""
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -27,13 +28,23 @@ class TokenAuthentication(BaseAuthentication):
         if not header:
             return None
         kind, _space, key = header.partition(" ")
-        found = api_tokens.recognise(key.strip()) if kind.lower() == "bearer" else None
+        found = self._recognised(request, key.strip()) if kind.lower() == "bearer" else None
         if found is None:
             raise AuthenticationFailed(
                 "This token is not valid: mistyped, withdrawn or expired. It is sent as “Authorization: Bearer fate_…”."
             )
         token, request._request.moment = found
         return token.player, token
+
+    def _recognised(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The token and the moment; for views `with_game` the game of the address is read with them, as `running_game` of the request."""
+        if not request.parser_context["view"].with_game:
+            return api_tokens.recognise(key)
+        found = api_tokens.recognise_at(key, request.parser_context["kwargs"]["code"])
+        if found is None:
+            return None
+        token, moment, request._request.running_game = found
+        return token, moment
 
     def authenticate_header(self, request: Any) -> str:
         """What a 401 asks for."""
@@ -45,7 +56,7 @@ class CookieAuthentication(SessionAuthentication):
 
 
 def without_token() -> str:
-    """What somebody reads who asks for the first time, and how they get a token."""
+    """The detail of a 401 without a credential: it names the header and the page where tokens are made."""
     where = f"{str(settings.SITE_URL).rstrip('/')}{reverse('games:tokens')}"
     return f"This needs a token, sent as “Authorization: Bearer fate_…”. Sign in and make one at {where}."
 

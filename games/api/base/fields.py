@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from functools import cache
 from typing import Any
 
 from django.core.validators import MaxValueValidator
@@ -15,6 +16,7 @@ from django.db.models import BooleanField, Field, IntegerField
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
+from rest_framework.utils.serializer_helpers import BindingDict
 
 RFC3339 = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})")
 
@@ -139,7 +141,15 @@ class Wishes(Facts):
 
 
 class Body(serializers.Serializer[Any]):
-    """A request body: an object with these fields and no others."""
+    """A request body: an object with these fields and no others.
+
+    Fields keep nothing of a request, so all bodies of a class share those that were made for the first one.
+    """
+
+    @property
+    def fields(self) -> BindingDict:
+        """By name."""
+        return _fields_of(type(self))
 
     def to_internal_value(self, data: Any) -> Any:
         """The values. Raises ValidationError with every fault at once: of known fields, then every unknown name."""
@@ -158,6 +168,15 @@ class Body(serializers.Serializer[Any]):
         known = ", ".join(self.fields) or "none"
         text = f"There is no such field here; there are: {known}."
         return {name[:80]: [ErrorDetail(text, code="unknown")] for name in names}
+
+
+@cache
+def _fields_of(shape: type[Body]) -> BindingDict:
+    body = shape()
+    found = BindingDict(body)
+    for name, field in body.get_fields().items():
+        found[name] = field
+    return found
 
 
 class Nothing(Body):

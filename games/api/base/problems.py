@@ -1,4 +1,4 @@
-"""What goes wrong, as RFC 9457 problem documents with stable types. One table; docs/api.md and the schema are made from it."""
+"""Errors as RFC 9457 problem documents with stable types. The schema is made from the table `KINDS`."""
 
 from __future__ import annotations
 

@@ -33,7 +33,7 @@ class LinesRenderer(FastJSONRenderer):
 
 
 class ZipRenderer(FastJSONRenderer):
-    """`application/zip`, for who asks for that; refusals are JSON all the same."""
+    """`application/zip`, where Accept names it; errors are JSON."""
 
     media_type = "application/zip"
     format = "zip"

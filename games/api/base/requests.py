@@ -1,4 +1,4 @@
-"""What every view asks of a request: its id, its moment, its person, its query parameters."""
+"""What every view reads from a request: its id, its moment, its person, its query parameters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORD = re.compile(r"[a-z0-9_]{1,40}")
 
 
 def request_id(request: Any) -> str:
-    """The number of this request; the process of the streams has no middleware that gives it one."""
+    """The id of this request. The stream process has no middleware that sets it, so there it comes from the header or is new."""
     return correlation_id.current() or correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))
 
 
@@ -30,13 +30,13 @@ def moment(request: Any) -> datetime:
 
 
 def person(request: Any) -> Player | None:
-    """Who asks, or None."""
+    """The person who is signed in, or None."""
     user: Any = request.user
     return user if user is not None and user.is_authenticated else None
 
 
 def me(request: Any) -> Player:
-    """Who asks; the view's permission has made sure that there is somebody."""
+    """The person who is signed in. Raises `Problem` not-signed-in."""
     player = person(request)
     if player is None:
         raise Problem("not-signed-in")

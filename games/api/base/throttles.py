@@ -1,6 +1,6 @@
-"""How many requests one caller may make: counted per minute in Valkey for all processes; while it is away, in this process.
+"""The limit of requests per caller and minute, counted in Valkey for all processes, or in this process while Valkey does not answer.
 
-A dead Valkey must not stop anybody from playing, so it is asked briefly and then left alone for half a minute.
+Requests do not wait for Valkey: after a timeout of 0.2 s it is not asked again for half a minute.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def rate_limit_headers(request: Any) -> dict[str, str]:
 
 
 class Limits(BaseThrottle):
-    """Reads and writes of a token, a person or an address are counted apart; `view.cost` multiplies what is dear."""
+    """Reads and changes are counted separately for each token, person or address. A change counts `view.cost` times."""
 
     def __init__(self) -> None:
         self._wait = 1.0

@@ -33,7 +33,7 @@ Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
 class OneFormat(BaseContentNegotiation):
-    """There is one format, so nobody has to ask for it; who asks for others only is refused."""
+    """There is one format. A request without Accept gets it; one whose Accept excludes it is refused."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
         """The parser for the request's own media type, or None: 415."""
@@ -71,6 +71,8 @@ class View(APIView):
     """Reading needs no signing in."""
     read_scope: ClassVar[str | None] = "game:read"
     write_scope: ClassVar[str | None] = "game:play"
+    with_game = False
+    """The game of the address is read in the statement that reads the token: as `running_game` of the inner request."""
     cost = 1
     """What a change counts in the limits."""
     known: ClassVar[Mapping[str, Read]] = {}
@@ -112,7 +114,7 @@ class View(APIView):
         return values
 
     def look(self, request: Any, code: str, *, invitation: str = "") -> Look:
-        """The table as the caller may see it. Raises `Problem` not-found for what one may not know of."""
+        """The table as the caller may see it. Raises `Problem` not-found, also for private games of other people."""
         try:
             return look_at(code, person(request), invitation=invitation)
         except NoSuchTable as error:
@@ -187,5 +189,5 @@ def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:
 
 
 def reader(names: list[str] | None = None) -> Reader:
-    """Somebody who reads the language of the request."""
+    """A reader in the language of the request."""
     return reader_for(names or [], get_language() or "en")

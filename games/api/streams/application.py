@@ -1,7 +1,7 @@
-"""GET /api/v1/stream: server-sent events, or NDJSON, of my games. A plain ASGI application for the small stream process.
+"""GET /api/v1/stream: server-sent events, or NDJSON, of my games. An ASGI application for the stream process.
 
-Lines say "game X has N lines, it is your turn": the client then fetches its view, or with `include=view` finds it in the line; both
-with the permission of that moment.
+A line says how long the log of a game is and whether it is the reader's turn. The client then fetches the view, or with `include=view`
+finds it in the line. Permission is checked when the view is read.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ HUB = Hub()
 
 
 async def application(scope: Scope, receive: Receive, send: Send) -> None:
-    """One request: refuse it with a problem document, or stream until somebody hangs up."""
+    """Answer one request: a problem document, or a stream that ends when either side closes the connection."""
     request = ASGIRequest(dict(scope), io.BytesIO())
     if request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers:
         await _head(send, 204, cross_origin.STREAM_PREFLIGHT)
@@ -60,7 +60,7 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) -> None:
-    """Open a stream and tell what happens. Raises `Problem` before the first line."""
+    """Open a stream and send its lines. Raises `Problem` before the first line."""
     wanted = wishes(request)
     with HUB.being_opened():
         stream, since, moment = await _open(request, wanted)
@@ -70,7 +70,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
         await _start(send, wanted.ndjson, request.headers.get("Origin"))
         for line in await lines(
             stream.player, list(stream.told.values()), since or moment, wanted
-        ):  # until all are told, one resumes there
+        ):  # a client whose connection breaks before all are sent resumes there
             await _send(send, line)
         await _send(send, encoded({"type": "ready", "id": event_id(moment)}, wanted))
         await _tell(stream, send, gone, wanted)
@@ -80,7 +80,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
 
 @contextmanager
 def _place(request: ASGIRequest) -> Iterator[None]:
-    """Hold a place for the request's credential, before anybody looks whether it is good. Raises `Problem`."""
+    """Count the request under its credential before the credential is checked. Raises `Problem`."""
     if request.method != "GET":
         raise Problem("method-not-allowed", headers={"Allow": "GET"})
     try:
@@ -101,7 +101,7 @@ def _place(request: ASGIRequest) -> Iterator[None]:
 
 
 async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: Wishes) -> None:
-    """Lines as they come; an empty one where none came for a while."""
+    """Send lines as they come, and an empty one after `KEEP_ALIVE` seconds without any."""
     gone.add_done_callback(lambda _gone: stream.something.set())
     while not gone.done() and not stream.closed:
         with suppress(TimeoutError):
@@ -120,7 +120,7 @@ async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: 
 
 
 async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime | None, datetime]:
-    """A stream that has joined the hub, the moment it is resumed from, and that of what it was told. Raises `Problem` and `TooMany`."""
+    """A stream that has joined the hub, the moment it is resumed from, and that of its first lines. Raises `Problem` and `TooMany`."""
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
         player, token = await in_database(lambda: _who(request))
@@ -165,7 +165,7 @@ def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_st
 
 
 def _resumed(text: str) -> datetime | None:
-    """The moment inside a Last-Event-ID; None without one: then everything is told. Raises `Problem` for what was never one of ours."""
+    """The moment in a Last-Event-ID; None without one: then all running games are sent. Raises `Problem` for any other text."""
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
@@ -174,7 +174,7 @@ def _resumed(text: str) -> datetime | None:
 
 
 async def _start(send: Send, ndjson: bool, origin: str | None) -> None:
-    """Begin the answer. Any origin may read it with a token; pages of the site, from another port, with their cookie too."""
+    """Send the head of the answer. Every origin may read it with a token; pages of the site on another port also with their cookie."""
     kind = "application/x-ndjson" if ndjson else "text/event-stream"
     headers = {"Content-Type": kind, "Cache-Control": "no-store, private", "X-Accel-Buffering": "no", **cross_origin.ANSWER}
     if origin is not None and origin == settings.SITE_URL:

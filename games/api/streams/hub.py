@@ -1,8 +1,8 @@
-"""One look at the database for all open streams of this process, twice a second; each stream gets what changed for it.
+"""The open streams of this process. One query for all of them, twice a second, finds what changed; each stream gets its own changes.
 
-A stream is told states, never a history: whoever is slow gets the latest state of each game once, whoever was away gets the
-state of what changed meanwhile. So nothing can be lost, and nothing piles up. Hints of other processes (`notifications.pubsub`) make
-it look at single games at once; without them everything comes by the next look.
+A stream carries states, not a history: a slow client gets the latest state of each game once, and a client that resumes gets the
+state of the games that changed meanwhile. So nothing is lost and queues stay short. After a hint of another process
+(`notifications.pubsub`) the games it names are read at once; without hints changes are found by the next regular query.
 """
 
 from __future__ import annotations
@@ -33,13 +33,13 @@ CHECK_TOKENS_EVERY = 7.0
 MOST_PER_PERSON = 3
 MOST_STREAMS = 1_000
 MOST_OPENING = 100
-"""How many may wait for the database at once before they are told anything: about a tenth of a second of its time."""
+"""Streams that may wait for their first lines at the same time: about a tenth of a second of the database."""
 
 
 class Stream:
-    """One open stream: what its client has been told, and what waits to be told.
+    """One open stream: `told` is the last state that was sent of each game, `waiting` what is to be sent next.
 
-    `views` are those that were read together with what waits. With `wanted` None it is told no views.
+    `views` were read together with `waiting`. A stream with `wanted` None gets no views.
     """
 
     def __init__(self, player: int, token: int | None, wanted: Wishes | None = None) -> None:
@@ -52,12 +52,12 @@ class Stream:
         self.something = asyncio.Event()
 
     def begin(self, first: dict[str, Standing]) -> None:
-        """What its client is told before anything changes; what was offered before that is offered again by the next look."""
+        """Set the states that are sent first. Changes that were offered earlier are found again by the next query."""
         self.told, self.waiting, self.views = dict(first), {}, {}
         self.something.clear()
 
     def offer(self, standings: dict[str, Standing], moment: datetime, views: Views | None = None) -> None:
-        """Take over what differs from what was told; a view of an earlier moment is dropped."""
+        """Queue the states that differ from those sent; views of an earlier moment are dropped."""
         changed = {code: standing for code, standing in standings.items() if self.told.get(code) != standing}
         if changed:
             for code in changed:
@@ -70,7 +70,7 @@ class Stream:
             self.something.set()
 
     def take(self) -> list[Standing]:
-        """What is to be told now, each game once."""
+        """Empty the queue: the states to be sent now, each game once."""
         found, self.waiting = list(self.waiting.values()), {}
         self.something.clear()
         for standing in found:
@@ -84,13 +84,13 @@ class Stream:
         return found
 
     def close(self) -> None:
-        """End it from our side: the token is not valid any more."""
+        """Have the server end the stream, because its token is no longer valid."""
         self.closed = True
         self.something.set()
 
 
 class TooMany(Exception):
-    """There is no place for one more stream: of this person, or of anybody."""
+    """The limit of streams is reached, for this person (`person`) or for the process."""
 
     def __init__(self, *, person: bool) -> None:
         super().__init__("There is no place for one more stream.")
@@ -103,7 +103,7 @@ class Hub:
     def __init__(self) -> None:
         self.streams: dict[int, set[Stream]] = defaultdict(set)
         self.listeners: dict[int, frozenset[Wishes]] = {}
-        """For each person with an open stream, how their streams that are told views want these."""
+        """The wishes of the streams with views, for each person with an open stream."""
         self.places: Counter[str] = Counter()
         """Streams and openings by the hash of their credential."""
         self.opening = 0
@@ -113,9 +113,9 @@ class Hub:
 
     @contextmanager
     def place_for(self, credential: str) -> Iterator[None]:
-        """Keep a place for whoever sends this credential, from before it is looked at until the stream ends.
+        """Count a stream under its credential, from before the credential is checked until the stream ends.
 
-        Nothing is awaited between counting and keeping, so it holds when everything comes at once; refusing costs no database.
+        Nothing is awaited between the check and the count, so the limit also holds for simultaneous requests. A refusal needs no query.
 
         Raises:
             TooMany: this credential, or all of them together, have as many streams and openings as they may.
@@ -134,7 +134,7 @@ class Hub:
 
     @contextmanager
     def being_opened(self) -> Iterator[None]:
-        """Count one that asks the database who it is and where its games stand."""
+        """Count a stream that waits for the database: for its person and its first lines."""
         self.opening += 1
         try:
             yield
@@ -142,7 +142,7 @@ class Hub:
             self.opening -= 1
 
     def join(self, stream: Stream) -> None:
-        """From now on this stream hears of changes. Raises TooMany when its person has as many as one may have, by any credentials."""
+        """Add a stream, which gets changes from now on. Raises TooMany at the limit for its person, whatever the credentials."""
         if len(self.streams.get(stream.player, ())) >= MOST_PER_PERSON:
             raise TooMany(person=True)
         self.streams[stream.player].add(stream)
@@ -151,7 +151,7 @@ class Hub:
             self._task = asyncio.get_running_loop().create_task(self._look_again_and_again())
 
     def leave(self, stream: Stream) -> None:
-        """The client is gone. The last one stops the looking."""
+        """Remove a stream. Without any, the queries stop."""
         self.streams[stream.player].discard(stream)
         if not self.streams[stream.player]:
             del self.streams[stream.player]
@@ -193,7 +193,7 @@ class Hub:
                 await asyncio.sleep(2)
 
     async def _listen(self) -> None:
-        """Remember which games changed until the next look at them."""
+        """Collect the games that hints name until they are read."""
         while True:
             with suppress(RedisError, OSError):
                 async for codes in pubsub.listen():
@@ -202,7 +202,7 @@ class Hub:
             await asyncio.sleep(LISTEN_AGAIN)
 
     async def _look_at_hinted(self) -> None:
-        """Offer the hinted games to those who run there, and the end of one to those who knew of it."""
+        """Read the games that hints named. A finished game goes only to streams that had it as running."""
         codes, self._hinted = self._hinted, set()
         self._hint.clear()
         if not codes:
@@ -234,7 +234,7 @@ class Hub:
 
 
 def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[datetime, Standings]:
-    """What runs now, and the end of what ran when it was told. Two queries, three when a game ended."""
+    """The running games now, and the end of those in `told` that run no more. Two queries, three when a game ended."""
     moment, found = database_now(), stream_state.running(players)
     gone = [(player, code) for player, code in told if code not in found.get(player, {})]
     if gone:

@@ -1,4 +1,4 @@
-"""Lines of the stream: where a game stands, and for those who wish it the table as they see it."""
+"""Lines of the stream: the state of a game and, with `include=view`, the view of the reader."""
 
 from __future__ import annotations
 

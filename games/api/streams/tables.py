@@ -1,10 +1,11 @@
-"""Views for streams: those that ask at the same moment share the reading, so a table is read and woken once for all who look at it."""
+"""Views for streams. Requests of the same moment share one query, so a table is read and resumed once for all its viewers."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -22,15 +23,15 @@ from games.render.reader import Pieces, once
 from games.rules.errors import UnknownRules
 
 Views = dict[str, dict[str, Any]]
-"""Tables as somebody may see them, by code."""
+"""Views of one person, by the code of the game."""
 
 Beside = dict[tuple[str, str], Pieces]
-"""What others are shown of a table in a language, within one reading."""
+"""Rendered zones of one reading, by table and language; its viewers share them."""
 
 kept: BoundedCache[Pieces] = BoundedCache(256)
-"""Zones as they were put into words for each listener's table: from one move to the next most stay equal.
+"""Rendered zones of earlier views, for each listener and table: most zones stay equal from one move to the next.
 
-Each listener has their own, so that how long a line takes tells nobody what others were told before.
+Each listener has their own, so that the time a line takes says nothing about what other people were shown.
 """
 
 
@@ -45,7 +46,7 @@ class Wishes:
 
 
 class Asked(NamedTuple):
-    """Who wants to see which tables in which language, without which parts."""
+    """A request for views: of a person, of these tables, in a language, without the parts of `omit`."""
 
     player: int
     codes: Collection[str]
@@ -55,14 +56,14 @@ class Asked(NamedTuple):
 
 
 class Tables:
-    """What the streams of this process show. While one reading goes on, the next is gathered."""
+    """Reads the views for the streams of this process. Requests that arrive during a query are collected for the next one."""
 
     def __init__(self) -> None:
         self._asked: list[Asked] = []
         self._reading: asyncio.Task[None] | None = None
 
     async def views(self, player: int, codes: Collection[str], language: str, omit: frozenset[str] = frozenset()) -> Views:
-        """These tables as this person may see them now; one that is gone is left out. Raises DatabaseError."""
+        """The views of this person; tables that are gone or hidden from them are left out. Raises DatabaseError."""
         loop = asyncio.get_running_loop()
         asked = Asked(player, codes, language, loop.create_future(), omit)
         self._asked.append(asked)
@@ -75,7 +76,7 @@ class Tables:
             asked, self._asked = self._asked, []
             try:
                 found = await in_database(lambda now=asked: views_of(now))  # type: ignore[misc]
-            except Exception as error:  # whoever asked has to know
+            except Exception as error:  # every request of this query gets it
                 for one in asked:
                     if not one.found.done():
                         one.found.set_exception(error)
@@ -86,7 +87,7 @@ class Tables:
 
 
 def views_of(asked: Sequence[Asked]) -> list[Views]:
-    """For each what it has asked for. One query for each table."""
+    """The views of each request. One query for each table."""
     people: dict[str, set[int]] = defaultdict(set)
     for one in asked:
         for code in one.codes:
@@ -103,7 +104,7 @@ def views_of(asked: Sequence[Asked]) -> list[Views]:
 def hinted(
     codes: Collection[str], listeners: Mapping[int, Collection[Wishes]]
 ) -> tuple[datetime | None, Standings, dict[tuple[int, Wishes | None], Views]]:
-    """Where these games stand for the people in `listeners` (None: nobody of them sits there), and the views they wish. One query."""
+    """The states of these games for the seated people in `listeners`, and the views they want. One query; no moment without any."""
     if not any(listeners.values()):
         return *stream_state.of_games(codes), {}
     moment, tables = looks_of(codes, listeners)
@@ -114,7 +115,8 @@ def hinted(
         for player, look in looks.items():
             standings[player][look.game.code] = _standing(look)
             for wanted in listeners[player]:
-                views[player, wanted] |= _views(player, {look.game.code: look}, wanted.language, wanted.omit, beside)
+                with suppress(Exception):  # a stream reads a view that is missing once more, and gets the error alone
+                    views[player, wanted] |= _views(player, {look.game.code: look}, wanted.language, wanted.omit, beside)
     return moment, standings, views
 
 
@@ -137,7 +139,7 @@ def _views(player: int, looks: Mapping[str, Look], language: str, omit: Collecti
 
 
 def _own(player: int, language: str, look: Look) -> Pieces:
-    """What was kept for this listener, under everything but the zones that its words depend on."""
+    """The rendered zones of this listener. The key holds everything that they depend on except the zones."""
     key = (look.game.code, player, language, *look.names)
     own = kept.get(key)
     if own is None:

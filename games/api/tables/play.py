@@ -38,9 +38,9 @@ class Shown(NamedTuple):
 
 
 class Chair(NamedTuple):
-    """What an answer needs to know of a table: which it is, how far its log is, the caller's seat there (-1: none).
+    """What a move needs of a game: its id and code, the length of its log, the seat of the caller (-1: none).
 
-    `game` is the table as it was read, for those who have a seat.
+    `game` is the game as it was read, for callers with a seat.
     """
 
     id: int
@@ -113,6 +113,7 @@ class SeatView(View):
 class Moves(View):
     """Answers."""
 
+    with_game = True
     known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
@@ -152,14 +153,10 @@ class Moves(View):
         return self._with_view(request, code, self.change(request, effect))
 
     def _chair(self, request: Any, code: str) -> Chair:
-        """Who sits at the table needs no look at it: its rules read the same rows again. Raises `Problem` not-found."""
-        try:
-            game = store.read_game(code=code)
-        except Closed:  # there is none, or nobody has a seat yet
-            seat = None
-        else:
-            seat = game.seat_of(me(request).pk)
-        if seat is None:
+        """The seat of the caller; the table is looked at only for callers without one. Raises `Problem` not-found."""
+        game = running_game(request, code)
+        seat = game.seat_of(me(request).pk) if game is not None else None
+        if game is None or seat is None:
             look = self.look(request, code)
             return Chair(look.game.pk, code, look.game.seq, seat_of(look), None)
         request._request.moment = game.moment
@@ -175,17 +172,28 @@ class Moves(View):
         return answer
 
 
+def running_game(request: Any, code: str) -> store.RunningGame | None:
+    """The game as it was read with the token, or read now for a session; None where there is none, or nobody has a seat yet."""
+    if request.auth is not None:
+        with_token: store.RunningGame | None = request._request.running_game
+        return with_token
+    try:
+        return store.read_game(code=code)
+    except Closed:
+        return None
+
+
 def is_choice(chair: Chair, text: str) -> bool:
-    """Whether a text that would be a command elsewhere is a choice of the open question. Raises `Trouble`."""
+    """Whether a text that is a command in mails is a choice of the open question. Raises `Trouble`."""
     if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
         return False
     return is_one_answer(text, chair.game.load_session().decision(chair.seat))
 
 
 def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
-    """Do what a text of several lines, with a story or with commands asks for. Raises what its first line is refused with.
+    """Carry out a text of several lines, or with a story or commands. Raises the error of its first line.
 
-    Where a later line is refused, those before it stay done and `heard` says so: they are in everybody's log already.
+    Where a later line is refused, the lines before it stay in the log, and `heard` says what became of each.
     """
     heard = act(given["text"], code=chair.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
     if heard[0].error is not None:
@@ -269,7 +277,7 @@ def tag_of(look: Look) -> str:
 
 
 def seat_of(look: Look) -> int:
-    """The seat the caller acts for; -1 for none, which the service refuses in its own words."""
+    """The seat the caller acts for; -1 for none, which the service refuses."""
     return look.mine.index if look.mine is not None else -1
 
 
@@ -291,5 +299,5 @@ def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
 
 
 def moved_on(request: Any, error: Stale) -> Exception:
-    """A stale answer is 412 to who sent If-Match, else 409 as it is."""
+    """The error for a stale answer: 412 where If-Match was sent, else 409."""
     return Problem("precondition-failed", str(error)) if "If-Match" in request.headers else error

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -41,7 +41,7 @@ class Standing:
 
     def facts(self) -> dict[str, Any]:
         """The state as JSON data for an event."""
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
 
 Standings = dict[int, dict[str, Standing]]

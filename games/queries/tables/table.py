@@ -179,11 +179,11 @@ def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
 
 
 def looks_of(codes: Collection[str], people: Collection[int]) -> tuple[datetime | None, list[dict[int, Look]]]:
-    """These tables at one moment, each as those of these people see it who sit there, and the moment; None where nobody sits. One query."""
+    """These tables as each of these people who has a seat there sees them, and the moment; None where nobody has one. One query."""
     tables: dict[str, list[tuple[Any, ...]]] = {}
     found = rows(READ_SEATED, [list(codes), list(people)])
-    for moment_code_row in found:
-        tables.setdefault(moment_code_row[1], []).append(moment_code_row[2:])
+    for _moment, code, *row in found:
+        tables.setdefault(code, []).append(tuple(row))
     looks = []
     for code, of_one in tables.items():
         game, seats = _read(of_one, code)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db.models import Q
 from django.utils.functional import Promise
@@ -15,6 +16,7 @@ from games.models import ApiToken, Player
 from games.models.rows import Columns, rows
 from games.rules.messages import msg
 from games.services.errors import Refused
+from games.services.tables.store import BY, RunningGame, running_game
 
 PREFIX = "fate_"
 MOST_TOKENS = 50
@@ -25,6 +27,11 @@ USE_IS_NOTED_EVERY = timedelta(minutes=5)
 TOKEN, PERSON = Columns(ApiToken, "t"), Columns(Player, "p")
 READ = f"""
 SELECT {TOKEN.sql}, {PERSON.sql}, clock_timestamp() FROM games_apitoken t JOIN games_player p ON p.id = t.player_id WHERE t.digest = %s
+"""
+READ_WIDTH = TOKEN.width + PERSON.width + 1
+READ_AT = f"""
+SELECT {TOKEN.sql}, {PERSON.sql}, clock_timestamp(), seat.* FROM games_apitoken t JOIN games_player p ON p.id = t.player_id
+LEFT JOIN LATERAL ({BY["code"]}) seat ON true WHERE t.digest = %s ORDER BY seat.index
 """
 
 SCOPES: Mapping[str, Promise] = {
@@ -79,6 +86,16 @@ def recognise(key: str, *, now: datetime | None = None) -> tuple[ApiToken, datet
     return (token, moment) if _is_valid(token, moment) else None
 
 
+def recognise_at(key: str, code: str) -> tuple[ApiToken, datetime, RunningGame | None] | None:
+    """The same together with the game of this code; None for the game where there is none, or nobody has a seat yet. One query."""
+    found = rows(READ_AT, [code, digest(key)]) if key.startswith(PREFIX) else []
+    if not found:
+        return None
+    token, moment = _token(found[0])
+    seats = [row[READ_WIDTH:] for row in found if row[READ_WIDTH] is not None]
+    return (token, moment, running_game(seats) if seats else None) if _is_valid(token, moment) else None
+
+
 def _is_valid(token: ApiToken, now: datetime) -> bool:
     """Whether a token is valid; updates `last_used_at` if so."""
     if not token.player.is_active or (token.expires_at is not None and token.expires_at <= now):
@@ -93,9 +110,13 @@ def _read(key: str) -> tuple[ApiToken, datetime] | None:
     found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
     if not found:
         return None
-    token = TOKEN.read_required(found[0])
-    token.player = PERSON.read_required(found[0], TOKEN.width)
-    return token, found[0][-1]
+    return _token(found[0])
+
+
+def _token(row: Sequence[Any]) -> tuple[ApiToken, datetime]:
+    token = TOKEN.read_required(row)
+    token.player = PERSON.read_required(row, TOKEN.width)
+    return token, row[READ_WIDTH - 1]
 
 
 def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:

@@ -7,6 +7,7 @@ its work under the game's row lock (docs/decisions/0072-read-think-write.md).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal
@@ -202,6 +203,11 @@ def read_game(*, id: int | None = None, code: str | None = None) -> RunningGame:
     found = rows(BY["code" if code is not None else "id"], [code if code is not None else id])
     if not found:
         raise Closed(msg("There is no such game."), code="no_such_game")
+    return running_game(found)
+
+
+def running_game(found: Sequence[Sequence[Any]]) -> RunningGame:
+    """The game of the rows that `READ` finds, one for each seat."""
     first, end = found[0], 2 + len(GAME)
     facts = dict(zip(("moment", "position", *GAME), first[:end], strict=True))
     facts |= {name: orjson.loads(facts[name]) for name in ("carried", "pace", "pauses", "ladder", "waiting")} | {

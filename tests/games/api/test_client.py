@@ -86,6 +86,18 @@ def said_in(folder: Path) -> list[str]:
     return subprocess.run([sys.executable, "-c", PROGRAM], cwd=folder, capture_output=True, text=True, check=True).stdout.split()
 
 
+@pytest.mark.parametrize("kind", [Client, AsyncClient])
+def test_parts_are_left_out_of_views_and_of_nothing_else(kind: type[Client] | type[AsyncClient]) -> None:
+    client = kind("https://fate.example", "fate_x", omit=("scene", "text"))
+    parts = {"omit": "scene,text"}
+    assert client.query(calls.view("k3m")) == parts
+    assert client.query(calls.answer("k3m", 1, "pass")) == {"include": "view", **parts}
+    assert client.stream_query == {"include": "view", **parts}
+    assert client.query(calls.get("/games", mine=True)) == {"mine": "true"}
+    plain = kind("https://fate.example", "fate_x")
+    assert (plain.query(calls.view("k3m")), plain.stream_query) == ({}, {"include": "view"})
+
+
 def test_both_clients_ask_the_same() -> None:
     declared = {
         name for name, made in vars(calls).items() if inspect.isfunction(made) and made.__module__ == calls.__name__ and name[0] != "_"

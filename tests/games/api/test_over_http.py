@@ -13,6 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -22,7 +23,7 @@ import urllib3
 from django.utils import timezone
 
 from fateapp.places import CODE as PROJECT
-from games.client import Client, Problem
+from games.client import Client, Problem, first_choice
 from games.models import Game, KeptAnswer, Move, Player
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -234,6 +235,26 @@ def test_stream_carries_the_view_and_refuses_what_it_never_gave(site: str) -> No
         more = {"Accept": "text/html" if wanted == 406 else "application/x-ndjson"} | ({"Last-Event-ID": event} if event else {})
         answer = urllib3.request("GET", place + query, headers=headers | more, retries=False)
         assert (answer.status, answer.headers["Content-Type"]) == (wanted, "application/problem+json")
+
+
+def test_parts_are_left_out_of_what_the_client_reads(site: str) -> None:
+    players = [person(name) for name in ("one", "two")]
+    whole, other = (program(site, player) for player in players)
+    code = table([whole, other], "turn_of_fate")
+    bare = Client(site, whole.headers["Authorization"].removeprefix("Bearer "), omit=("scene", "text"))
+    assert whole.view(code).scene
+    assert whole.view(code).text
+    assert bare.view(code) == replace(whole.view(code), scene=None, text="")
+    stream = bare.stream()
+    first = next(stream)
+    assert first is not None
+    assert first.view == bare.view(code)
+    mover = bare if bare.view(code).decision is not None else other
+    view = mover.view(code)
+    outcome = mover.answer(code, view.nth or 0, first_choice(view))
+    told = next(line for line in stream if line is not None and line.seq >= outcome.seq)
+    stream.close()
+    assert told.view == bare.view(code)
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed: docs/bot.mjs is not tried")

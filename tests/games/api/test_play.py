@@ -73,7 +73,7 @@ def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_q
     program, seat = whose(table, call)
     text = legal(table, seat)
     program.get(f"games/{table.code}/view")
-    with django_assert_num_queries(3):  # the token with the moment, the game with its seats, the move
+    with django_assert_num_queries(2):  # the token with the moment and the game with its seats, the move
         assert program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}).status_code == 200
 
 
@@ -318,7 +318,7 @@ def test_a_choice_that_is_a_no_elsewhere_is_one_answer(table: Game, call: Call, 
     program, seat = whose(table, call)
     view = program.get(f"games/{table.code}/view").json()
     assert "pass" in [option["token"] for option in view["decision"]["options"]]
-    with django_assert_num_queries(3):  # the token with the moment, the table, what is written
+    with django_assert_num_queries(2):  # the token with the moment and the table, what is written
         answer = program.post(f"games/{table.code}/moves", {"text": "pass", "nth": seat.nth})
     assert (answer.status_code, answer.json()["heard"]) == (200, [])
     assert Move.objects.get(game=table, seat=seat.index, kind="answer", nth=seat.nth).text == "pass"

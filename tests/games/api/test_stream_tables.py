@@ -74,6 +74,19 @@ def test_a_hint_needs_no_views_where_nobody_wishes_any(django_assert_num_queries
     assert (standings, views) == (stream_state.of_games({game.code})[1], {})
 
 
+@pytest.mark.django_db
+def test_a_view_that_cannot_be_made_is_left_out_and_the_others_are_there() -> None:
+    alice, bob = person("alice"), person("bob")
+    broken, whole = start(alice, bob), start(alice, bob)
+    Game.objects.filter(pk=broken.pk).update(position="{}")
+    wishes = Wishes(ndjson=True, views=True, language="en")
+    _moment, standings, views = hinted({broken.code, whole.code}, {alice.pk: frozenset({wishes})})
+    assert set(standings[alice.pk]) == {broken.code, whole.code}
+    assert set(views[alice.pk, wishes]) == {whole.code}
+    with pytest.raises(KeyError):
+        views_of([wanted(alice, broken.code)])
+
+
 def test_a_view_of_an_earlier_moment_is_dropped() -> None:
     stream, now = hub.Stream(1, None), datetime.now(UTC)
     first, second = (Standing("abc", "active", seq, 0, seq, True, None) for seq in (1, 2))
