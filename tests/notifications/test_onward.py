@@ -144,7 +144,7 @@ def test_every_page_says_so_until_a_mail_arrives(anna: Any, client: Client, sink
     deliver_all()
 
     for path in ("/", "/messages/", "/messages/preferences/", "/messages/webhooks/"):
-        assert "Mails to anna@example.org come back" in client.get(path).content.decode()
+        assert "Mails to anna@example.org bounce" in client.get(path).content.decode()
     now = database_now()
     send_test(anna, now)  # lifts the block, but proves nothing yet
     assert "come back" in client.get("/").content.decode()
