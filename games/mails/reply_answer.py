@@ -1,4 +1,4 @@
-"""The answer to a reply: what came of each line, what to write instead where something failed, and what is asked now."""
+"""The answer to a reply: the result of each line, what to write instead where one failed, and the current decision."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
 MOVES = frozenset({What.PLAYED, What.SEALED, What.UNDONE, What.RESIGNED})
-"""What the next question or the result tells as well."""
+"""Results that the mail about the next decision or the end of the game also reports."""
 OF_THE_TABLE = MOVES | {What.REPEATED, What.SHOW}
 LISTED = 5
-"""Games that wait for the writer of a mail that belongs to none."""
+"""The most games with a turn listed in an answer to a mail that belongs to no game."""
 
 
 def answer(message: Message, now: datetime) -> Composed | None:
-    """What happened; None where a mail about the same move has left already. Table and choices are those of the moment it is sent."""
+    """The results; None if a mail about the same move has been sent. Table and choices are those at the time of sending."""
     if _was_told(message):
         return None
     look, person = _look(message), _person(message)
@@ -67,12 +67,12 @@ def answer(message: Message, now: datetime) -> Composed | None:
 
 
 def moment(payload: dict[str, Any], now: datetime) -> datetime | None:
-    """When the answer to a reply is due: that of a move waits a little for what comes of it, and then travels with that."""
+    """When the answer to a reply is due: after a move it is delayed so that it can be merged with the next turn mail."""
     return now + JOINS if _is_settled(payload) else None
 
 
 def _was_told(message: Message) -> bool:
-    """Nothing but moves, and a later question or the result has been mailed already: that mail's first lines tell them."""
+    """Whether the reply held only moves and a later decision or the result has been mailed; that mail reports them."""
     nth = message.payload.get("nth")
     if nth is None or not _is_settled(message.payload):
         return False
@@ -81,13 +81,13 @@ def _was_told(message: Message) -> bool:
 
 
 def _is_settled(payload: dict[str, Any]) -> bool:
-    """Moves were made and nothing else: the next turn mail can say it all in a sentence."""
+    """Whether the reply held only moves; the next turn mail can then report them in a sentence."""
     told = payload["told"]
     return bool(told) and "until" not in payload and all("what" in one and What(one["what"]) in MOVES for one in told)
 
 
 def _is_brief(payload: dict[str, Any], sentences: list[str]) -> bool:
-    """It is said in a few sentences above the next question, or above the answer to a later reply."""
+    """Whether the results fit as a few sentences above the next decision or the answer to a later reply."""
     shown = payload.get("sort") == "shown" or "ask" in payload
     return not shown and bool(sentences) and not any("\n" in one for one in sentences)
 
@@ -97,7 +97,7 @@ def _person(message: Message) -> Any:
 
 
 def _look(message: Message) -> Look | None:
-    """The table of the reply; as anybody sees it where the writer has no seat; None where the reply belongs to no game."""
+    """The table of the reply, as a spectator sees it if the writer has no seat; None if the reply belongs to no game."""
     if not message.payload["game"]:
         return None
     look = table_words.look_for(message)
@@ -108,13 +108,13 @@ def _look(message: Message) -> Look | None:
 
 
 def _is_about_the_table(message: Message) -> bool:
-    """Its writer wants to see how the table is now; a list, a letter or a setting says nothing about it."""
+    """Whether the answer shows the current table; not for lists, letters and settings."""
     sort, told = message.payload.get("sort", ""), {one.get("what") for one in message.payload["told"]}
     return sort in ("failed", "empty", "shown", "heard") or bool(told & OF_THE_TABLE)
 
 
 def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[dict[str, Any], tuple[Inline, ...]]:
-    """What the mail says of the game, and its picture where the writer wants to see how the table is now."""
+    """The context about the game, with its picture if the answer shows the current table."""
     person = _person(message)
     reader = table_words.reader_of(look, person.language)
     asked = question.question(look, person, reader, now)
@@ -134,7 +134,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
 
 
 def _address(message: Message, look: Look | None, mail: InboundMail | None, turn: str) -> str:
-    """Where the next reply goes: to what was asked back, to the open question, or where the last one went."""
+    """The reply address: of the question asked back, of the open decision, or of the previous mail."""
     code = look.game.code if look is not None else ""
     if (ask := message.payload.get("ask")) is not None:
         ids: dict[str, Any] = {"game": code, "ask": ask}
@@ -149,13 +149,13 @@ def _address(message: Message, look: Look | None, mail: InboundMail | None, turn
 
 
 def _in_reply_to(mail: InboundMail | None) -> dict[str, str]:
-    """Beside the mail that is answered, where no game gives a thread of its own."""
+    """The thread of the mail that is answered, if no game provides one."""
     known = mail is not None and mail.message_id.startswith("<") and mail.message_id.isascii()
     return {"In-Reply-To": mail.message_id, "References": mail.message_id} if known and mail is not None else {}
 
 
 def _if_not(payload: dict[str, Any]) -> list[str]:
-    """Beside a choice that is asked back about: what to write where another one was meant."""
+    """What to write if another choice than the guessed one was meant."""
     if payload.get("ask", {}).get("do") != "answer":
         return []
     return [_("Nothing has been played yet. If you meant something else, reply with its number or its name.")]
@@ -168,7 +168,7 @@ def _nothing(sort: str) -> list[str]:
 
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
-    """What an order looks like, the commands for what the lines wish, else what can be written here."""
+    """Help: the syntax of orders, the commands that the lines seem to ask for, else what can be written here."""
     if (
         look is not None
         and (example := answering.order_example(look))
@@ -181,7 +181,7 @@ def _remedies(message: Message, purpose: str, look: Look | None, person: Any) ->
 
 
 def _by_command(wish: CommandName, line: str) -> str:
-    """The command that does what a line wishes."""
+    """The command for what a line seems to ask for."""
     settings_page = table_words.absolute(reverse("notifications:preferences"))
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),

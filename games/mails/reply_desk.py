@@ -1,4 +1,4 @@
-"""What a reply asks for beside the open question: commands, a yes to what we asked back, the number of something we have listed."""
+"""Parts of a reply other than an answer to the open decision: commands, yes to a question that we asked back, a number of a list."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from games.services.tables import answers, invitations, leaving, lobby, rematche
 from notifications.models import ReplyAddress
 
 ASK_LASTS = timedelta(days=7)
-"""A yes is about the newest question we have asked back, if that is not older."""
+"""The oldest question asked back that a plain yes can refer to."""
 
 
 @dataclass(slots=True)
 class MailDesk:
-    """The desk of one reply. `ask` is what the mail that was answered asked back, `purpose` what the mail was."""
+    """Handles one reply. `ask` is the question that the answered mail asked back, `purpose` the kind of that mail."""
 
     player: Player
     game: Game | None
@@ -39,11 +39,11 @@ class MailDesk:
 
     @property
     def has_asked(self) -> bool:
-        """The mail that is answered has asked something back."""
+        """Whether the answered mail asked a question back."""
         return self.ask is not None
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
-        """A command of `COMMANDS`, and resigning, which is asked back."""
+        """A command of `COMMANDS`, or resign, which is asked back for confirmation."""
         if command.name is CommandName.RESIGN and self.game is not None:
             return self._resign(command)
         work = COMMANDS.get(command.name)
@@ -60,7 +60,7 @@ class MailDesk:
         return self._agreed(ask, consent.line, again=again)
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
-        """Something of a list that we have sent."""
+        """A number of a list that we have sent."""
         if self.ask is None or self.ask["do"] not in ("sit", "new", "players", "lesson"):
             return None
         return self._chosen(self.ask, answer.said or answer.line, answer.line, again=again)
@@ -73,7 +73,7 @@ class MailDesk:
         return Heard(what, line, words=tuple(outcome.words), ask=outcome.ask)
 
     def _resign(self, command: Command) -> Heard | None:
-        """Nobody resigns by one word; a seat that is no longer played in is left to the table to speak about."""
+        """Ask for confirmation before resigning; for a seat that is no longer played, the table replies."""
         assert self.game is not None
         mine = Seat.objects.filter(game=self.game, player=self.player, live=True).exists()
         if not mine or self.game.status != Game.Status.ACTIVE or command.argument.casefold().rstrip(".!") in ("yes", "ja", "oui"):
@@ -82,7 +82,7 @@ class MailDesk:
         return Heard(What.ASKED, command.line, words=(words,), ask={"do": "resign"})
 
     def _ask(self) -> dict[str, Any] | None:
-        """What was asked back: by the mail that is answered, else by our newest question about this game."""
+        """The question asked back: by the answered mail, else our newest one about this game."""
         if self.ask is not None:
             return self.ask
         code = self.game.code if self.game is not None else ""
@@ -105,7 +105,7 @@ class MailDesk:
         raise Refused(msg("Please reply with one of the choices, not with yes."), code="choose")
 
     def _play(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard:
-        """What was guessed, if it is still asked; a yes that comes a turn later is told what is asked now."""
+        """Play the guessed answer if its decision is still open; otherwise the refusal shows the current decision."""
         assert self.game is not None
         seat = Seat.objects.filter(game=self.game, player=self.player).first()
         if seat is None:
@@ -141,10 +141,10 @@ class MailDesk:
 
 
 class InvitationDesk(MailDesk):
-    """Answers to an invitation: yes sits down, no is told to the host."""
+    """Replies to an invitation: yes takes the seat, no notifies the host."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """Take the seat, or leave it."""
+        """Accept or decline the seat."""
         if self.game is None:
             raise Closed(msg("This table is no longer looking for players."), code="not_open")
         if not consent.yes:
@@ -157,10 +157,10 @@ class InvitationDesk(MailDesk):
 
 
 class ReadyDesk(MailDesk):
-    """Answers to a full table that asks whether one is still there: yes says so."""
+    """Replies to a ready check: yes confirms."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """The last one's yes starts the game, whose first mail then says so."""
+        """Confirm; the last confirmation starts the game, which sends its own mail."""
         if self.game is None or not consent.yes:
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         if not (again and self.game.status == Game.Status.ACTIVE):
@@ -171,10 +171,10 @@ class ReadyDesk(MailDesk):
 
 
 class OverDesk(MailDesk):
-    """Answers to the mail that says a game is over: yes plays again."""
+    """Replies to the mail about a finished game: yes starts a rematch."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """The same people once more."""
+        """Start a rematch with the same players."""
         if self.game is None or not consent.yes:
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         rematches.create(self.game, self.player, now=self.now)
@@ -182,7 +182,7 @@ class OverDesk(MailDesk):
 
 
 def _number(said: str, most: int) -> int:
-    """The place in a list that a text names. Raises `Refused`."""
+    """The number of a list item as an index. Raises `Refused`."""
     digits = "".join(char for char in said if char.isdecimal() and char.isascii())
     number = int(digits) if 0 < len(digits) < 4 else 0
     if not 1 <= number <= most:

@@ -1,7 +1,7 @@
-"""Replies to our mails, and mails that answer none: what they ask for is done through the services, and every one is answered.
+"""Handlers of replies to our mails, and of mails that answer none: they call the services and answer every mail.
 
-A handler keeps in the mail's row what it has done, and puts one answer into the outbox, unless the mail that follows anyway (the next
-question, the start or the end of a game) says the same. Silence is for machines and above the limits (`reply_limits`).
+A handler records its work in the row of the mail and puts one answer into the outbox, unless the mail that follows anyway (the next
+decision, the start or the end of a game) reports the same. Only machines and mails above the limits (`reply_limits`) get no answer.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ KEEP = frozenset("keep behalten aufheben garder conserver".split())  # noqa: SIM
 
 
 def register_handlers() -> None:
-    """Make the handlers known; called once, from `GamesConfig.ready`."""
+    """Register the handlers; called once, from `GamesConfig.ready`."""
     for purpose in (TURN, ASKED, INVITATION, READY, OVER, UNASKED):
         register(purpose, leave_what_is_unknown(reply_to_mail))
     register(LETTER, leave_what_is_unknown(letter_reply))
@@ -49,27 +49,27 @@ def register_handlers() -> None:
 
 @dataclass(slots=True)
 class MailLedger:
-    """The memory of a reply's parts, kept in the mail's own row."""
+    """Records the processed parts of a reply in the row of the mail."""
 
     reply: Reply
     lines: list[str] = field(default_factory=list)
 
     def first_read(self, lines: list[str]) -> list[str]:
-        """The lines that the first attempt has found in the mail. A later one reads it beside another question, and might find more."""
+        """The lines that the first attempt found in the mail. A retry reads it with another open decision and might find others."""
         self.lines = self.reply.progress[0].get("lines", lines) if self.reply.progress else lines
         return self.lines
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """What was noted about a part."""
+        """The record of a part."""
         return self.reply.progress[place] if place < len(self.reply.progress) else None
 
     def begin(self, place: int, nth: int, seq: int) -> None:
-        """Note a part before it is done."""
+        """Record a part before it is executed."""
         self.reply.progress.append({"nth": nth, "seq": seq, **({} if place else {"lines": self.lines})})
         self.reply.remember()
 
     def end(self, place: int, heard: Heard) -> None:
-        """Note what became of it, with the words its writer may read about it."""
+        """Record the result of a part, with the text for its writer."""
         faults.hit("inbound.moved")
         kept = {"line": heard.line[:200], "words": told(heard), "told": list(heard.words)}
         self.reply.progress[place] |= as_facts(heard) | kept
@@ -77,7 +77,7 @@ class MailLedger:
 
 
 def reply_to_mail(reply: Reply, now: datetime) -> None:
-    """The answer to a mail of ours, whatever it was about, or a mail that answers none."""
+    """Handle a reply to any mail of ours, or a mail that answers none."""
     ids, purpose = reply.payload, reply.mail.address.purpose
     game = Game.objects.filter(code=ids["game"]).first() if ids.get("game") else None
     desk = _desk(reply, purpose, game, now)
@@ -85,7 +85,7 @@ def reply_to_mail(reply: Reply, now: datetime) -> None:
 
 
 def letter_reply(reply: Reply, now: datetime) -> None:
-    """What is answered to a letter goes back to its writer, unless it is a command; `keep` gives the letter to the chronicle."""
+    """A reply to a private letter goes to its writer, unless it is a command; `keep` allows the letter in the chronicle."""
     letter = Letter.objects.select_related("game", "sender").filter(pk=reply.payload["letter"]).first()
     if letter is None:
         return _answer(reply, None, [], now)
@@ -115,14 +115,14 @@ def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
 
 
 def _languages(game: Game | None) -> list[Reader]:
-    """Readers of every language of the site: people answer in the one they think in, whichever their mails are in."""
+    """Readers of every language of the site, because people may reply in another language than that of their mails."""
     seats = game.seats.select_related("player").order_by("index") if game is not None else ()
     names = [seat.player.name if seat.player else "" for seat in seats]
     return [reader_for(names, language) for language, _name in settings.LANGUAGES]
 
 
 def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:
-    """A yes or no in any words people use for an invitation; doing it twice is doing it once."""
+    """Handle a yes or no in any usual wording; idempotent."""
     line = next(line for line in reply.lines if line.strip())
     ledger = MailLedger(reply)
     if not reply.progress:
@@ -148,7 +148,7 @@ def _kept(letter: Letter, reply: Reply, line: str) -> Heard:
 
 
 def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
-    """Send the answer, once however often the worker is killed."""
+    """Put the answer into the outbox exactly once, even if the worker is killed and the task is retried."""
     ledger, text = MailLedger(reply), without_secrets("\n".join(reply.lines)).strip()
     again = bool(reply.progress)
     if not again:
@@ -165,7 +165,7 @@ def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
 
 
 def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
-    """Another mail says what came of it: the start of a game. What comes of a move joins the next question or the result."""
+    """Whether another mail reports the result: the start of a game. Results of moves join the next turn mail."""
     if game is None or not heard or any(one.what.failed or one.words for one in heard):
         return False
     if heard[-1].what is What.AGAIN:
@@ -175,7 +175,7 @@ def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
 
 @transaction.atomic
 def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: datetime) -> None:
-    """One answer to this mail; above the limit one an hour that says until when."""
+    """Put one answer to this mail; above the limit, at most one an hour that says until when."""
     if _follows(heard, game, reply.person):
         return
     room = reply_limits.room(reply, now)
@@ -192,7 +192,7 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         payload["ask"] = ask
     outbox.put(
         "reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload,
-        thread="" if "ask" in payload else code,  # what a yes is about is said in a mail of its own
+        thread="" if "ask" in payload else code,  # a question that a yes refers to is sent in a mail of its own
         not_before=reply_answer.moment(payload, now),
     )  # fmt: skip
 
@@ -202,7 +202,7 @@ def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:
 
 
 def _sort(heard: Sequence[Heard]) -> str:
-    """How the answer is set: "empty" where nothing was asked for, "failed", "shown" for the table, "told" for the rest."""
+    """The layout of the answer: "empty" if nothing was found, "failed", "shown" for the table, "told" for the rest."""
     if not heard:
         return "empty"
     if heard[-1].what.failed:

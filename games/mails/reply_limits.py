@@ -1,4 +1,4 @@
-"""How many answers to replies one person gets: enough for whoever makes mistakes, little for two machines that talk to each other."""
+"""Limits on answers to replies per player: enough for people who make mistakes, few for mail loops between machines."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from notifications.models import InboundMail, Message
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 MOST_AN_HOUR = 20
-"""Answers in an hour since the last reply that changed something: people who play never come near."""
+"""The most answers in an hour since the last reply that changed something; players stay well below this."""
 MOST_A_DAY = 100
 
 
 def room(reply: Reply, now: datetime) -> str:
-    """Whether this reply is answered: "yes"; "note" where the answer says that the limit is reached; "no" within an hour of that."""
+    """Whether this reply is answered: "yes"; "note" if the answer says that the limit is reached; "no" within an hour after that."""
     full = (
         _answers(reply.person, now - HOUR, since_change=True) >= MOST_AN_HOUR
         or _answers(reply.person, now - DAY, since_change=False) >= MOST_A_DAY
@@ -30,7 +30,7 @@ def room(reply: Reply, now: datetime) -> str:
 
 
 def free_again(person: Player, now: datetime) -> datetime:
-    """When the next reply is answered again."""
+    """When replies are answered again."""
     day = _times(person, now - DAY)
     hour = [at for at in day if at > now - HOUR]
     return (day[0] + DAY) if len(day) >= MOST_A_DAY else (hour[0] + HOUR if hour else now)
@@ -42,7 +42,7 @@ def _answers(person: Player, after: datetime, *, since_change: bool) -> int:
 
 
 def _times(person: Player, after: datetime) -> list[datetime]:
-    """When answers were put that told of no change, the earliest first; notes that the limit is reached do not count."""
+    """Times of answers that reported no change, oldest first; notes about the limit do not count."""
     sent = _sent(person, after).exclude(payload__has_key="until")
     return list(sent.order_by("created_at").values_list("created_at", flat=True))
 
@@ -52,7 +52,7 @@ def _sent(person: Player, after: datetime) -> QuerySet[Message]:
 
 
 def _last_change(person: Player, after: datetime) -> datetime | None:
-    """When the newest reply came that changed something."""
+    """Time of the newest reply that changed something."""
     mails = InboundMail.objects.filter(address__person=person, received_at__gt=after).exclude(progress=[]).order_by("-pk")
     for progress, at in mails.values_list("progress", "received_at")[: MOST_A_DAY * 2]:
         if any("what" in step and What(step["what"]).changed for step in progress):

@@ -1,4 +1,4 @@
-"""What became of a line that somebody wrote, in one sentence: for the answer mail, the page and the API alike."""
+"""The result of one line of a reply as a sentence, for the answer mail, the page and the API."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.services.replies import Heard, What
 
 
 def told(heard: Heard) -> str:
-    """The sentence, in the language that is active; several lines where a command tells more."""
+    """The sentence in the active language; several lines for commands with longer output."""
     if heard.words:
         return "\n".join(heard.words)
     if heard.what is What.ORDERED:
@@ -37,7 +37,7 @@ def told(heard: Heard) -> str:
 
 
 def _orders(heard: Heard) -> str:
-    """The standing orders as they are now."""
+    """The current standing orders."""
     voice = reader_for([], get_language() or "en")
     orders = [" ".join(said(sentence, voice) for sentence in says) for says in heard.orders]
     words = orders[0] if len(orders) == 1 else "\n".join(["", *(f"- {order}" for order in orders)])

@@ -1,4 +1,4 @@
-"""What playing looks like: a question of a game as a turn mail would ask it, for people who have never played here."""
+"""A sample decision of a game as a turn mail would show it, for people who have never played here."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from games.rules.playout import random_answer, random_draw
 from games.rules.registry import game_in
 
 SHOWN = 3
-"""Choices of the example."""
+"""The most choices of the sample."""
 
 FURTHEST = 12
-"""Answers after which a question that makes a good example has come in every game."""
+"""Number of answers within which every game reaches a decision suitable as a sample."""
 
 
 def sample_turn(game: Game, names: list[str], language: str) -> dict[str, object]:
-    """The question and its first choices in words; {} where none was found."""
+    """The decision and its first choices as text; {} if none was found."""
     decision = _decision(game.rules, game.rules_version, game.seat_count)
     if decision is None:
         return {}
@@ -32,7 +32,7 @@ def sample_turn(game: Game, names: list[str], language: str) -> dict[str, object
 
 @lru_cache(maxsize=64)
 def _decision(rules: str, version: int, seats: int) -> Decision | None:
-    """The first question with several choices in a game of its own, which is nobody's."""
+    """The first decision with several choices in a simulated game."""
     session, rng, given = game_in(rules, version).begin(seats), Random(1), 0
     try:
         while session.result is None and given < FURTHEST:

@@ -1,4 +1,4 @@
-"""What all mails about a table share: its look for one person, its subject, its links, the log as sentences."""
+"""Shared by all mails about a table: the look of one player, subject, links, the log as sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from notifications.models import Message
 
 
 def look_for(message: Message) -> Look | None:
-    """The table as the recipient may see it now, or None when it is gone or not theirs to see any more."""
+    """The table as the recipient may see it now, or None if it is deleted or no longer visible to them."""
     person: Any = message.recipient
     try:
         return look_at(message.payload["game"], person)
@@ -31,7 +31,7 @@ def look_for(message: Message) -> Look | None:
 
 
 def may_follow(person: Any, code: str) -> bool:
-    """Whether somebody may be told of every change of a table: whoever may see it may."""
+    """Whether a player may be notified of every change of a table: everybody who may see it."""
     try:
         look_at(code, person)
     except NoSuchTable:
@@ -40,19 +40,19 @@ def may_follow(person: Any, code: str) -> bool:
 
 
 def reader_of(look: Look, language: str) -> Reader:
-    """The names at this table and the recipient's language; what the recipient did is told in the second person."""
+    """A reader with the names at this table and the recipient's language; the recipient's own actions are in the second person."""
     return reader_for(look.names, language, look.you)
 
 
 def table_name(look: Look, reader: Reader) -> str:
-    """`Turn of Fate with Clotho`: what distinguishes a table from others for this person. Free seats are nobody."""
+    """`Turn of Fate with Clotho`: what distinguishes a table from others for this player. Free seats are omitted."""
     others = [seat.player.name for seat in look.seats if seat != look.mine and seat.player]
     title = reader.say(look.game.title)
     return _("%(game)s with %(people)s") % {"game": title, "people": ", ".join(others)} if others else title
 
 
 def subject(look: Look, reader: Reader, news: str = "") -> str:
-    """What happened, then where: `You won, 58 to 21 · Turn of Fate with Clotho`. Threads are told by headers (`channels.email`)."""
+    """What happened, then where: `You won, 58 to 21 · Turn of Fate with Clotho`. Threads are set by headers (`channels.email`)."""
     return " · ".join(part for part in (news, table_name(look, reader)) if part)
 
 
@@ -62,9 +62,9 @@ def table_link(game: Game) -> str:
 
 
 def own_link(game: Game, person: Any, page: str = "mine") -> str:
-    """Where somebody finds their own seat: the page itself, behind signing in where they are not.
+    """The link to the recipient's own seat: the table page, after signing in if necessary.
 
-    Who has never signed in sees the table behind a link of their own; what else can be done there takes signing in.
+    A guest who has never signed in gets a personal link that shows the table; other actions require signing in.
     """
     if page == "mine" and person.last_login is None:
         return absolute(reverse("games:guest-seat", args=[GUEST.sign({"player": person.pk, "game": game.code})]))

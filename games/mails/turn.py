@@ -1,4 +1,4 @@
-"""The turn mail and its reminders: everything needed to decide, and what happens to those who do not."""
+"""The turn mail and its reminders: everything needed to decide, and what happens if the deadline passes."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from notifications.render import render_mail
 
 
 def your_turn(message: Message, now: datetime) -> Composed | None:
-    """Something new is asked of the recipient; None once it was answered or has changed."""
+    """A new decision of the recipient; None once it was answered or has changed."""
     return _turn_mail(message, now, "your_turn")
 
 
 def reminder(message: Message, now: datetime) -> Composed | None:
-    """The same question, with the time that is left; None once it was answered."""
+    """The same decision with the time left; None once it was answered."""
     return _turn_mail(message, now, "reminder")
 
 

@@ -1,4 +1,4 @@
-"""Mails about games whose rules this process does not have are left to a process that has them, in both directions."""
+"""Mails about games whose rules this process does not have are left to another process, incoming and outgoing."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 @cache
 def leave_what_is_unknown(work: Callable[P, T]) -> Callable[P, T]:
-    """The same work; where it meets such a game it raises what the mail service takes for "not mine"."""
+    """Wrap a composer or handler; for such a game it raises the exception that makes the mail service leave the message to others."""
 
     @wraps(work)
     def known(*args: P.args, **kwargs: P.kwargs) -> T:

@@ -1,1 +1,1 @@
-"""Scenes, decisions and messages → page, plain text, picture. One renderer per medium; none of them sees a position."""
+"""Renders scenes, decisions and messages as HTML, plain text and pictures. One renderer per medium; none of them reads a position."""

@@ -1,4 +1,4 @@
-"""How zones share the width of a picture: one under the other, places of people two abreast. A page wraps by itself."""
+"""Arranges zones in the width of a picture: one below the other, places of players two per row. HTML pages wrap through CSS."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.rules.scene import Layout, Zone
 
 
 def is_narrow(zone: Zone) -> bool:
-    """A place that belongs to somebody may stand beside another one; hands of cards and the middle want the whole width."""
+    """Whether a zone may share a row: places of players may; hands and the centre need the full width."""
     return zone.owner is not None and zone.layout is not Layout.FAN
 
 

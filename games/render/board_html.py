@@ -1,4 +1,4 @@
-"""A board on a page: a list of rows, each a list of cells; a cell that the decision concerns is a button. The stylesheet draws it.
+"""A board as HTML: a list of rows, each a list of cells; a cell that the decision concerns is a button. CSS draws it.
 
 Cells share the width of the page, so the same elements make a board on a phone and on a wide screen.
 """
@@ -23,7 +23,7 @@ HOLE = '<li class="cell-none" aria-hidden="true"></li>'
 
 
 def board_html(board: Board, reader: Reader, touch: Touch) -> str:
-    """The board. `touch` tells what the decision has to do with an object of that id and name."""
+    """The board. `touch` returns how the decision concerns an object with that id and name."""
     rows = "".join(_row(board, number, cells, reader, touch) for number, cells in board.lines())
     letters = "".join(f"<li>{letter}</li>" for letter in LETTERS[: board.columns])
     if board.form is Form.HEX:
@@ -41,7 +41,7 @@ def _row(board: Board, number: int, cells: list[Cell | None], reader: Reader, to
 
 
 def _cell(cell: Cell, reader: Reader, touch: Touch) -> str:
-    """Coordinates and piece for the eye, the same in words for a voice, and the button."""
+    """Coordinates and piece, the same as text for screen readers, and the button."""
     words = cell_words(cell, reader)
     piece = cell.piece
     touched = touch(cell.id, words) or (touch(piece.id, words) if piece is not None else None)

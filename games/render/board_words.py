@@ -1,4 +1,4 @@
-"""A board in words: what stands on a cell, and the lines that show a whole board in text."""
+"""A board as text: the content of a cell, and the lines of a whole board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The net of a knock-out as SVG, in the colours of the page around it: winners above, losers below, finals on the right."""
+"""The bracket of a knock-out tournament as SVG, in the colours of the page around it: winners above, losers below, finals on the right."""
 
 from __future__ import annotations
 

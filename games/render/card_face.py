@@ -1,6 +1,6 @@
 """The face of one card as HTML: index, picture, plate, marks; everything in em, so that its size is its font size.
 
-`cards.css` draws it. What a card is on a table (a list item, whether it can be chosen) is the business of whoever sets it in.
+`cards.css` draws it. The caller adds what the card is on a table (a list item, a button).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def classes(card: Card) -> str:
 
 
 def face(card: Card, reader: Reader) -> str:
-    """What stands inside: of an open card everything it says, of another one its back."""
+    """The content of the element: the full face of an open card, the back of another one."""
     name = said(card.name, reader)
     if not card.face:
         return f'{back_mark(card.art)}<span class="visually-hidden">{escaped(name)}</span>'
@@ -55,7 +55,7 @@ def small(card: Card) -> str:
 
 
 def counted_back(count: int, words: str, deck: str) -> str:
-    """The inside of a back that stands for so many cards; `deck` is the key of its drawing or the id of its pile."""
+    """The content of a back that represents a number of cards; `deck` is the key of its drawing or the id of its pile."""
     spoken = f'<span class="visually-hidden">{escaped(words)}</span>'
     return f'{back_mark(deck)}<span class="count" aria-hidden="true">{count}</span>{spoken}'
 
@@ -86,7 +86,7 @@ def _marks(card: Card, reader: Reader) -> str:
 
 @lru_cache(maxsize=2048)
 def _suit_html(key: str, name: str) -> str:
-    """A suit by its sign for the eye, by name for the ear and on request."""
+    """A suit: its sign, and its name for screen readers and as a tooltip."""
     return f'<svg class="suit hue-{hue_of(key)}" role="img"><title>{escaped(name)}</title><use href="{reference(key)}"/></svg>'
 
 
@@ -95,7 +95,7 @@ def _glyph_html(name: str, key: str) -> str:
 
 
 def _served(path: str) -> str:
-    """Its address; without a digest where the static files have not been collected, so that the API works there."""
+    """The URL of a sheet; without a digest if the static files have not been collected, so that the API works then, too."""
     try:
         return static(path)
     except ValueError:

@@ -11,7 +11,7 @@ LEFT, RIGHT, TOP, BOTTOM = 44, 12, 14, 22
 
 
 def chart(points: Sequence[tuple[datetime, int]], title: str) -> str:
-    """Whole numbers over time, oldest first; at least two. The title is what a screen reader says."""
+    """Whole numbers over time, oldest first; at least two. The title is for screen readers."""
     start, end = points[0][0], points[-1][0]
     span = (end - start).total_seconds() or 1.0
     low, high = min(value for _at, value in points), max(value for _at, value in points)

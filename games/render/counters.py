@@ -1,4 +1,4 @@
-"""Counters for the page: those of the middle as a line, those of people as a table when all have the same ones."""
+"""Counters for the page: shared ones as a line, those of players as a table if all have the same ones."""
 
 from __future__ import annotations
 

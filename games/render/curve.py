@@ -17,7 +17,7 @@ Point = tuple[int, Sequence[int]]
 
 
 def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple[int, str] | None = None, *, dark: bool = False) -> str:
-    """At least two points of (moment, scores); `mark` is a moment and what is said of it. The title is what a screen reader says.
+    """At least two points of (moment, scores); `mark` is a moment and what is said of it. The title is for screen readers.
 
     Colours are classes of the page, or with `dark` those for a dark picture that stands alone.
     """

@@ -1,7 +1,7 @@
 """The picture in the middle of a card: a silhouette or signs counted out, or a wreath made from its key around its suits.
 
 Everything follows from `Card.art` and the suits, so two cards with different keys look different, the same card always
-looks the same, and a new game needs no artist to be playable. How a picture is written: `games.rules.cards.pictures`.
+looks the same, and a new game is playable without artwork. How a picture is written: `games.rules.cards.pictures`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""French joins a short word to what follows: « de » and « Ada » are « d’Ada », « de » and « Le Barde » are « du Barde »."""
+"""French contracts a short word with what follows: « de » and « Ada » are « d’Ada », « de » and « Le Barde » are « du Barde »."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Suit glyphs: one small drawing per suit, told apart by shape alone.
 
-A suit that is not listed gets a sigil made from its key, so a new game has pictures from its first day; to draw a better
+A suit that is not listed gets a sign generated from its key, so a new game has pictures at once; to draw a better
 one, add a line to `DRAWN`.
 """
 

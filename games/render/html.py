@@ -31,20 +31,20 @@ NO_PICKS = Picked()
 
 @lru_cache(maxsize=8192)
 def _choose(what: str, translate: Translate, fill: Fill) -> str:
-    """What a button is called; the same cards lie on every page."""
+    """The label of a button; cached, because the same cards appear on every page."""
     return said(msg("Choose {what}", what=what), Reader(translate=translate, fill=fill))
 
 
 @dataclass(frozen=True, slots=True)
 class _Pen:
-    """What every part of a scene needs while it is written down."""
+    """Shared state while a scene is rendered."""
 
     reader: Reader
     touches: Mapping[str, Touch] = field(default_factory=dict)
     rules_url: str = ""
     texts: bool = False
     spoken: bool = False
-    """What comes of a choice, and why something cannot be chosen, is read aloud and takes no room."""
+    """Outcomes of choices, and reasons why an object cannot be chosen, are visible to screen readers only."""
 
     def say(self, message: Message) -> str:
         return said(message, self.reader)
@@ -104,7 +104,7 @@ def signs(scene: Scene) -> Iterator[str]:
 
 
 def _overview(scene: Scene, pen: _Pen) -> str:
-    """What is to be known before one looks at the table: notes and counters; nothing where there are none."""
+    """Notes and counters above the table; "" if there are none."""
     notes = pen.each("<li>{}</li>", scene.notes)
     inside = (f'<ul class="scene-notes">{notes}</ul>' if notes else "") + counters_html(scene.counters, pen.reader)
     return f'<div class="overview">{inside}</div>\n' if inside else ""
@@ -127,7 +127,7 @@ def _zone(zone: Zone, number: int, pen: _Pen) -> str:
 
 
 def _pile(pile: Pile, pen: _Pen) -> str:
-    """A pile: what it is called, what lies in it face down, its cards, and what is to be known of it."""
+    """A pile: title, face-down cards, open cards, notes."""
     back = backs_only(pile)
     cards = pile.cards if back is None else ()
     title, hidden = pen.say(pile.title) if pile.title is not None else "", _hidden_words(pile, back, pen)
@@ -150,7 +150,7 @@ def _pile(pile: Pile, pen: _Pen) -> str:
 
 
 def _hidden_words(pile: Pile, back: Card | None, pen: _Pen) -> str:
-    """What lies in a pile face down and is only counted."""
+    """The face-down cards of a pile that are only counted, as text."""
     if back is not None:
         return times(pile_size(pile), pen.say(back.name))
     return hidden_words(pile.count, pen.reader) if pile.count else ""

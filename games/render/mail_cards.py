@@ -1,4 +1,4 @@
-"""The cards of a mail's picture: paper, the hue behind a sign in cream, an index one can read at the length of an arm."""
+"""The cards of a mail's picture: paper, a coloured field with a cream sign, an index that is readable at arm's length."""
 
 from __future__ import annotations
 

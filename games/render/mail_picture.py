@@ -1,6 +1,6 @@
 """Scene → the one picture of a mail: the table on its cloth, laid out for a telephone and painted at double size.
 
-It is looked at 364 units wide, so nothing in it is smaller than nine units. It shows what lies where: index, name and colour of every
+It is displayed 364 units wide, so nothing in it is smaller than nine units. It shows what lies where: index, name and colour of every
 card, numbers of every deck and every score. Reasons and rulings stand in words in the mail. Files are small because all ground is flat.
 """
 
@@ -27,7 +27,7 @@ CLOTHS = {
     "council_of_kings": "#3b201d",
     "fate_foretold": "#1b324b",
 }
-"""The cloth of each game, as flat as it has to be."""
+"""The table colour of each game, without gradients."""
 PLAIN = "#26332f"
 
 Large = Callable[[Zone], bool]
@@ -47,7 +47,7 @@ def mail_picture(scene: Scene, reader: Reader, rules: str = "", large: Large = l
 
 
 def levels(scene: Scene, decision: Decision | None, viewer: Seat | None) -> tuple[Large, ...]:
-    """From everything whole to less and less of it: my own and what the choices concern, then the hand, then nothing."""
+    """Which cards are drawn whole, from most to least: all; the viewer's own and those that choices concern; the hand; none."""
     touched = {id_ for option in decision.options for id_ in option.touches} if decision is not None else set()
     asked = {
         zone.id for zone in scene.zones if touched & {thing for pile in zone.piles for thing in (pile.id, *(c.id for c in pile.cards))}
@@ -71,7 +71,7 @@ def _pieces(scene: Scene, reader: Reader, large: Large) -> Iterator[Drawn]:
 
 
 def _is_shown(zone: Zone) -> bool:
-    """A zone with nothing in it but words says them elsewhere; an empty place on the table keeps its place."""
+    """Whether the zone is drawn: a zone with notes only is not, an empty zone on the table is."""
     return bool(zone.piles) or zone.owner is not None
 
 

@@ -1,4 +1,4 @@
-"""Scene → a small picture of the table in HTML: what lies in the middle and in front of the viewer, and the scores. Decoration only."""
+"""Scene → a small picture of the table in HTML: the centre, the viewer's cards, and the scores. Decoration only."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Choosing by pressing what lies on the table: which choices are left, and what every object means now.
+"""Choosing by pressing what lies on the table: which choices are left, and the state of every object.
 
 Pressing an object picks it. One choice of many: every further object narrows the choices to those that concern all that is
-picked; one that fits none of them begins anew. Several choices: every object takes its own. Pressing it again lets it go.
+picked; one that fits none of them starts a new selection. Several choices: every object adds its own. Pressing it again deselects it.
 A choice that concerns nothing on the table is an object itself, with the id `=` and its token.
 `table.js` does the same in the browser; without scripts the picked ids travel in the address (`?pick=cave&pick=hermit`).
 """
@@ -29,7 +29,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Touch:
-    """What the current decision has to do with an object, or why it is out of play and by which paragraph."""
+    """How the current decision concerns an object, or why it cannot be chosen and by which rule."""
 
     options: str = ""
     picked: bool = False
@@ -40,7 +40,7 @@ class Touch:
 
 
 def pick(decision: Decision | None, pressed: Sequence[str]) -> Picked:
-    """What pressing these objects one after the other comes to. Ids that no choice concerns count for nothing."""
+    """The selection after pressing these objects in order. Ids that no choice concerns are ignored."""
     if decision is None or decision.shape is Shape.NUMBER:
         return Picked()
     known = {id_ for option in decision.options for id_ in handles(option)}
@@ -74,7 +74,7 @@ def _several(decision: Decision, ids: Iterable[str]) -> Picked:
 
 
 def touches(decision: Decision | None, picked: Picked, reader: Reader) -> dict[str, Touch]:
-    """For every object that the decision concerns, by id: its choices, whether it is picked or now a target, or why not."""
+    """For every object that the decision concerns, by id: its choices, whether it is picked or a target now, or the reason why not."""
     if decision is None:
         return {}
     numbers: dict[str, list[int]] = {}

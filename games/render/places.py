@@ -27,7 +27,7 @@ MOST_WIDE, MOST_HIGH = 120, 60
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Somebody's part of the table: what lies there, and what is counted of them."""
+    """A player's part of the table: the zones and counters there."""
 
     seat: Seat
     zones: tuple[Zone, ...]

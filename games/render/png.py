@@ -18,11 +18,11 @@ from games.rules.messages import Reader
 from games.rules.scene import Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
-"""What our font can write."""
+"""The characters of our font."""
 PACKED = 8
-"""How hard zlib works for a mail: level 9 saves 0.7 % of the bytes and takes 24 ms for a picture instead of 10."""
+"""The zlib level for mails: level 9 saves 0.7 % of the bytes and takes 24 ms for a picture instead of 10."""
 MAIL_STEPS = 2
-"""Shades between paper and ink: at double size nobody sees more, and every one of them costs bytes."""
+"""Shades between paper and ink: at double size more are not visible, and each costs bytes."""
 SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
 """How much is shown whole, and pixels to a unit: a table that fills up loses names far from its reader before it loses sharpness."""
 
@@ -33,7 +33,7 @@ def scene_png(scene: Scene, reader: Reader) -> bytes:
 
 
 def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None, viewer: Seat | None, most: float) -> bytes:
-    """The table for a mail: as much of it, and as sharp, as goes into so many bytes."""
+    """The table for a mail, with as much detail and resolution as fits into this many bytes."""
     content, words = b"", legible(reader)
     whole = levels(scene, decision, viewer)
     for level, scale in SHARPEST_FIRST:
@@ -92,7 +92,7 @@ def _paint_words(canvas: Canvas, left: int, top: int, words: Words) -> None:
 
 
 def legible(reader: Reader) -> Reader:
-    """The same reader with names the font can write; somebody else is called by seat."""
+    """The same reader with names that the font can write; other players are named by seat."""
     nobody = replace(reader, names=())
     names = tuple(name if _is_legible(name) else nobody.name(seat) for seat, name in enumerate(reader.names))
     return replace(reader, names=names)

@@ -1,4 +1,4 @@
-"""What a decision makes of an object on the page: its classes, the numbers of its choices, a button that picks it or the reason why not."""
+"""The markup that a decision adds to an object: classes, the numbers of its choices, a button that picks it or the reason why not."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from games.render.words import escaped
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that the decision concerns. `label` is what its button is called; `rules_url` is where the rules are linked to.
+    """An object that the decision concerns. `label` is the label of its button; `rules_url` is the URL of the rules.
 
-    `spoken`: its sentences are read aloud and take no room.
+    `spoken`: its sentences are for screen readers only.
     """
 
     state: Touch
@@ -53,7 +53,7 @@ def _button(touched: Touched) -> str:
 
 
 def _paragraph(touched: Touched) -> str:
-    """The paragraph that bars it, in brackets; a link where there is something to link to."""
+    """The rule that forbids it, in brackets; a link if there is a URL."""
     rule = escaped(touched.state.rule)
     if not rule:
         return ""

@@ -20,10 +20,10 @@ FILLS: Mapping[str, Fill] = {"fr": filled}
 
 
 def reader_for(names: Sequence[str], language: str, you: int | None = None) -> Reader:
-    """Somebody who reads `language` ("en", "de", …) at a table where `names` sit, seat by seat; `you` is the seat of the reader's own.
+    """A reader of `language` ("en", "de", …) at a table with these `names` by seat; `you` is the reader's own seat.
 
-    The catalogue is asked directly instead of switching the thread's language for each of some hundred short texts.
-    A language without a catalogue reads English.
+    The catalogue is read directly, which is faster than switching the thread's language for some hundred short texts.
+    A language without a catalogue falls back to English.
     """
     catalogue = translation(language)
     return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in), you=you)
@@ -35,7 +35,7 @@ Pieces = dict[tuple[str, str], tuple[Zone, object, Any]]
 
 @dataclass(frozen=True, slots=True)
 class OnceReader(Reader):
-    """For an answer that shows the same table as data and as text: each message is put into words once.
+    """For a response that shows the same table as data and as text: each message is rendered once.
 
     Where pieces are `kept`, so is each zone, as long as it stays equal from one position to the next.
     """
@@ -76,8 +76,8 @@ def once(reader: Reader, kept: Pieces | None = None, beside: Pieces | None = Non
 
 @lru_cache(maxsize=8)
 def _remembered(catalogue: DjangoTranslation) -> tuple[Translate, TranslatePlural]:
-    """A catalogue that remembers what it was asked: a page asks for some hundred texts, each looked for in every app's catalogue.
+    """A caching catalogue: a page needs some hundred texts, and each is looked up in every app's catalogue.
 
-    It belongs to the catalogue, so a catalogue that is read anew remembers nothing.
+    The cache is tied to the catalogue object, so a reloaded catalogue starts with an empty cache.
     """
     return lru_cache(maxsize=8192)(catalogue.gettext), lru_cache(maxsize=4096)(catalogue.ngettext)

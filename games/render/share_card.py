@@ -1,4 +1,4 @@
-"""The picture of a finished game for a link elsewhere: who won, the course of it, and the cards that made it."""
+"""The link preview picture of a finished game: the winner, the course of the scores, and the decisive cards."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GOLD, CREAM, DIM = "#f0cb73", "#f6eedd", "#cfc8ba"
 
 @dataclass(frozen=True, slots=True)
 class ShareCard:
-    """What stands on it; `people` are name, score and whether they won, best first; `curve` is SVG for dark ground or nothing."""
+    """Its content; `people` are name, score and whether they won, best first; `curve` is SVG for a dark background or ""."""
 
     game: str
     title: str
@@ -88,7 +88,7 @@ def _text(x: int, y: float, text: str, size: float, colour: str, *, bold: bool =
 
 
 def _fan(cards: Sequence[Card], reader: Reader) -> str:
-    """The cards held like a hand, the last one on top."""
+    """The cards fanned out, the last one on top."""
     shown = list(cards)[:MOST_CARDS]
     wide, turn = 236, 12
     first = -turn * (len(shown) - 1) / 2

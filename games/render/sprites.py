@@ -1,6 +1,6 @@
 """Lines of text and glyphs as small masks of coverage, drawn once per process by resvg with the fonts in this package.
 
-What is kept are words in a size, never a picture of somebody's view.
+The cache holds words in a size, never pictures of a player's view.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The table and single cards as SVG. Everything people or games wrote is escaped here, in one place."""
+"""The table and single cards as SVG. All text of players and games is escaped here."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.rules.scene import Scene
 
 
 def scene_svg(scene: Scene, reader: Reader) -> str:
-    """The table as a picture 600 wide and as high as it needs, which stands alone."""
+    """The table as a standalone SVG, 600 wide and as high as needed."""
     return document(picture(scene, reader), said(msg("The table"), reader), credit())
 
 
 def document(drawn: Drawn, title: str, about: str = "") -> str:
-    """A whole SVG file; the title is what a screen reader says, `about` says in the file whose pictures are in it."""
+    """A complete SVG file; the title is for screen readers, `about` holds the credits of its pictures."""
     size = f'viewBox="0 0 {drawn.width:g} {drawn.height:g}" width="{drawn.width:g}" height="{drawn.height:g}"'
     body = "".join(element(shape) for shape in drawn.shapes)
     body = f"<metadata>{escape(about)}</metadata>{body}" if about else body

@@ -1,7 +1,7 @@
-"""Scene → the table of the game's page: everything in its place, sized by the stylesheet (`table.css`).
+"""Scene → the table of the game page: every zone at its fixed place, sized by `table.css`.
 
-Cards are those of `html`; here is what lies around them. A zone and a person's place can be opened large by a link to their own id,
-so whatever had to be drawn small can be read without a script.
+Cards are those of `html`; this module renders zones and places. A zone or place can be enlarged by a link to its id,
+so small content can be read without JavaScript.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MANY = 3
 MOST_SINGLE = 16
 """The largest number of single cards for which the stylesheet divides a narrow zone into lines."""
 LONG_NAME = 12
-"""Characters of a name from which its letters are smaller on a phone."""
+"""Length of a name from which its font is smaller on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Tabletop:
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """What a table says of people besides the scene: who is asked, who looks."""
+    """Facts about players besides the scene: who has to move, who is the viewer."""
 
     seats: int
     viewer: Seat | None = None
@@ -77,7 +77,7 @@ class _Table:
     seated: Seated
     fresh: Mapping[str, int]
     close: str
-    """A link away from what was opened large."""
+    """A link that closes an enlarged zone."""
 
     def cloth(self, there: Arrangement) -> str:
         """The areas in the order in which they are read: centre, mine, theirs, edges. The stylesheet moves them about."""
@@ -91,7 +91,7 @@ class _Table:
         )
 
     def place(self, place: Place) -> str:
-        """Somebody's place: who it is and what they have, then what lies there."""
+        """A player's place: name and counters, then the zones."""
         name, mine = escaped(clean(self.pen.reader.name(place.seat))), place.seat == self.seated.viewer
         you = f' <span class="you">{escaped(self.pen.say(msg("you")))}</span>' if mine else ""
         decides = escaped(self.pen.say(msg("to decide")))

@@ -1,7 +1,7 @@
-"""Scene and decision → plain text of 80 columns: for mails, terminals and voices that read aloud.
+"""Scene and decision → plain text of 80 columns, for mails, terminals and screen readers.
 
-No drawing with characters: a heading is a line that ends in a colon, what belongs to it is indented, suits are a letter
-and a word. So the text is the same pleasure in a mail, in a braille line and through a speaker.
+No ASCII art: a heading is a line that ends in a colon, its content is indented, suits are a letter
+and a word, so the text works equally in a mail, on a braille display and through a screen reader.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def scene_text(scene: Scene, reader: Reader, width: int = WIDTH) -> str:
 
 
 def decision_text(decision: Decision, reader: Reader, width: int = WIDTH) -> str:
-    """The question, how to answer it, and its choices by number with what comes of them."""
+    """The prompt, how to answer it, and the numbered choices with their outcomes."""
     lines = _wrap(said(decision.prompt, reader), width)
     if (how := how_to_answer(decision)) is not None:
         lines += _wrap(said(how, reader), width)
@@ -75,7 +75,7 @@ def _counter_lines(scene: Scene, reader: Reader, width: int) -> Iterator[str]:
 
 
 def _zone_block(zone: Zone, reader: Reader, width: int, shown: set[str]) -> list[str]:
-    """Its lines. They depend on what cards have said before."""
+    """The lines of a zone. They depend on which card texts were printed before."""
     if not isinstance(reader, OnceReader):
         return list(_zone_lines(zone, reader, width, shown))
 
@@ -110,7 +110,7 @@ def _zone_lines(zone: Zone, reader: Reader, width: int, shown: set[str]) -> Iter
 
 
 def _is_plain(pile: Pile, shown: set[str], reader: Reader) -> bool:
-    """One card and nothing to be said about it: several such fit on one line."""
+    """Whether the pile is one card without notes; several of these share a line."""
     if len(pile.cards) != 1 or pile.count or pile.title is not None or pile.notes:
         return False
     text = pile.cards[0].text
@@ -158,13 +158,13 @@ def _card_text(card: Card | None, reader: Reader, width: int, shown: set[str]) -
 
 def _wrap(text: str, width: int, first: str = "", later: str = "", *, keep_spaces: bool = False) -> list[str]:
     if text and text.isprintable() and text == text.strip() and len(first) + len(text) <= width:
-        return [first + text]  # most lines are short, and taking them apart into words is a quarter of the work on a whole table
+        return [first + text]  # most lines are short, and splitting them into words takes a quarter of the time for a whole table
     return list(_folded(text, width, first, later, keep_spaces))
 
 
 @lru_cache(maxsize=4096)
 def _folded(text: str, width: int, first: str, later: str, keep_spaces: bool) -> tuple[str, ...]:
-    """A longer text in several lines; what cards say is the same every time."""
+    """A longer text wrapped into lines; cached, because card texts repeat."""
     lines = textwrap.wrap(
         text,
         width,

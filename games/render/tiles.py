@@ -1,4 +1,4 @@
-"""A few cards of a game side by side: its face on shelves and in lists of games."""
+"""A few cards of a game side by side, as its picture in lists of games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.scene import Card
 
 CARDS_SHOWN = 3
 HERO = ("turn_of_fate", "tempting_fate", "council_of_kings", "fate_foretold", "destined_to_fail")
-"""The games whose cards are held up on the first page."""
+"""The games whose cards are shown on the home page."""
 
 
 def fan(key: str) -> SafeString:

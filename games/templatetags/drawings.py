@@ -1,4 +1,4 @@
-"""Drawings inside pages."""
+"""Template filters for SVG drawings."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ register = template.Library()
 
 @register.filter
 def drawing(svg: str) -> SafeString:
-    """A drawing of `games.render`, which has escaped whatever people or games wrote; nothing else may be passed here."""
+    """Mark a drawing of `games.render` as safe; the renderer has escaped all text of players and games. Pass nothing else."""
     return mark_safe(svg)

@@ -1,4 +1,4 @@
-"""Pieces of pages that are the same on many pages."""
+"""Template tags for fragments that many pages share."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ register = template.Library()
 
 MOST = 2048
 pieces: BoundedCache[str] = BoundedCache(MOST)
-"""Written pieces, 1 or 2 KB each, under the name of the template, the language and the facts they tell."""
+"""Cache of rendered fragments, 1 or 2 KB each, by template, language and facts."""
 
 PLACES = ("/lobby/", "/tournaments/", "/rules/")
 
 
 @register.simple_tag(takes_context=True)
 def piece(context: Context, name: str, **facts: Hashable) -> SafeString:
-    """A template filled in with these facts and nothing else of the page: written once for equal facts in a language.
+    """Render a template with these facts only, cached by facts and language.
 
-    Its forms get the page's own token.
+    Its forms get the CSRF token of the page.
     """
     key = (name, get_language(), *facts.items())
     written = pieces.get(key)
@@ -39,6 +39,6 @@ def piece(context: Context, name: str, **facts: Hashable) -> SafeString:
 
 @register.filter
 def place(path: Any) -> str:
-    """Which of the places that the navigation leads to an address belongs to: "/" or the beginning of the path; else nothing."""
+    """The navigation entry that a path belongs to: "/" or the prefix of the path; else ""."""
     path = str(path)
     return "/" if path == "/" else next((start for start in PLACES if path.startswith(start)), "")

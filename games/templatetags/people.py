@@ -1,4 +1,4 @@
-"""How templates speak about people."""
+"""Template filters for players and durations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DAY = timedelta(days=1)
 
 @register.filter
 def span(time: timedelta) -> str:
-    """A stretch of time, as exact as it needs to be: minutes below two hours, hours below two days, else days."""
+    """A duration with reasonable precision: minutes below two hours, hours below two days, else days."""
     if time < 2 * HOUR:
         count = max(1, round(time / MINUTE))
         return ngettext("%(count)d minute", "%(count)d minutes", count) % {"count": count}
@@ -29,5 +29,5 @@ def span(time: timedelta) -> str:
 
 @register.filter
 def about(time: timedelta) -> str:
-    """A stretch of time as a rough figure: "less than a minute", or "about" and what `span` says."""
+    """A rough duration: "less than a minute", or "about" and the text of `span`."""
     return gettext("less than a minute") if time < MINUTE else gettext("about %(time)s") % {"time": span(time)}

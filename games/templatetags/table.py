@@ -1,4 +1,4 @@
-"""How templates speak: messages of the rules in the reader's words, moments as `<time>`."""
+"""Template filters for tables: messages of the rules in the reader's language, times as `<time>`."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ register.filter("dated", dated, expects_localtime=True)
 
 @register.filter
 def said(message: Message | None, reader: Reader) -> str:
-    """A message of the rules as one line in this reader's language; nothing for None."""
+    """A message of the rules as one line in this reader's language; "" for None."""
     return said_to(message, reader) if message is not None else ""
 
 
@@ -42,31 +42,31 @@ def five_cards(key: str) -> SafeString:
 
 @register.simple_tag
 def hero_fan() -> SafeString:
-    """A card of each game, held like a hand."""
+    """A card of each game, fanned out."""
     return hero()
 
 
 @register.filter
 def relative(written: SafeString | str, length: str = "") -> SafeString | str:
-    """A moment that a script may put into words beside its date, "in 2 days, Tue, 24 Nov, 19:00", or instead of it (`short`)."""
+    """A time that a script may show relatively beside its date, "in 2 days, Tue, 24 Nov, 19:00", or instead of it (`short`)."""
     return SafeString(written.replace("<time ", f'<time data-relative="{length}" ' if length else "<time data-relative ", 1))
 
 
 @register.filter
 def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
-    """A moment in the reader's own zone, as `<time>`, so that a script or a screen reader can do better; nothing for None."""
+    """A time in the viewer's time zone, as `<time>`, which scripts and screen readers can reformat; "" for None."""
     return "" if when is None else moment_html(when, style)
 
 
 @register.filter
 def rules_page(game: Any) -> str:
-    """Where the rules stand that a table is played by."""
+    """The URL of the rules that a table is played by."""
     return page_of(game.rules, game.rules_version)
 
 
 @register.filter
 def summary_page(game: Any) -> str:
-    """Where the rules of a table stand on one page; nothing where they do not."""
+    """The URL of the rules summary of a table; "" if there is none."""
     return summary_page_of(game.rules, game.rules_version)
 
 

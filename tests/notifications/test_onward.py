@@ -138,22 +138,22 @@ def test_onward_needs_the_same_queries_for_any_number(anna: Any, count: int, dja
 
 def test_every_page_says_so_until_a_mail_arrives(anna: Any, client: Client, sink: Sink) -> None:
     client.force_login(anna)
-    assert "come back" not in client.get("/messages/").content.decode()
+    assert "bounce" not in client.get("/messages/").content.decode()
     sink.script[MAIL] = NO_SUCH_USER
     queue(anna, "a1")
     deliver_all()
 
     for path in ("/", "/messages/", "/messages/preferences/", "/messages/webhooks/"):
-        assert "Mails to anna@example.org come back" in client.get(path).content.decode()
+        assert "Mails to anna@example.org bounce" in client.get(path).content.decode()
     now = database_now()
     send_test(anna, now)  # lifts the block, but proves nothing yet
-    assert "come back" in client.get("/").content.decode()
+    assert "bounce" in client.get("/").content.decode()
     deliver_all(database_now())
-    assert "come back" in client.get("/").content.decode()
+    assert "bounce" in client.get("/").content.decode()
     sink.script.clear()
     send_test(anna, now + timedelta(minutes=1))
     deliver_all(database_now())
-    assert "come back" not in client.get("/").content.decode()
+    assert "bounce" not in client.get("/").content.decode()
     assert not Suppression.objects.exists()
 
 
@@ -162,7 +162,7 @@ def test_another_address_ends_the_banner(anna: Any, client: Client) -> None:
     get_user_model().objects.filter(pk=anna.pk).update(email="anna@example.com")
     client.force_login(anna)
 
-    assert "come back" not in client.get("/").content.decode()
+    assert "bounce" not in client.get("/").content.decode()
 
 
 def test_the_list_names_every_way(anna: Any, client: Client, sink: Sink, receiver: Receiver) -> None:

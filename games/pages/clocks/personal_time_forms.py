@@ -50,7 +50,7 @@ class RhythmForm(forms.Form):
         label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
     leads = forms.CharField(
-        label=_("Hours before a deadline to remind you"),
+        label=_("Reminders: hours before a deadline"),
         help_text=_("For example “24, 4” or “48, 12, 0.5”. Empty: the default, a day and four hours before. “0”: never."),
         required=False,
         max_length=60,

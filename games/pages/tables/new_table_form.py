@@ -26,7 +26,7 @@ class NewTable(PaceFields):
 
     seats = forms.TypedChoiceField(label=_("Players"), coerce=int)
     bots = forms.IntegerField(label=_("Bot seats"), min_value=0, max_value=11, initial=0, required=False)
-    level = forms.ChoiceField(label=_("Bots play"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
+    level = forms.ChoiceField(label=_("Bot level"), choices=BotLevel.choices, initial=BotLevel.EASY, required=False)
     absent = forms.ChoiceField(label=_("If time runs out"), initial=ladder.DEFAULT_PRESET)
     visibility = forms.ChoiceField(label=_("Visibility"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)

@@ -1,4 +1,4 @@
-"""Who sits at a table, as the words of a list."""
+"""The seats of a table as list items."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ LEFT: dict[str, tuple[str, str]] = {
     Seat.State.FORFEITED: (gettext_noop("lost on time"), "badge-bad"),
     Seat.State.AWAY: (gettext_noop("plays by itself"), "badge-warn"),
 }
-"""How somebody has left, in words and as the kind of its badge."""
+"""How a player has left: label and kind of badge."""
 
 
 def seat_words(seat: Seat, look: Look, *, linked: bool) -> SafeString:
-    """Who sits there and what is to be known of it, then what is waited for. `linked`: names lead to people's pages."""
+    """The player with badges, then whether and until when the seat has to move. `linked`: names link to profiles."""
     return SafeString(
         f'<span class="list-main">{_name(seat, linked=linked)}\n{_badges(seat, look)}</span>\n'
         f'<span class="list-side">{_asked(seat, look)}\n{_not_ready(seat, look)}</span>'
@@ -35,7 +35,7 @@ def _name(seat: Seat, *, linked: bool) -> str:
 
 
 def _badges(seat: Seat, look: Look) -> str:
-    """A bot, a guest whom no mail reaches (for those who play with them), oneself, and how somebody has left."""
+    """Badges: bot, guest without mail (shown to the other players), the viewer, and how a player has left."""
     bot = _badge(_bot(seat)) if seat.is_bot else ""
     if seat.player is not None and seat.player.without_address and look.mine is not None:
         bot = _badge(gettext("guest, gets no mails"), "badge-warn")
@@ -45,7 +45,7 @@ def _badges(seat: Seat, look: Look) -> str:
 
 
 def _bot(seat: Seat) -> str:
-    """A bot, and how well it plays where it is not one of the easy ones."""
+    """The badge of a bot, with its level unless it is the easy one."""
     level = seat.player.bot_level if seat.player is not None else ""
     return gettext("bot") if level in ("", BotLevel.EASY) else gettext("bot, %(level)s") % {"level": BotLevel(level).label}
 

@@ -1,4 +1,4 @@
-"""Before and after a game: sit down, ask a bot, get ready, leave, withdraw, play again."""
+"""Before and after a game: join, add a bot, confirm, leave, cancel, rematch."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Verb = Callable[[HttpRequest, Game, Player], Game | None]
 
 
 def act(verb: Verb) -> Callable[..., HttpResponse]:
-    """A page that lets a signed-in person do one thing to a table by POST and shows the table, with the refusal if any."""
+    """Decorator for a POST view of a signed-in player that changes a table; it shows the table afterwards, with the refusal if any."""
 
     @login_required
     @require_POST
@@ -63,7 +63,7 @@ def seat_bot(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def say_ready(request: HttpRequest, game: Game, player: Player) -> None:
-    """Confirm that one is still there."""
+    """Answer the ready check."""
     lobby.say_ready(game, player, now=moment(request))
 
 
@@ -76,28 +76,28 @@ def leave(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def cancel(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host withdraws the table."""
+    """The host cancels the table."""
     lobby.cancel(game, player, now=moment(request))
     messages.success(request, _("The table has been cancelled."))
 
 
 @act
 def remove(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host frees a seat."""
+    """The host removes a player from a seat."""
     seat = request.POST.get("seat", "")
     lobby.remove(game, player, int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 4 else -1, now=moment(request))
 
 
 @act
 def rematch(request: HttpRequest, game: Game, player: Player) -> Game:
-    """The same people once more."""
+    """Start a rematch with the same players."""
     return rematches.create(game, player, now=moment(request))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @not_stored
 def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
-    """An invite link: shows the table and a button, and asks whoever is not signed in for a name. Opening it changes nothing."""
+    """An invite link: shows the table and a button, and asks visitors for a name. GET changes nothing."""
     look = table(request, code, invitation=invitation)
     if request.method != "POST":
         return _invitation(request, look)
@@ -117,7 +117,7 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 
 
 def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: bool = False, status: int = 200) -> HttpResponse:
-    """The page of an invite link, with the name that was typed; for one that is taken, the nearest that is free."""
+    """The page of an invite link with the typed name, or a free variant of a name that is taken."""
     name = request.POST.get("name", "").strip()
     context = {
         "look": look,

@@ -1,4 +1,4 @@
-"""The table page, what open pages of it ask for, and the way to the next game. What players do there: `seat_actions`."""
+"""The table page, its polling endpoint, and the redirect to the next game. Actions of players: `seat_actions`."""
 
 from __future__ import annotations
 
@@ -34,21 +34,21 @@ from games.rules.errors import RulesError
 from games.rules.messages import Reader
 
 pulses: BoundedCache[str] = BoundedCache(2048)
-"""What waiting pages were last told, so that most of their questions cost one small query."""
+"""Cache of the last pulse responses, so that most polls cost one small query."""
 
 NEWS_SHOWN = 5
-"""Lines above the table that say what happened since the last visit."""
+"""The most lines shown in the summary since the last visit."""
 
 
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The table, kept while nothing changes there."""
+    """The table page, cached while nothing changes there."""
     return page_cache.page(request, state_digest_of(code, person(request)), lambda: _first_look(request, code))
 
 
 def _first_look(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as it is written. For its players it also remembers how far they have read the log, so that the next mark is another."""
+    """Render the table. For players it also stores how far they have read the log, which changes the cache mark."""
     look = table(request, code)
     page = table_page(request, look)
     frame.note_visit(request, look)
@@ -56,9 +56,9 @@ def _first_look(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
-    """Render the table; with an error, what was typed is kept and the status says that nothing changed.
+    """Render the table; with an error, the typed text is kept and the HTTP status is that of the refusal.
 
-    A form of the page in plain words gets that page back.
+    A form of the text version gets the text version back.
     """
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
@@ -102,9 +102,9 @@ def _rules(look: Look) -> str:
 
 
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:
-    """What others and standing orders did since this person last looked: the latest few lines, and how many come before them on the page.
+    """What others and standing orders did since this player's last visit: the latest lines, and how many come before them on the page.
 
-    Picking without a script asks for the page again; `since` says what was new before that.
+    Picking without JavaScript reloads the page; `since` carries what was new before that.
     """
     if look.mine is None or look.deputy or not look.mine.seen_seq:
         return {"since_visit": [], "since_more": 0, "since": 0}
@@ -115,19 +115,19 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
 
 
 def _is_new_here(look: Look, log: list[LogLine]) -> bool:
-    """A guest against bots who has not answered yet: whoever came by “Play against bots” may have read nothing about the game."""
+    """Whether the viewer is a guest against bots who has not moved yet; such a player may not know the game."""
     if look.mine is None or look.mine.player is None or not look.mine.player.without_address or not hints.may_ask(look):
         return False
     return not any(_by_hand(line, look.mine.index) for line in log)
 
 
 def _by_hand(line: LogLine, seat: int) -> bool:
-    """Something that whoever sits there did themselves; what their orders have played meanwhile is news to them."""
+    """Whether the player of the seat did this personally; moves of standing orders count as news."""
     return line.seat == seat and line.source != Move.Source.ORDER
 
 
 def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
-    """The line from which the table shows what happened: the first new one, else what follows this person's last move, else the latest."""
+    """The line at which playback starts: the first new one, else the one after this player's last move, else the latest."""
     if not log:
         return None
     news = [line.seq for line in log if line.seq >= since] if since else []
@@ -139,7 +139,7 @@ def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
 @require_safe
 @not_stored
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
-    """How far the table is, for pages that look whether somebody has moved: 304 while nothing changed for this viewer."""
+    """Polling endpoint of open table pages: 304 while nothing has changed for this viewer."""
     player = person(request)
     mark = state_digest_of(code, player)
     if (tag := pulses.get(key := (mark, player and player.pk))) is not None and request.headers.get("If-None-Match") == tag:
@@ -159,21 +159,21 @@ def pulse(request: HttpRequest, code: str) -> HttpResponse:
 
 
 def _pulse_tag(look: Look, my_turns: int) -> str:
-    """What a page shows of the world outside: how far the table is, and how many games wait. The page sends its own along."""
+    """The state that a page polls for: the position of the table, and the number of games with a turn. The page sends its own."""
     return f'"{look.game.seq}.{look.game.status}.{look.mine.nth if look.mine else ""}.{my_turns}"'
 
 
 @login_required
 @require_safe
 def mine(request: HttpRequest, code: str, page: str = "table") -> HttpResponse:
-    """Where mails lead to: the table for those signed in; the others sign in first, and neither get an error nor only watch."""
+    """Link target of mails: the table for signed-in players; others are sent to the sign-in page first."""
     return redirect(f"games:{page}", code=code)
 
 
 @login_required
 @require_GET
 def next_game(request: HttpRequest) -> HttpResponse:
-    """The game that waits for me most urgently, or my games."""
+    """Redirect to the game with the most urgent turn, or to the list of games."""
     player = person(request)
     code = next_code(player, request.GET.get("after", "")) if player else None
     if code is None:

@@ -1,4 +1,4 @@
-"""A page about a game whose rules this process does not have, as while an upgrade is under way: 503, and it will pass."""
+"""Requests for a game whose rules this process does not have, as during an upgrade, get a 503."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from games.rules.errors import UnknownRules
 
 
 class SayThatGamesAreUpdated:
-    """Middleware: every view may meet such a game; none has to think of it."""
+    """Middleware that handles `UnknownRules` for every view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Nothing of its own."""
+        """Pass the request on."""
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """The page, where this is what a view has met."""
+        """Return the 503 page if a view raised this exception."""
         if not isinstance(error, UnknownRules):
             return None
         answer = render(request, "games/updating.html", {"words": said(error.message, reader())}, status=503)

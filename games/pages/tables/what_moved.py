@@ -1,4 +1,4 @@
-"""Which objects of a scene the latest lines of the log are about: they bear the number of their line."""
+"""Marks the objects of a scene that the latest lines of the log name, with the number of the line."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.queries.history.log import LogLine
 from games.rules.scene import Scene
 
 MOST = 6
-"""A line about more objects than this deals or gathers: marks on all of them would say nothing."""
+"""A line about more objects than this deals or gathers cards; marks on all of them would not help."""
 
 
 def marks(lines: Sequence[LogLine], scene: Scene) -> Mapping[str, int]:

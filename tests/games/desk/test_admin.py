@@ -168,7 +168,7 @@ def test_replacing_somebody_by_name(game: Game, carol: Player) -> None:
 def test_looking_at_hidden_cards_shows_them_once_and_says_so(game: Game) -> None:
     answer = act(worker("moderator"), game, "peek", seat=1)
     assert "no-store" in answer.headers["Cache-Control"]
-    assert "The players read in their log that you looked." in answer.content.decode()
+    assert "Players see in their log that you looked." in answer.content.decode()
     hand = [line for line in answer.content.decode().splitlines() if "hand" in line.lower()]
     assert hand
     assert game.moves.get(kind="desk").said == "peek"
@@ -197,7 +197,7 @@ def test_inbox_collects_what_waits(alice: Player, bob: Player) -> None:
     relations.report(alice, bob, "conduct", "He shouted at the deck.", now=database_now())
     Heartbeat.objects.create(pk=1, beat_at=database_now() - DAY)
     text = worker("operator", "moderator").get("/admin/inbox/").content.decode()
-    for expected in ("KeyError", late.code, "550 no such user", "rude or unwanted words: bob", "sweeper has been silent"):
+    for expected in ("KeyError", late.code, "550 no such user", "rude or unwanted words: bob", "sweeper has not run"):
         assert expected in text
     director = worker("director").get("/admin/inbox/").content.decode()
     assert "KeyError" in director
@@ -208,7 +208,7 @@ def test_inbox_collects_what_waits(alice: Player, bob: Player) -> None:
 def test_an_empty_inbox_says_so_in_a_fixed_number_of_queries(django_assert_num_queries: DjangoAssertNumQueries, alice: Player) -> None:
     client = worker("operator", "moderator", "director")
     with django_assert_num_queries(13):
-        assert "Nothing waits for anybody." in client.get("/admin/inbox/").content.decode()
+        assert "Nothing to do." in client.get("/admin/inbox/").content.decode()
     for name in ("p1", "p2", "p3"):
         relations.report(alice, person(name), "conduct", "He shouted at the deck.", now=database_now())
     with django_assert_num_queries(13):

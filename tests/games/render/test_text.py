@@ -60,7 +60,7 @@ def test_decision_text_numbers_the_choices_and_says_what_comes_of_them() -> None
 def test_decision_text_of_a_sealed_wait_repeats_the_answer_so_far() -> None:
     assert decision_text(SOME, ANN_AND_BO).splitlines()[1] == "Choose 1 to 2 of them."
     assert decision_text(SOME, ANN_AND_BO).splitlines()[-2:] == [
-        "Your answer so far: Play nothing. You may change it until everybody has",
+        "Your answer so far: Play nothing. You can change it until everybody has",
         "answered.",
     ]
 

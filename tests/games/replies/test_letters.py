@@ -81,7 +81,7 @@ def test_answer_to_a_letter_goes_back_and_is_no_move(table: Game) -> None:
     post()
     assert facts(table) == before
     assert "Gern, 2 für mich." in newest(sender, "letter").text
-    assert f"went to {sender.name} alone" in newest(to, "reply_answer").text
+    assert f"sent to {sender.name} only" in newest(to, "reply_answer").text
     send(to, "games", mail=newest(to, "letter"))
     post()
     assert Letter.objects.count() == 2
