@@ -36,7 +36,7 @@ def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
         ended += walk.step is None
     assert ended
     straight = _straight(game)
-    assert straight.unread == [], f"These replies fit nothing that was asked: {straight.unread}"
+    assert straight.unused_replies == [], f"These replies fit nothing that was asked: {straight.unused_replies}"
 
 
 def lesson_lights_what_lies_on_the_table(game: Game[Any]) -> None:

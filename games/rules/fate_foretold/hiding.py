@@ -77,7 +77,7 @@ def redeals(game: Game[Fates], at: Position, viewer: Seat | None) -> Callable[[R
     sees *that* it happens; a deal with another course is one the viewer can tell apart. What the events say is not compared.
     """
     taken_up = game.view(at, viewer).table.get("hand") or ()  # a hand that was hidden at the quiet point may lie open now
-    keep = game._named_since(at, viewer) | set(taken_up)
+    keep = game.named_since(at, viewer) | set(taken_up)
     sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
     course = _course(game, Position(at.table, at.since, sealed, at.draws))
 

@@ -68,7 +68,7 @@ class Book(FieldBook):
             return terms
         last = {stack[0]: stack[-1] for _place, stack in self._stacks()}
         citizens = dict.fromkeys(last if terms["only"] != ("unchanged",) else (read_play(play).citizen for play in plays))
-        return Terms(terms.opening, {**terms.said, SEEN: tuple(f"{citizen}:{last[citizen]}" for citizen in citizens)})
+        return Terms(terms.opening, {**terms.values, SEEN: tuple(f"{citizen}:{last[citizen]}" for citizen in citizens)})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         plays = tuple(said(play) for play in _named(terms))
