@@ -1,4 +1,4 @@
-"""What every version of every game must pass once: each function takes a `Game` and raises AssertionError."""
+"""The checks of a version of a game: each function takes a `Game` and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from games.rules import notation
 from games.rules.errors import BadOption
 from games.rules.game import Game
 
-NO_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+INVALID_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+"""Values that no option allows."""
 
 
 def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
-    digests = {golden.digest_elsewhere(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
+    digests = {golden.digest_in_new_process(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
     assert digests == {golden.digest(game, game.seats[-1])}
 
 
@@ -34,13 +35,13 @@ def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
     with refused(BadOption):
         game.begin(game.seats[0], {"no_such_setting": 1})
     for option in game.options:
-        for value in NO_SETTINGS:
+        for value in INVALID_SETTINGS:
             with refused(BadOption):
                 game.begin(game.seats[0], {option.key: value})
 
 
 ENOUGH, MOST_GAMES = 10, 6
-"""Questions that orders have to answer, and the games in which they may."""
+"""More questions than this have to be answered by orders, within that number of games."""
 
 
 def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
@@ -57,7 +58,7 @@ def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: G
 
 
 def _orders_answered(game: Game[Any], rng: random.Random) -> int:
-    """Play one game and look at every offer on the way; returns how many questions their examples answered."""
+    """Play one game and test every offer in every position; returns how many questions their examples answered."""
     answered, session = 0, game.begin(game.seats[0])
     while session.result is None:
         for seat in range(game.seats[0]):
