@@ -21,6 +21,7 @@ INVALID_TEXTS = ("", "   ", "0", "99999", "-1", "no_such_card", "!unheard", "\x0
 
 
 def random_games_end_and_give_every_seat_a_rank(case: Case) -> None:
+    """Random games end within `Game.longest` answers, with ranks, scores and a reason."""
     for seed in range(games_per_case()):
         result = played(case, seed, log=True).result
         assert result is not None
@@ -30,12 +31,14 @@ def random_games_end_and_give_every_seat_a_rank(case: Case) -> None:
 
 
 def nothing_is_lost_or_doubled_after_any_answer(case: Case) -> None:
+    """`Game.audit` is written and finds every sampled position sound."""
     assert type(case.game).audit is not Game.audit, "write audit(): which cards, coins and tokens must be somewhere exactly once?"
     for position in sample_positions(case, seed=1, share=0.5):
         assert case.game.audit(case.game.table.load(position.table)) == []
 
 
 def position_survives_json_and_stays_small(case: Case) -> None:
+    """A position that is stored and loaded is equal, and resumes as the same position."""
     for position in sample_positions(case, seed=2):
         text = json.dumps(position.to_json(), separators=(",", ":"))
         assert len(text) <= LARGEST_POSITION
@@ -45,6 +48,7 @@ def position_survives_json_and_stays_small(case: Case) -> None:
 
 
 def only_who_is_asked_may_answer(case: Case) -> None:
+    """Answers of seats without an open question are refused and change nothing."""
     for position in sample_positions(case, seed=3):
         session = case.game.resume(position)
         for seat in range(case.seats):
@@ -55,6 +59,7 @@ def only_who_is_asked_may_answer(case: Case) -> None:
 
 
 def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> None:
+    """Random legal answers are accepted, and `Game.apply` does not change the position it is given."""
     rng = random.Random(4)
     for position in sample_positions(case, seed=4):
         before = as_text(position.to_json())
@@ -69,6 +74,7 @@ def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> N
 
 
 def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
+    """Tokens can be typed and stored; every prompt and label has a text."""
     for position in sample_positions(case, seed=5):
         for decision in case.game.pending(position):
             tokens = decision.tokens
@@ -84,6 +90,7 @@ def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
 
 
 def anything_else_is_refused_and_changes_nothing(case: Case) -> None:
+    """`INVALID_TEXTS` raise `RulesError`."""
     for position in sample_positions(case, seed=6, share=0.03):
         session = case.game.resume(position)
         for question in session.questions:
@@ -96,6 +103,7 @@ def anything_else_is_refused_and_changes_nothing(case: Case) -> None:
 
 
 def fallback_is_legal_and_alone_ends_the_game(case: Case) -> None:
+    """A game in which all players are absent ends within `Game.longest` answers."""
     rng = random.Random(7)
     session = case.game.begin(case.seats, case.options)
     for _ in range(case.game.longest):
@@ -111,10 +119,12 @@ def fallback_is_legal_and_alone_ends_the_game(case: Case) -> None:
 
 
 def advice_is_legal_and_ends_the_game(case: Case) -> None:
+    """A game between the game's own bots ends."""
     assert played(case, 8, advised=range(case.seats)).result is not None
 
 
 def taking_back_and_playing_again_gives_the_same_position(case: Case) -> None:
+    """Undo restores the position before the answer, and the same answer leads to the same position again."""
     if case.options:
         return  # settings do not influence undo
     rng = random.Random(9)
@@ -131,6 +141,7 @@ def taking_back_and_playing_again_gives_the_same_position(case: Case) -> None:
 
 
 def scene_and_log_can_be_shown_to_everybody(case: Case) -> None:
+    """Views and events are plain JSON; scenes, standings and log lines exist for every viewer."""
     rng = random.Random(10)
     session = case.game.begin(case.seats, case.options)
     viewers = [None, *range(case.seats)]
@@ -155,6 +166,7 @@ LEAST_CHANGED, GAMES_REDEALT = 5, 4
 
 
 def nobody_can_tell_a_position_from_its_redeal(case: Case) -> None:
+    """Views, scenes, decisions and events of a redeal are those of the position: no hidden information reaches a viewer."""
     changed = 0
     for seed in range(11, 11 + GAMES_REDEALT):
         changed += _redeals_that_differ(case, seed)

@@ -17,17 +17,20 @@ INVALID_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
 
 
 def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
+    """Replays do not depend on the process or on the order of sets (`PYTHONHASHSEED`)."""
     digests = {golden.digest_in_new_process(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
     assert digests == {golden.digest(game, game.seats[-1])}
 
 
 def golden_transcript_is_unchanged(game: Game[Any]) -> None:
+    """The transcript of the seeded game is the stored one."""
     path = golden.path(game)
     assert path.exists(), f"Write it once with: python -m games.conformance.golden {game.key}"
     assert golden.transcript(game) == path.read_text(encoding="utf-8")
 
 
 def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
+    """Wrong numbers of seats, unknown options and invalid values raise `BadOption`."""
     for seats in (0, 1, game.seats[0] - 1, game.seats[-1] + 1):
         if seats not in game.seats:
             with refused(BadOption):
@@ -45,6 +48,7 @@ ENOUGH, MOST_GAMES = 10, 6
 
 
 def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
+    """The example of every offer is a valid order, is loaded as stored, and gives canonical answers."""
     if type(game).orders is Game.orders:
         return
     answered, rng = 0, random.Random(11)

@@ -40,6 +40,7 @@ def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
 
 
 def lesson_lights_what_lies_on_the_table(game: Game[Any]) -> None:
+    """The ids that a step highlights are in its scene."""
     if game.lesson is None:
         return
     walk = Walk(game)
@@ -68,6 +69,7 @@ def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
 
 
 def lesson_takes_ten_minutes_at_most(game: Game[Any]) -> None:
+    """The texts can be read, and the moves made, within `LONGEST_MINUTES`."""
     if game.lesson is None:
         return
     lesson = game.lesson
@@ -78,6 +80,7 @@ def lesson_takes_ten_minutes_at_most(game: Game[Any]) -> None:
 
 
 def lesson_names_paragraphs_of_the_rulebook(game: Game[Any]) -> None:
+    """`Step.shows` and `Lesson.later` name existing paragraphs, and none in both."""
     if game.lesson is None:
         return
     known = paragraphs(game)

@@ -133,7 +133,7 @@ class Rules(ABC, Generic[TableT]):
 
     @abstractmethod
     def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log from what `Event.seen_by(viewer)` returns."""
+        """One line of the log; `event` is what `Event.seen_by(viewer)` returns: kind, public values, and the viewer's private values."""
 
     def recall(self, view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
         """The private part of an older event as far as this viewer may still read it, for games in which cards once seen may
@@ -143,15 +143,22 @@ class Rules(ABC, Generic[TableT]):
     def hide(self, t: TableT, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
         """Redeal in place what the viewer cannot know, except cards and things named in `keep`. Games without hidden information need none.
 
-        Hidden cards are sorted before they are shuffled: two tables that the viewer cannot tell apart have to give the same redeal.
+        A redeal must look the same to the viewer: `look`, `scene` and the viewer's decision may not change. Hidden cards are sorted before
+        they are shuffled, because two tables that the viewer cannot tell apart have to give the same redeal. The default changes nothing.
         """
 
     def fallback(self, t: TableT, decision: Decision) -> str:
-        """The answer of an absent player: defined for every decision, legal, deterministic. The default is the first or smallest choice."""
+        """The answer of an absent player, in canonical text: defined for every decision, legal and deterministic.
+
+        The default is the first or smallest choice.
+        """
         return _first_choice(decision)
 
     def advise(self, view: View, decision: Decision) -> str:
-        """The answer of the game's own bot, a simple player that sees its own view only. The default is the first or smallest choice."""
+        """The answer of the game's own bot, a simple player that sees its own view only: text that `Session.read` accepts.
+
+        The default is the first or smallest choice.
+        """
         return _first_choice(decision)
 
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
@@ -193,7 +200,10 @@ class Rules(ABC, Generic[TableT]):
         return ()
 
     def audit(self, t: TableT) -> list[str]:
-        """The broken invariants of a table at a quiet point (a card that is missing or there twice), as sentences; [] when it is sound."""
+        """The broken invariants of a table at a quiet point (a card that is missing or there twice), as sentences; [] when it is sound.
+
+        The conformance kit requires it of every game.
+        """
         return []
 
     def standing(self, view: View) -> tuple[int | None, ...]:

@@ -17,14 +17,14 @@ from games.rules.fate_foretold.converging import settle
 CONCEDE, TALK = "!concede", "!talk"
 
 
-class Gone(Exception):
+class Conceded(Exception):
     """The active player has conceded: the rest of their running effect and of their turn is dropped."""
 
 
 async def ask_seat(t: FateForetoldTable, seat: Seat, question: Callable[[], Question | None]) -> str | None:
     """One seat's answer; None when there is nothing to choose or the seat has conceded. Forced answers are taken without asking (R59).
 
-    `question` makes the question from the table as it is at the time. Raises `Gone` when the seat is the active one and concedes.
+    `question` makes the question from the table as it is at the time. Raises `Conceded` when the seat is the active one and concedes.
     """
     answer = None
     while t.alive[seat] and (asked := question()) is not None:
@@ -45,7 +45,7 @@ async def ask_seat(t: FateForetoldTable, seat: Seat, question: Callable[[], Ques
 async def ask_everyone(t: FateForetoldTable, you: Seat, questions: Callable[[], Sequence[Question]]) -> dict[Seat, str]:
     """The sealed answers to one question each, by seat (R27); seats that have conceded are missing.
 
-    Raises `Gone` when `you`, the player whose effect asks, is the active one and concedes.
+    Raises `Conceded` when `you`, the player whose effect asks, is the active one and concedes.
     """
     answers: dict[Seat, str] = {}
     while asked := list(questions()):
@@ -66,9 +66,9 @@ async def ask_everyone(t: FateForetoldTable, you: Seat, questions: Callable[[], 
 
 
 def stop_if_conceded(t: FateForetoldTable, seat: Seat) -> None:
-    """Raise `Gone` when a seat is the active one and has conceded."""
+    """Raise `Conceded` when a seat is the active one and has conceded."""
     if seat == t.active and not t.alive[seat]:
-        raise Gone
+        raise Conceded
 
 
 def _interject(t: FateForetoldTable, interruption: Interrupted) -> None:

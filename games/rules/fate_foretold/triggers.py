@@ -11,7 +11,7 @@ from typing import Any
 
 from games.rules.contract import Seat
 from games.rules.fate_foretold.abilities import EFFECTS
-from games.rules.fate_foretold.asking import Gone
+from games.rules.fate_foretold.asking import Conceded
 from games.rules.fate_foretold.board import FateForetoldTable, Trigger, effective_card
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
@@ -57,7 +57,7 @@ async def resolve(t: FateForetoldTable) -> None:
         deed = Deed(t, trigger["seat"], trigger["source"], trigger["event"])
         try:
             await EFFECTS[When(trigger["when"])][trigger["ability"]](deed)
-        except Gone:
+        except Conceded:
             continue  # the player of the ability has conceded: the rest of it is dropped
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules.ask import Question, shuffled
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
-from games.rules.fate_foretold.asking import Gone, ask_seat, stop_if_conceded
+from games.rules.fate_foretold.asking import Conceded, ask_seat, stop_if_conceded
 from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, FateForetoldTable, count, field_limit, has_suit, protector
 from games.rules.fate_foretold.cards import CARDS, HORSES, IDS, SIGIL, SIGILS
 from games.rules.fate_foretold.conceding import end
@@ -39,7 +39,7 @@ async def take_turn(t: FateForetoldTable) -> None:
     t.log("turn", seat=seat, turn=t.turn, round=t.round)
     try:
         await _steps(t, seat)
-    except Gone:
+    except Conceded:
         await resolve(t)
     _next_turn(t)
 
@@ -58,7 +58,7 @@ async def _steps(t: FateForetoldTable, seat: Seat) -> None:
 
 
 async def _resolve_queue(t: FateForetoldTable, seat: Seat) -> None:
-    """End a step: carry out the queue; raise `Gone` when the active player has conceded."""
+    """End a step: carry out the queue; raise `Conceded` when the active player has conceded."""
     await resolve(t)
     stop_if_conceded(t, seat)
 

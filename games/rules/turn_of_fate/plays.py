@@ -40,7 +40,7 @@ def legal_plays(t: TurnOfFateTable, seat: Seat) -> list[str]:
 
 
 def plays_seen(view: View, seat: Seat) -> list[str]:
-    """Every legal play of a seat whose hand the viewer sees, whoever's turn it is."""
+    """Every legal play of a seat whose hand the viewer sees, also when it is not that seat's turn."""
     seen = view.table
     targets = [(stack[0], stack[-1]) for _place, stacks in zones_seen(seen, seat) for stack in stacks]
     wild = WILD.get(seen["temples"][seat], "") if view.options["wild_crown"] else ""
