@@ -1,4 +1,4 @@
-"""The conformance kit: what every game must pass, for the games here and for those of other distributions (docs/games.md).
+"""The conformance kit: checks that every game must pass, for the games here and for those of other distributions (docs/games.md).
 
     @pytest.mark.parametrize("case", list(cases_of(GAME)), ids=str)
     @pytest.mark.parametrize("check", OF_CASES)
@@ -9,7 +9,7 @@
     def test_game(check):
         check(GAME)
 
-Needs neither pytest nor a database. A playout that breaks writes its transcript to tests/failures/.
+The checks need neither pytest nor a database. The transcript of a playout that fails is written to tests/failures/.
 """
 
 from games.conformance.cases import Case, all_cases, cases_of, name_of

@@ -1,4 +1,4 @@
-"""What the conformance suite runs over: every registered game in every version, every number of seats, every single changed option."""
+"""The cases of the conformance suite: every version of every registered game, every number of seats, every single changed option."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAMES = [f"Player{seat}" for seat in range(8)]
 
 
 class Case(NamedTuple):
-    """One way to set up a game."""
+    """A game with a number of seats and the options that are not the default."""
 
     game: Game[Any]
     seats: int
@@ -25,12 +25,12 @@ class Case(NamedTuple):
 
 
 def name_of(game: Game[Any]) -> str:
-    """The key; of an older version with its number."""
+    """The key of a game; for an older version with its number."""
     return game.key if game is all_games().get(game.key, game) else f"{game.key}-v{game.version}"
 
 
 def other_values(option: GameOption, seats: int) -> list[Any]:
-    """The values of an option that are not the default for so many; of a number, both ends of its range."""
+    """The values of an option that are not the default for that number of seats; of a number, both ends of its range."""
     usual = option.usual(seats)
     if isinstance(usual, bool):
         return [not usual]
@@ -40,7 +40,7 @@ def other_values(option: GameOption, seats: int) -> list[Any]:
 
 
 def cases_of(game: Game[Any]) -> Iterator[Case]:
-    """One game at every number of seats, and with each single option changed at the smallest and the largest number of seats."""
+    """The cases of one game: every number of seats, and each single changed option with the smallest and the largest number of seats."""
     for seats in game.seats:
         yield Case(game, seats, {})
     for seats in dict.fromkeys((game.seats[0], game.seats[-1])):
@@ -50,6 +50,6 @@ def cases_of(game: Game[Any]) -> Iterator[Case]:
 
 
 def all_cases() -> Iterator[Case]:
-    """The cases of every version of every game that is known here."""
+    """The cases of every version of every registered game."""
     for game in every_version().values():
         yield from cases_of(game)

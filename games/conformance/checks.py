@@ -1,4 +1,4 @@
-"""What every case of every game must pass: each function takes a `Case` and raises AssertionError."""
+"""The checks of a case: each function takes a `Case` and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -6,20 +6,22 @@ import json
 import random
 
 from games.conformance.cases import NAMES, Case
-from games.conformance.playing import advance, as_text, games_per_case, moments, played, refused, told
+from games.conformance.playing import advance, as_text, events_seen, games_per_case, played, refused, sample_positions
 from games.rules.ask import Question
 from games.rules.contract import CHANCE, Position
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.messages import plain
-from games.rules.playout import random_answer, random_draw
+from games.rules.playout import random_answer
 from games.rules.scene import Scene
 
 LARGEST_POSITION = 10_000
-NONSENSE = ("", "   ", "0", "99999", "-1", "no_such_card", "!unheard", "\x00", "a" * 5000, "1 1", "🂡", "{seat}")
+"""Characters of a stored position as JSON."""
+INVALID_TEXTS = ("", "   ", "0", "99999", "-1", "no_such_card", "!unheard", "\x00", "a" * 5000, "1 1", "🂡", "{seat}")
 
 
 def random_games_end_and_give_every_seat_a_rank(case: Case) -> None:
+    """Random games end within `Game.longest` answers, with ranks, scores and a reason."""
     for seed in range(games_per_case()):
         result = played(case, seed, log=True).result
         assert result is not None
@@ -29,13 +31,15 @@ def random_games_end_and_give_every_seat_a_rank(case: Case) -> None:
 
 
 def nothing_is_lost_or_doubled_after_any_answer(case: Case) -> None:
+    """`Game.audit` is written and finds every sampled position sound."""
     assert type(case.game).audit is not Game.audit, "write audit(): which cards, coins and tokens must be somewhere exactly once?"
-    for position in moments(case, seed=1, share=0.5):
+    for position in sample_positions(case, seed=1, share=0.5):
         assert case.game.audit(case.game.table.load(position.table)) == []
 
 
 def position_survives_json_and_stays_small(case: Case) -> None:
-    for position in moments(case, seed=2):
+    """A position that is stored and loaded is equal, and resumes as the same position."""
+    for position in sample_positions(case, seed=2):
         text = json.dumps(position.to_json(), separators=(",", ":"))
         assert len(text) <= LARGEST_POSITION
         again = Position.from_json(json.loads(text))
@@ -44,7 +48,8 @@ def position_survives_json_and_stays_small(case: Case) -> None:
 
 
 def only_who_is_asked_may_answer(case: Case) -> None:
-    for position in moments(case, seed=3):
+    """Answers of seats without an open question are refused and change nothing."""
+    for position in sample_positions(case, seed=3):
         session = case.game.resume(position)
         for seat in range(case.seats):
             if session.decision(seat) is None:
@@ -54,8 +59,9 @@ def only_who_is_asked_may_answer(case: Case) -> None:
 
 
 def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> None:
+    """Random legal answers are accepted, and `Game.apply` does not change the position it is given."""
     rng = random.Random(4)
-    for position in moments(case, seed=4):
+    for position in sample_positions(case, seed=4):
         before = as_text(position.to_json())
         for decision in case.game.pending(position):
             if decision.seat == CHANCE:
@@ -68,7 +74,8 @@ def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> N
 
 
 def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
-    for position in moments(case, seed=5):
+    """Tokens can be typed and stored; every prompt and label has a text."""
+    for position in sample_positions(case, seed=5):
         for decision in case.game.pending(position):
             tokens = decision.tokens
             assert len(set(tokens)) == len(tokens)
@@ -83,18 +90,20 @@ def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
 
 
 def anything_else_is_refused_and_changes_nothing(case: Case) -> None:
-    for position in moments(case, seed=6, share=0.03):
+    """`INVALID_TEXTS` raise `RulesError`."""
+    for position in sample_positions(case, seed=6, share=0.03):
         session = case.game.resume(position)
         for question in session.questions:
             offered = {token.casefold() for token in question.tokens}
-            for text in NONSENSE:
-                if not means_something(question, offered, text):
+            for text in INVALID_TEXTS:
+                if not _is_answer(question, offered, text):
                     with refused(RulesError):
                         session.answer(question.seat, text)
         assert session.position == position
 
 
 def fallback_is_legal_and_alone_ends_the_game(case: Case) -> None:
+    """A game in which all players are absent ends within `Game.longest` answers."""
     rng = random.Random(7)
     session = case.game.begin(case.seats, case.options)
     for _ in range(case.game.longest):
@@ -110,12 +119,14 @@ def fallback_is_legal_and_alone_ends_the_game(case: Case) -> None:
 
 
 def advice_is_legal_and_ends_the_game(case: Case) -> None:
+    """A game between the game's own bots ends."""
     assert played(case, 8, advised=range(case.seats)).result is not None
 
 
 def taking_back_and_playing_again_gives_the_same_position(case: Case) -> None:
+    """Undo restores the position before the answer, and the same answer leads to the same position again."""
     if case.options:
-        return  # nothing that a setting changes has to do with it
+        return  # settings do not influence undo
     rng = random.Random(9)
     session = case.game.begin(case.seats, case.options)
     while session.result is None:
@@ -130,19 +141,14 @@ def taking_back_and_playing_again_gives_the_same_position(case: Case) -> None:
 
 
 def scene_and_log_can_be_shown_to_everybody(case: Case) -> None:
+    """Views and events are plain JSON; scenes, standings and log lines exist for every viewer."""
     rng = random.Random(10)
     session = case.game.begin(case.seats, case.options)
     viewers = [None, *range(case.seats)]
     events = list(session.opening())
     while session.result is None:
-        draw = session.wants_chance
-        if draw is not None:
-            events += session.answer_chance(random_draw(rng, draw.n, draw.k)).events
-        else:
-            question = session.question(rng.choice(session.unanswered))
-            assert question is not None
-            for entry in session.answer(question.seat, random_answer(question, rng)):
-                events += entry.events
+        for entry in advance(session, rng):
+            events += entry.events
         for viewer in viewers:
             if rng.random() < 0.2 or session.result is not None:
                 view = session.view(viewer)
@@ -155,24 +161,25 @@ def scene_and_log_can_be_shown_to_everybody(case: Case) -> None:
             assert plain(case.game.tell(event.seen_by(viewer)), NAMES).strip()
 
 
-FEW, GAMES_REDEALT = 5, 4
-"""Redeals that have to differ from their position at the least, and the games in which they may: one that ends at once proves little."""
+LEAST_CHANGED, GAMES_REDEALT = 5, 4
+"""More redeals than this have to differ from their position, within that number of games: short games have few positions."""
 
 
 def nobody_can_tell_a_position_from_its_redeal(case: Case) -> None:
+    """Views, scenes, decisions and events of a redeal are those of the position: no hidden information reaches a viewer."""
     changed = 0
     for seed in range(11, 11 + GAMES_REDEALT):
         changed += _redeals_that_differ(case, seed)
-        if changed > FEW:
+        if changed > LEAST_CHANGED:
             return
     if type(case.game).hide is not Game.hide:
         raise AssertionError("hide() never changed anything: this test proved nothing")
 
 
 def _redeals_that_differ(case: Case, seed: int) -> int:
-    """Compare what every viewer sees at moments of a random game with redeals of them; returns how many of these were other positions."""
+    """Compare what every viewer sees in positions of a random game and in their redeals; returns how many redeals differ."""
     rng, changed, game = random.Random(seed), 0, case.game
-    for position in moments(case, seed=seed, share=0.3):
+    for position in sample_positions(case, seed=seed, share=0.3):
         here = game.resume(position)
         if here.result is not None:
             continue
@@ -186,12 +193,12 @@ def _redeals_that_differ(case: Case, seed: int) -> int:
             if viewer is not None:
                 assert there.decision(viewer) == here.decision(viewer)
             assert there.waiting_for == here.waiting_for
-            assert as_text(told(game, other, viewer)) == as_text(told(game, position, viewer))
+            assert as_text(events_seen(game, other, viewer)) == as_text(events_seen(game, position, viewer))
     return changed
 
 
-def means_something(question: Question, offered: set[str], text: str) -> bool:
-    """Whether one of the nonsense texts happens to be an answer here."""
+def _is_answer(question: Question, offered: set[str], text: str) -> bool:
+    """Whether one of the `INVALID_TEXTS` is an answer to this question."""
     if text in offered or (question.shape == "number" and question.least <= 0):
         return True
     return question.shape == "some" and question.least == 0 and text == "0"

@@ -1,4 +1,4 @@
-"""What every version of every game must pass once: each function takes a `Game` and raises AssertionError."""
+"""The checks of a version of a game: each function takes a `Game` and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -12,21 +12,25 @@ from games.rules import notation
 from games.rules.errors import BadOption
 from games.rules.game import Game
 
-NO_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+INVALID_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
+"""Values that no option allows."""
 
 
 def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
-    digests = {golden.digest_elsewhere(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
+    """Replays do not depend on the process or on the order of sets (`PYTHONHASHSEED`)."""
+    digests = {golden.digest_in_new_process(game.key, game.version, game.seats[-1], hash_seed) for hash_seed in (1, 2)}
     assert digests == {golden.digest(game, game.seats[-1])}
 
 
 def golden_transcript_is_unchanged(game: Game[Any]) -> None:
+    """The transcript of the seeded game is the stored one."""
     path = golden.path(game)
     assert path.exists(), f"Write it once with: python -m games.conformance.golden {game.key}"
     assert golden.transcript(game) == path.read_text(encoding="utf-8")
 
 
 def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
+    """Wrong numbers of seats, unknown options and invalid values raise `BadOption`."""
     for seats in (0, 1, game.seats[0] - 1, game.seats[-1] + 1):
         if seats not in game.seats:
             with refused(BadOption):
@@ -34,16 +38,17 @@ def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:
     with refused(BadOption):
         game.begin(game.seats[0], {"no_such_setting": 1})
     for option in game.options:
-        for value in NO_SETTINGS:
+        for value in INVALID_SETTINGS:
             with refused(BadOption):
                 game.begin(game.seats[0], {option.key: value})
 
 
 ENOUGH, MOST_GAMES = 10, 6
-"""Questions that orders have to answer, and the games in which they may."""
+"""More questions than this have to be answered by orders, within that number of games."""
 
 
 def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: Game[Any]) -> None:
+    """The example of every offer is a valid order, is loaded as stored, and gives canonical answers."""
     if type(game).orders is Game.orders:
         return
     answered, rng = 0, random.Random(11)
@@ -57,7 +62,7 @@ def standing_orders_on_offer_are_read_kept_and_answer_within_the_choices(game: G
 
 
 def _orders_answered(game: Game[Any], rng: random.Random) -> int:
-    """Play one game and look at every offer on the way; returns how many questions their examples answered."""
+    """Play one game and test every offer in every position; returns how many questions their examples answered."""
     answered, session = 0, game.begin(game.seats[0])
     while session.result is None:
         for seat in range(game.seats[0]):

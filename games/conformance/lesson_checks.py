@@ -1,4 +1,4 @@
-"""What the lesson of a game must pass, if it has one: each function takes a `Game` and raises AssertionError."""
+"""The checks of a game's lesson, if it has one: each function takes a `Game` and raises AssertionError."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from games.rules.registry import folder
 WORDS_A_MINUTE = 200
 LONGEST_MINUTES = 10
 SECONDS_A_MOVE = 15
-"""For looking at the table and pressing, beside the reading."""
-LONGEST_SENTENCE = 60
-"""Words beside Play: as many as a phone shows."""
+"""The time for looking at the table and choosing, in addition to the reading."""
+LONGEST_TEXT = 60
+"""Words in the text of one step: as many as a phone shows."""
 NAMES = ["Guest", *OTHERS]
 _RULING = re.compile(r"^\*\*(R[0-9]+[a-z]?)\*\*", re.MULTILINE)
 
 
 def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
-    """From each step every answer that it wants leads on to the end, and the replies of the lesson fit what is asked."""
+    """Every sequence of accepted answers leads to the end, and the replies of the lesson fit the questions."""
     if game.lesson is None:
         return
     assert game.lesson.seats in game.seats
@@ -35,22 +35,23 @@ def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
         assert walk.step is not None or walk.session.result is not None or not game.lesson.play_on, "the bots do not end the game"
         ended += walk.step is None
     assert ended
-    straight = _straight(game)
-    assert straight.unread == [], f"These replies fit nothing that was asked: {straight.unread}"
+    walk = _shortest_walk(game)
+    assert walk.unused_replies == [], f"These replies fit nothing that was asked: {walk.unused_replies}"
 
 
 def lesson_lights_what_lies_on_the_table(game: Game[Any]) -> None:
+    """The ids that a step highlights are in its scene."""
     if game.lesson is None:
         return
     walk = Walk(game)
     while (step := walk.step) is not None:
         there = game.shown(walk.session.view(LEARNER), walk.decision).ids | {f"seat-{seat}" for seat in range(game.lesson.seats)}
         assert set(step.look) <= there, f"Step {len(walk.answers) + 1} lights what is not there: {sorted(set(step.look) - there)}"
-        walk.answer(_wanted(walk)[0])
+        walk.answer(_accepted(walk)[0])
 
 
 def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
-    """Every other choice of a step with one right answer is refused with a text of its own and changes nothing."""
+    """Every other choice of a step with accepted answers is refused with a text and changes nothing."""
     if game.lesson is None:
         return
     walk = Walk(game)
@@ -64,20 +65,22 @@ def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
         assert walk.session.position == before
         unknown = set(step.because) - set(decision.tokens)
         assert not unknown, f"Step {len(walk.answers) + 1} explains what cannot be answered: {sorted(unknown)}"
-        walk.answer(_wanted(walk)[0])
+        walk.answer(_accepted(walk)[0])
 
 
 def lesson_takes_ten_minutes_at_most(game: Game[Any]) -> None:
+    """The texts can be read, and the moves made, within `LONGEST_MINUTES`."""
     if game.lesson is None:
         return
     lesson = game.lesson
     read = [len(plain(text, NAMES).split()) for text in (lesson.intro, lesson.outro, *(step.say for step in lesson.steps))]
-    assert max(read[2:]) <= LONGEST_SENTENCE
+    assert max(read[2:]) <= LONGEST_TEXT
     minutes = sum(read) / WORDS_A_MINUTE + len(lesson.steps) * SECONDS_A_MOVE / 60
     assert minutes <= LONGEST_MINUTES, f"{minutes:.1f} minutes"
 
 
 def lesson_names_paragraphs_of_the_rulebook(game: Game[Any]) -> None:
+    """`Step.shows` and `Lesson.later` name existing paragraphs, and none in both."""
     if game.lesson is None:
         return
     known = paragraphs(game)
@@ -88,7 +91,7 @@ def lesson_names_paragraphs_of_the_rulebook(game: Game[Any]) -> None:
 
 
 def paragraphs(game: Game[Any]) -> list[str]:
-    """The numbered paragraphs of a rulebook, in its order."""
+    """The numbers of a rulebook's paragraphs, in its order."""
     text = (folder(game.key) / game.rulebook).read_text(encoding="utf-8")
     return list(dict.fromkeys(_RULING.findall(text)))
 
@@ -104,11 +107,11 @@ def texts(lesson: Lesson) -> Iterator[Message]:
 
 
 def _walks(game: Game[Any]) -> Iterator[Walk]:
-    """Every point that can be reached by wanted answers, each position once."""
+    """Every position that accepted answers can reach, once each."""
     seen: set[str] = set()
-    open_: list[list[str]] = [[]]
-    while open_:
-        answers = open_.pop()
+    to_visit: list[list[str]] = [[]]
+    while to_visit:
+        answers = to_visit.pop()
         walk = Walk(game, answers)
         mark = f"{len(answers)} {as_text(walk.session.position.to_json())}"
         if mark in seen:
@@ -116,11 +119,11 @@ def _walks(game: Game[Any]) -> Iterator[Walk]:
         seen.add(mark)
         yield walk
         if walk.step is not None:
-            open_ += [[*answers, text] for text in _wanted(walk)]
+            to_visit += [[*answers, text] for text in _accepted(walk)]
 
 
-def _wanted(walk: Walk) -> list[str]:
-    """The answers that the step wants and the rules allow, at least one; for several tokens at once only those that it names."""
+def _accepted(walk: Walk) -> list[str]:
+    """The answers that the step accepts and the rules allow, at least one; an answer of several tokens has to be named by the step."""
     step, decision = walk.step, walk.decision
     assert step is not None, "the lesson is over"
     assert decision is not None, f"Step {len(walk.answers) + 1} asks the learner nothing."
@@ -140,10 +143,11 @@ def _why_not(walk: Walk, token: str) -> Message:
     raise AssertionError(f"Step {len(walk.answers)} takes {token}.")
 
 
-def _straight(game: Game[Any]) -> Walk:
+def _shortest_walk(game: Game[Any]) -> Walk:
+    """The whole lesson with the first accepted answer of each step."""
     walk = Walk(game)
     while walk.step is not None:
-        walk.answer(_wanted(walk)[0])
+        walk.answer(_accepted(walk)[0])
     return walk
 
 

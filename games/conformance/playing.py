@@ -1,4 +1,4 @@
-"""Playing a case for the checks: seeded games, single steps, samples of positions, what a viewer was told."""
+"""Tools for the checks: seeded games, single answers, samples of positions, the events that a viewer saw."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pathlib import Path
 from typing import Any
 
 from games.conformance.cases import Case, all_cases
-from games.rules.contract import Position, Seat
+from games.rules.contract import Entry, Position, Seat
 from games.rules.game import Game
 from games.rules.playout import Playout, PlayoutError, play, random_answer, random_draw
 from games.rules.session import Session
 
 RANDOM_GAMES = 2_000
-"""Random games over all cases, at the least."""
+"""The least number of random games over all cases."""
 FAILURES = Path("tests") / "failures"
-"""Where a playout that breaks is written, below the folder the tests are started in; `manage.py playout KEY --replay FILE` plays it."""
+"""The folder for transcripts of failed playouts, below the working directory; `manage.py playout KEY --replay FILE` plays them."""
 
 
 @contextmanager
 def refused(*errors: type[Exception]) -> Iterator[None]:
-    """The block has to raise one of these."""
+    """A context whose block has to raise one of these errors."""
     try:
         yield
     except errors:
@@ -32,12 +32,12 @@ def refused(*errors: type[Exception]) -> Iterator[None]:
 
 
 def games_per_case() -> int:
-    """Enough random games of every case to reach `RANDOM_GAMES` in all."""
+    """The number of random games of each case: together at least `RANDOM_GAMES`."""
     return max(15, -(-RANDOM_GAMES // len(list(all_cases()))))
 
 
 def played(case: Case, seed: int, **how: Any) -> Playout:
-    """A seeded playout; a broken one is saved before the test fails."""
+    """A seeded playout with the arguments of `play`; the transcript of one that fails is saved. Raises `PlayoutError`."""
     try:
         return play(case.game, case.seats, random.Random(seed), case.options, **how)
     except PlayoutError as error:
@@ -45,19 +45,18 @@ def played(case: Case, seed: int, **how: Any) -> Playout:
         raise
 
 
-def advance(session: Session[Any], rng: random.Random) -> None:
-    """One random answer, of chance or of a person."""
+def advance(session: Session[Any], rng: random.Random) -> list[Entry]:
+    """Give one random answer, of chance or of a seat; returns the answers that became final."""
     draw = session.wants_chance
     if draw is not None:
-        session.answer_chance(random_draw(rng, draw.n, draw.k))
-        return
+        return [session.answer_chance(random_draw(rng, draw.n, draw.k))]
     question = session.question(rng.choice(session.unanswered))
     assert question is not None
-    session.answer(question.seat, random_answer(question, rng))
+    return session.answer(question.seat, random_answer(question, rng))
 
 
-def moments(case: Case, seed: int, share: float = 0.15) -> list[Position]:
-    """A sample of the positions of one random game, the first two and the last included."""
+def sample_positions(case: Case, seed: int, share: float = 0.15) -> list[Position]:
+    """Positions of one random game: the first two, a random `share` of the others (40 in all at most), and the last."""
     rng = random.Random(seed)
     session = case.game.begin(case.seats, case.options)
     found = [session.position]
@@ -68,8 +67,8 @@ def moments(case: Case, seed: int, share: float = 0.15) -> list[Position]:
     return [*found[:40], session.position]
 
 
-def told(game: Game[Any], at: Position, viewer: Seat | None) -> list[dict[str, Any]]:
-    """What a viewer was told since the last quiet point."""
+def events_seen(game: Game[Any], at: Position, viewer: Seat | None) -> list[dict[str, Any]]:
+    """The events since the quiet point as a viewer sees them."""
     session = Session(game, game.table.load(at.table), draws=at.draws)
     events = list(session.opening())
     for seat, text in at.since:
@@ -78,5 +77,5 @@ def told(game: Game[Any], at: Position, viewer: Seat | None) -> list[dict[str, A
 
 
 def as_text(value: Any) -> str:
-    """Canonical JSON, for comparing views byte by byte."""
+    """Canonical JSON, for comparisons byte by byte."""
     return json.dumps(value, sort_keys=True)

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
 from games.render.french import filled
-from games.rules.messages import Fill, Message, Reader, Translate, TranslatePlural, put_in
+from games.rules.messages import Fill, Message, Reader, Translate, TranslatePlural, fill_gaps
 from games.rules.scene import Zone
 
 T = TypeVar("T")
@@ -26,7 +26,7 @@ def reader_for(names: Sequence[str], language: str, you: int | None = None) -> R
     A language without a catalogue falls back to English.
     """
     catalogue = translation(language)
-    return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], put_in), you=you)
+    return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], fill_gaps), you=you)
 
 
 Pieces = dict[tuple[str, str], tuple[Zone, object, Any]]

@@ -1,13 +1,13 @@
-"""How a step asks: the awaitable questions of a rulebook written as coroutines.
+"""Awaitable questions: how the coroutine `Game.step` asks players and chance.
 
     card = await ask(pick(seat, "play", legal, prompt=msg("Play a card.")))
     kept = await ask_all([pick(seat, "discard", t.hands[seat]) for seat in t.all_seats])
     deck = await shuffled("deck", cards)
 
-A question carries only tokens; labels are made by `say` when somebody reads the decision, so that a thousand random games
-pay nothing for them. Between asking and answering, everything a player should see must stand on the table: the locals of a
-waiting step are invisible. No `with` and no `try/finally` may enclose an `await` (a waiting step may be dropped at any
-time); `except Interrupted` is fine.
+A question carries tokens only. `say` makes the label of a token when a decision is read, so that random playouts do not pay for
+labels. Before a step asks, everything that a player should see must be on the table: the local variables of a waiting step are
+not part of the view. No `with` and no `try/finally` may enclose an `await`, because a waiting step may be dropped at any
+time; `except Interrupted` is allowed.
 """
 
 from __future__ import annotations
@@ -21,14 +21,19 @@ from games.rules.messages import Message, msg
 
 T = TypeVar("T")
 Say = Callable[[str], "Option | Message"]
-
+"""Makes the option, or only its label, of a token."""
 
 Chooser = Callable[[int, str, int, int], list[int]]
 """Answers a draw: (number of the draw, label, n, k) → k different numbers below n."""
 
 
 class Question:
-    """What a step wants to know from one seat; the driver turns it into a `Decision` when somebody looks."""
+    """A question of a step to one seat. The session turns it into a `Decision` when the decision is read.
+
+    `kind` names the question for programs ("play", "discard"); `tokens` are the possible choices; `least` and `most` bound how many are
+    chosen, or the number itself for `Shape.NUMBER`. `heeds` lists the tokens ("!concede") that any seat may send out of turn while
+    the question is open; the step then receives `Interrupted`. `barred` lists what cannot be chosen now, with reasons.
+    """
 
     __slots__ = ("barred", "heeds", "kind", "least", "most", "prompt", "rule", "say", "seat", "shape", "tokens")
 
@@ -52,7 +57,7 @@ class Question:
 
     @property
     def forced(self) -> bool:
-        """There is only one possible answer."""
+        """Whether there is only one possible answer."""
         if self.shape is Shape.NUMBER:
             return self.least == self.most
         return len(self.tokens) == 1 and self.least == 1
@@ -63,12 +68,12 @@ class Question:
         return str(self.least) if self.shape is Shape.NUMBER else self.tokens[0]
 
     def option(self, token: str) -> Option:
-        """The full option behind a token."""
+        """The option of a token: label, scene objects and outcome."""
         said = self.say(token) if self.say else msg("{token}", token=token)
         return said if isinstance(said, Option) else Option(token, said, touches=(token,))
 
     def decision(self, wait: Wait = Wait.ONE, given: str | None = None) -> Decision:
-        """The question in full, as a person, a mail or a bot reads it."""
+        """The question with all labels, as pages, mails and bots read it; `given` is the sealed answer so far."""
         options = tuple(self.option(token) for token in self.tokens)
         barred = tuple(self.barred()) if self.barred else ()
         prompt = self.prompt or msg("Please choose.")
@@ -76,27 +81,30 @@ class Question:
 
 
 def pick(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
-    """Ask for exactly one token. Keyword arguments as in `Question`."""
+    """A question for exactly one token. Keyword arguments as in `Question`."""
     return Question(seat, kind, tokens, **more)
 
 
 def pick_some(seat: Seat, kind: str, tokens: Sequence[str], least: int, most: int, **more: Any) -> Question:
-    """Ask for `least` to `most` different tokens."""
+    """A question for `least` to `most` different tokens."""
     return Question(seat, kind, tokens, Shape.SOME, least, most, **more)
 
 
 def put_in_order(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
-    """Ask for all tokens in an order of the seat's choice."""
+    """A question for all tokens in an order of the seat's choice."""
     return Question(seat, kind, tokens, Shape.ORDER, len(tokens), len(tokens), **more)
 
 
 def number(seat: Seat, kind: str, least: int, most: int, **more: Any) -> Question:
-    """Ask for a whole number from `least` to `most`."""
+    """A question for a whole number from `least` to `most`."""
     return Question(seat, kind, (), Shape.NUMBER, least, most, **more)
 
 
 class Asked:
-    """One wait of a step: its questions and who may answer when. `listed` seats are shown as asked (ruling R44 and the like)."""
+    """One wait of a step: the open questions, the kind of wait, and the seats that everybody sees as asked.
+
+    `listed` may hold more seats than have questions: `ask_all(auto=True)` answers forced questions itself and still lists their seats.
+    """
 
     __slots__ = ("listed", "questions", "wait")
 
@@ -105,7 +113,7 @@ class Asked:
 
 
 class Draw:
-    """A question to chance: `k` of the numbers 0..n-1 in random order."""
+    """A question to chance: `k` different numbers of 0..n-1 in random order. `label` names what is drawn ("deck", "die")."""
 
     __slots__ = ("k", "label", "n")
 
@@ -114,11 +122,11 @@ class Draw:
 
 
 class StepOver(Exception):
-    """Raised by a step, from any depth, to end it at once: the game is decided in the middle of a trick."""
+    """Raised by a step, from any depth, to end the step at once, for instance when the game is decided in the middle of a trick."""
 
 
 class Interrupted(Exception):
-    """Thrown into a waiting step when a seat says something out of turn that one of its questions `heeds`."""
+    """Thrown into a waiting step when a seat sends, out of turn, a token that one of the open questions `heeds`."""
 
     def __init__(self, seat: Seat, token: str) -> None:
         super().__init__(f"seat {seat} said {token}")
@@ -131,7 +139,7 @@ def _wait(request: Asked | Draw) -> Generator[Asked | Draw, Any, Any]:
 
 
 async def ask(question: Question, *, auto: bool = False) -> str:
-    """Ask one seat and return its answer in canonical text. With `auto`, a forced answer is given without asking."""
+    """Ask one seat and return its answer in canonical text. With `auto`, a forced answer is taken without asking."""
     if auto and question.forced:
         return question.only_answer
     answer: str = await _wait(Asked((question,), Wait.ONE, (question.seat,)))
@@ -144,14 +152,15 @@ async def ask_number(question: Question) -> int:
 
 
 async def ask_many(question: Question) -> list[str]:
-    """Ask one seat for several tokens: those it chose, in option order, or all in its order."""
+    """Ask one seat for several tokens: in the order of the options for `Shape.SOME`, in the seat's order for `Shape.ORDER`."""
     return (await ask(question)).split()
 
 
 async def ask_all(questions: Sequence[Question], *, auto: bool = False) -> dict[Seat, str]:
-    """Sealed: ask several seats at once and return all answers by rising seat when the last is in.
+    """Ask several seats at once with sealed answers; return all answers by rising seat when the last one is in.
 
-    With `auto`, forced answers are filled in silently; their seats stay listed as asked, so that nobody can tell.
+    With `auto`, forced answers are taken without asking. Their seats stay listed as asked, so that no opponent learns that a
+    seat had no choice.
     """
     filled = {q.seat: q.only_answer for q in questions if auto and q.forced}
     open_questions = tuple(sorted((q for q in questions if q.seat not in filled), key=lambda q: q.seat))
@@ -162,24 +171,24 @@ async def ask_all(questions: Sequence[Question], *, auto: bool = False) -> dict[
 
 
 async def ask_any(questions: Sequence[Question]) -> tuple[Seat, str]:
-    """Open: ask several seats at once and return the first answer that comes in."""
+    """Ask several seats at once and return the first answer that comes in, with its seat."""
     answer: tuple[Seat, str] = await _wait(Asked(tuple(questions), Wait.OPEN, tuple(sorted(q.seat for q in questions))))
     return answer
 
 
 async def draw(label: str, n: int, k: int) -> list[int]:
-    """Let chance draw `k` of the numbers 0..n-1."""
+    """`k` different random numbers of 0..n-1, in random order."""
     answer: list[int] = await _wait(Draw(label, n, k))
     return answer
 
 
 async def shuffled(label: str, cards: Sequence[T]) -> list[T]:
-    """The cards in random order. Nothing is asked for fewer than two."""
+    """The cards in random order. Fewer than two cards take no draw."""
     if len(cards) < 2:
         return list(cards)
-    return [cards[place] for place in await draw(label, len(cards), len(cards))]
+    return [cards[index] for index in await draw(label, len(cards), len(cards))]
 
 
 async def roll(label: str, sides: int) -> int:
-    """A number from 0 to sides-1."""
+    """A random number from 0 to sides-1."""
     return (await draw(label, sides, 1))[0]

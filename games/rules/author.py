@@ -1,6 +1,6 @@
-"""What an author writes: the abstract half of `games.rules.game.Game`.
+"""The contract of a game: what its author writes (`Rules`). `games.rules.game.Game` adds what callers use.
 
-Only the first methods have to be written; the rest has sound defaults.
+The abstract methods have to be written; the others have defaults.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ TableT = TypeVar("TableT", bound=Table)
 
 
 UNMOVED = "late_unmoved"
-"""Why a game ended that nobody had moved in: all have lost it where somebody counts."""
+"""The reason of a game that ended late and without a single move: in a tournament it counts as lost for every seat."""
 
-HOUSE_REASONS: Mapping[str, Message] = {
+TABLE_REASONS: Mapping[str, Message] = {
     "resigned": msg("A player resigned."),
     "forfeited": msg("A player ran out of time."),
     "judged": msg("A player stayed away; the scores decided between the others."),
@@ -41,11 +41,11 @@ HOUSE_REASONS: Mapping[str, Message] = {
     "late_moves": msg("The game was not over in time; whoever made the fewest moves of their own has lost."),
     UNMOVED: msg("The game was not over in time and nobody had moved; in a tournament all have lost it."),
 }
-"""Ends that come from the table, not from the rules."""
+"""Reasons for ends that no rulebook knows: resignation, clocks, adjudication. By `Result.reason`."""
 
 
 class Readings(Protocol):
-    """What a game offers to read from its cards when it is over; `games.rules.tempting_fate.divination` explains each call."""
+    """Readings of the cards after a game; `games.rules.tempting_fate.divination` documents each call."""
 
     KINDS: Mapping[str, Any]
     LAYOUTS: Mapping[str, tuple[Message, ...]]
@@ -55,50 +55,50 @@ class Readings(Protocol):
 
 
 class Rules(ABC, Generic[TableT]):
-    """The rules of one game. One instance serves all tables; it has no state of its own."""
+    """The rules of one game. One instance serves all tables and keeps no state."""
 
     key: ClassVar[str]
-    """The folder's name: stored, shown in addresses."""
+    """The name of the game's folder: stored with every game and part of URLs."""
     version: ClassVar[int] = 1
-    """Stored with each game; raised when old positions would play differently. The version before it stays in `OLDER` of the folder."""
+    """Stored with each game; raised when stored positions would play differently. Earlier versions stay in `OLDER` of the folder."""
     rulebook: ClassVar[str] = "rulebook.md"
-    """The file of its folder with the text of the rules page; an older version keeps its own where the text has changed."""
+    """The file of the game's folder with the text of the rules page; an older version keeps its own file where the text has changed."""
     title: ClassVar[Message]
     tagline: ClassVar[Message] = msg("")
     seats: ClassVar[range]
     """The numbers of players it can be played with."""
     best_seats: ClassVar[range | None] = None
-    """The numbers it is recommended for, if fewer."""
+    """The numbers of players it is recommended for, if fewer."""
     options: ClassVar[tuple[GameOption, ...]] = ()
     table: ClassVar[type[Any]]
-    """The class of the table, for reading stored positions."""
+    """The class of the table, for loading stored positions."""
     vocabulary: ClassVar[Collection[str]] = ()
-    """Names that may be typed (all cards of the game), so that a wrong card is told from gibberish."""
+    """Names that may be typed (all cards of the game): a known name that is no option is refused as illegal, other text as unreadable."""
     explains_first: ClassVar[bool] = False
-    """`explain` judges a text before it is read, for games where the words of one choice are part of another's ("end>cave" and
-    "end>cave+ace"), so that nothing is read into a text that says something else."""
+    """Whether `explain` is called before a text is parsed. For games where the words of one choice are part of another's ("end>cave" and
+    "end>cave+ace"): an incomplete text is then refused instead of being taken for the other choice."""
     reasons: ClassVar[Mapping[str, Message]] = {}
-    """The words for each `Result.reason`."""
+    """The sentence for each `Result.reason`."""
     longest: ClassVar[int] = 5_000
-    """No game takes more answers of people than this; the conformance suite checks it."""
+    """Upper bound of the players' answers in one game; the conformance suite checks it."""
     low_standing_leads: ClassVar[bool] = False
-    """The smaller public score is the better one."""
+    """Whether the smaller public score is the better one."""
     lesson: ClassVar[Lesson | None] = None
-    """The guided first game, if it has one."""
+    """The guided first game, if there is one."""
     sound_advice: ClassVar[bool] = False
-    """`advise` plays well enough that games which must be judged unfinished may be decided by how it would go on."""
+    """Whether `advise` plays well enough to decide games that are adjudicated unfinished (`games.rules.outlook`)."""
 
     order_words: ClassVar[Collection[str]] = ()
-    """The words that a standing order may begin with, so that a mail tells `order plan aim 1` from a sentence."""
+    """The words that a standing order may begin with; a mail reader uses them to tell `order plan aim 1` from a sentence."""
 
     plan: ClassVar[Plan] = Plan()
-    """How `games.rules.search` looks ahead."""
+    """The search settings of `games.rules.search`."""
 
     readings: ClassVar[Readings | None] = None
     """Readings of the cards after a game, for games that have them."""
 
     def waits(self, seats: int, options: Mapping[str, Any] | None = None) -> Waits | None:
-        """How often a table with these settings waits for somebody, as measured; None where nothing was."""
+        """How often a table with these settings waits for a player, as measured; None where nothing was measured."""
         rows = lengths.measured(Path(inspect.getfile(type(self))).parent)
         return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
@@ -106,106 +106,129 @@ class Rules(ABC, Generic[TableT]):
         """The tagline of a table with these settings."""
         return self.tagline
 
-    # ---- what an author writes --------------------------------------------------------------------------------------
+    # ---- methods to write ---------------------------------------------------------------------------------------------
 
     @abstractmethod
     def new(self, seats: int, options: dict[str, Any]) -> TableT:
-        """The empty table before anything was shuffled or dealt (phase "setup"). Options are complete and valid."""
+        """The empty table before anything is shuffled or dealt (phase "setup"). `options` are complete and valid."""
 
     @abstractmethod
     async def step(self, t: TableT) -> None:
-        """Play from one quiet point to the next: what to do is read from `t.phase`, what comes next is written there."""
+        """Play from one quiet point to the next: the set-up, or one turn, trick or round.
+
+        `t.phase` says what to do; the step writes there what comes next. At a quiet point no question is open and the table alone
+        determines how the game goes on. The step asks with the functions of `games.rules.ask` and ends the game with `t.finish`.
+        """
 
     @abstractmethod
     def look(self, t: TableT, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know, as plain JSON, built up from nothing. After the end everything may be open."""
+        """What a viewer may know, as plain JSON: `View.table`. None is a spectator.
+
+        The result is built up field by field, never by removing fields from the table. After the end everything may be open.
+        """
 
     @abstractmethod
     def scene(self, view: View) -> Scene:
-        """What to draw and to read aloud."""
+        """The table to draw and to read aloud, from the view alone."""
 
     @abstractmethod
     def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log from `Event.seen_by(viewer)`."""
+        """One line of the log; `event` is what `Event.seen_by(viewer)` returns: kind, public values, and the viewer's private values."""
 
     def recall(self, view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The private part of an older event as this viewer may still read it now, for games in which something once seen may
-        be hidden again. The default forgets nothing."""
+        """The private part of an older event as far as this viewer may still read it, for games in which cards once seen may
+        be hidden again. The default returns all of it."""
         return private
 
     def hide(self, t: TableT, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal in place what the viewer cannot know, except things named in `keep`. Games without secrets need none.
+        """Redeal in place what the viewer cannot know, except cards and things named in `keep`. Games without hidden information need none.
 
-        Hidden things are put in order before they are shuffled: of two tables that the viewer cannot tell apart the same has to come out.
+        A redeal must look the same to the viewer: `look`, `scene` and the viewer's decision may not change. Hidden cards are sorted before
+        they are shuffled, because two tables that the viewer cannot tell apart have to give the same redeal. The default changes nothing.
         """
 
     def fallback(self, t: TableT, decision: Decision) -> str:
-        """What an absent player does: total, always legal, deterministic. The default takes the first or smallest choice."""
-        if decision.shape is Shape.NUMBER:
-            return str(decision.least)
-        return " ".join(decision.tokens[: decision.least])
+        """The answer of an absent player, in canonical text: defined for every decision, legal and deterministic.
+
+        The default is the first or smallest choice.
+        """
+        return _first_choice(decision)
 
     def advise(self, view: View, decision: Decision) -> str:
-        """A simple sound player that sees only its own view; the default is the first choice."""
-        if decision.shape is Shape.NUMBER:
-            return str(decision.least)
-        return " ".join(decision.tokens[: decision.least])
+        """The answer of the game's own bot, a simple player that sees its own view only: text that `Session.read` accepts.
+
+        The default is the first or smallest choice.
+        """
+        return _first_choice(decision)
 
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
-        """Why `advise` gives this answer, in a sentence for who asks for a hint; the default is what is foretold of the choice."""
+        """Why `advise` gives this answer, in one sentence, for hints; the default is the `outcome` of the option."""
         return next((option.outcome for option in decision.options if option.token == answer), None)
 
     def orders(self, view: View) -> OrderBook | None:
-        """What this viewer may order in advance, for games with standing orders; the default takes none."""
+        """The standing orders that this viewer may leave; None (the default) for games without standing orders."""
         return None
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
-        """Whether everybody can see that a question with one legal answer has one; `view` is what spectators see. Such a question answers
-        itself. The default says no: an instant answer would tell what a hand is like."""
+        """Whether everybody can see that a question with one legal answer has only one; `view` is that of a spectator. Such a question is
+        answered automatically. The default is no: an instant answer would show what a hand holds."""
         return False
 
     def concede(self, t: TableT, seat: Seat) -> Result | None:
-        """What a resignation does where the rules do not heed "!concede": a result ends the game at once; None lets it go
-        on with the seat playing its fallback and ranked last. The default ends a game of two."""
+        """What a resignation does where no open question heeds "!concede": a result ends the game at once; None lets it go
+        on, with the seat answering by `fallback` and ranked last. The default ends a game for two."""
         if t.seats != 2:
             return None
         return Result(tuple(2 if other == seat else 1 for other in t.all_seats), (None, None), "resigned")
 
     def hear(self, text: str) -> str:
-        """A typed text with other names for the things of this game put into the words of its choices: `7 of cups` → `cups-07`.
+        """A typed text with synonyms replaced by the words of the game's choices: `7 of cups` → `cups-07`.
 
-        A text that is made of those words must keep its meaning. The default changes nothing.
+        A text made of those words must keep its meaning. The default changes nothing.
         """
         return text
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """A better refusal for a text that is no option: names the reason and the paragraph, from this view only."""
+        """A precise refusal for a text that is no option: the reason and the paragraph of the rules, from this view alone.
+
+        None leaves the general refusal of `games.rules.notation`.
+        """
         return None
 
     def gallery(self) -> tuple[Zone, ...]:
-        """Every card of the game, face up, grouped: for the rules page and for looking at the drawings."""
+        """Every card of the game, face up, in groups, for the rules page."""
         return ()
 
     def audit(self, t: TableT) -> list[str]:
-        """What is wrong with a table at a quiet point (a card that is nowhere or twice …), as sentences; [] when sound."""
+        """The broken invariants of a table at a quiet point (a card that is missing or there twice), as sentences; [] when it is sound.
+
+        The conformance kit requires it of every game.
+        """
         return []
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """Public scores right now, one per seat, for lists of games and adjudication; None where there is none yet."""
+        """The public scores now, one per seat, for lists of games and adjudication; None where there is none yet."""
         return (None,) * view.seats
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
-        """What the scores of a finished game are made of, card by card: the points of a seat's parts add up to its score, where it
-        has one. Hidden cards that the end has turned up are parts without points."""
+        """The scores of a finished game card by card: the points of a seat's parts add up to its score, where it has one. Hidden cards
+        that are revealed at the end are parts without points."""
         return ()
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
-        """A stored table of an older version as a table of this one, settings included; `table` is a copy, plain JSON at a quiet point.
+        """A stored table of an older version as a table of this version, settings included. `table` is a copy: plain JSON at a quiet point.
 
-        Raises `CannotUpgrade` with what stands against it. The default leaves every game under the version it began with.
+        Raises `CannotUpgrade` with the reason. The default refuses: every game goes on under the version it began with.
         """
         raise CannotUpgrade(msg("Games that began with version {version} go on under it.", version=from_version))
 
     def reason(self, result: Result) -> Message:
-        """Why the game ended, in words."""
-        return self.reasons.get(result.reason) or HOUSE_REASONS.get(result.reason, msg("The game is over."))
+        """The sentence for why the game ended."""
+        return self.reasons.get(result.reason) or TABLE_REASONS.get(result.reason, msg("The game is over."))
+
+
+def _first_choice(decision: Decision) -> str:
+    """The smallest number, or the first tokens, as many as must be chosen."""
+    if decision.shape is Shape.NUMBER:
+        return str(decision.least)
+    return " ".join(decision.tokens[: decision.least])

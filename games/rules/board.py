@@ -1,4 +1,4 @@
-"""A board of cells with coordinates, square or hexagonal: what a zone may hold instead of piles of cards.
+"""Boards of square or hexagonal cells with coordinates, which a zone of a scene may hold instead of piles of cards.
 
 Coordinates are a letter for the column and a number for the row, `a1` at the lower left. On a hexagonal board every second row, beginning
 with row 2, is moved by half a cell to the right. A board may have holes: only the cells given exist.
@@ -17,7 +17,7 @@ LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
 class Form(StrEnum):
-    """How cells touch each other."""
+    """The shape of the cells, which decides which cells are neighbours."""
 
     SQUARE = "square"
     HEX = "hex"
@@ -25,7 +25,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stands on a cell. `mark` is one or two characters that stand for it in small pictures and in text, whatever its colour."""
+    """A piece on a cell. `mark` is one or two characters that show it in small pictures and in text, where colour is not enough."""
 
     mark: str
     name: Message
@@ -35,7 +35,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One cell. `id` is also what choices `touch`; `note` says what is special about it."""
+    """One cell, with column and row from 0. Options name its `id` in `touches`; `note` says what is special about it."""
 
     column: int
     row: int
@@ -57,12 +57,12 @@ class Board:
 
     @property
     def columns(self) -> int:
-        """How many columns there are."""
+        """The number of columns."""
         return max((cell.column for cell in self.cells), default=-1) + 1
 
     @property
     def rows(self) -> int:
-        """How many rows there are."""
+        """The number of rows."""
         return max((cell.row for cell in self.cells), default=-1) + 1
 
     @property
@@ -74,13 +74,13 @@ class Board:
                 yield cell.piece.id
 
     def lines(self) -> Iterator[tuple[int, list[Cell | None]]]:
-        """The rows from the top: the number of each, and its cells by column; None for a hole."""
-        found = {(cell.row, cell.column): cell for cell in self.cells}
+        """The rows from the top: the number of each (from 1), and its cells by column; None for a hole."""
+        by_place = {(cell.row, cell.column): cell for cell in self.cells}
         for row in reversed(range(self.rows)):
-            yield row + 1, [found.get((row, column)) for column in range(self.columns)]
+            yield row + 1, [by_place.get((row, column)) for column in range(self.columns)]
 
     def shifted(self, number: int) -> bool:
-        """Whether the row of that number is moved by half a cell."""
+        """Whether the row of that number (from 1) is moved by half a cell."""
         return self.form is Form.HEX and number % 2 == 0
 
     def pieces(self) -> dict[tuple[str, Seat | None], list[Cell]]:
@@ -93,7 +93,7 @@ class Board:
 
 
 def board(columns: int, rows: int, pieces: Mapping[str, Piece], form: Form = Form.SQUARE, holes: Collection[str] = ()) -> Board:
-    """A board of that size with pieces by coordinates. Raises ValueError for a piece that stands on no cell."""
+    """A board of that size with pieces by coordinates. Raises ValueError for a piece outside the board or on a hole."""
     if not 1 <= columns <= len(LETTERS):
         raise ValueError(f"A board has 1 to {len(LETTERS)} columns, not {columns}.")
     empty = [Cell(column, row) for row in range(rows) for column in range(columns)]
@@ -104,7 +104,7 @@ def board(columns: int, rows: int, pieces: Mapping[str, Piece], form: Form = For
 
 
 def neighbours(place: str, form: Form = Form.SQUARE) -> list[str]:
-    """The coordinates around a cell that share an edge with it, some of them perhaps beyond the board."""
+    """The coordinates of the cells that share an edge with a cell; some may lie beyond the right or upper end of the board."""
     column, row = LETTERS.index(place[0]), int(place[1:]) - 1
     steps = [(-1, 0), (1, 0), (0, 1), (0, -1)]
     if form is Form.HEX:

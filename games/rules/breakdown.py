@@ -1,4 +1,4 @@
-"""What a score is made of, card by card, when a game is over."""
+"""The parts of the scores of a finished game (`Game.breakdown`)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.scene import Card
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a seat's score. Parts without points lie there at the end and count nothing; those without a seat are nobody's."""
+    """Some cards of a seat and the points they score; `points` is None where they score nothing, `seat` is None for cards of no seat."""
 
     seat: Seat | None
     title: Message

@@ -1,4 +1,4 @@
-"""A game whose parts are functions of the modules in its folder: what is seen, drawn, told, hidden, checked, advised and refused."""
+"""A game whose methods are functions of the modules in its folder: view, scene, log lines, redeals, audit, advice and refusals."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ TableT = TypeVar("TableT", bound=Table)
 
 @dataclass(frozen=True, slots=True)
 class Parts(Generic[TableT]):
-    """The functions; each is what the method of that name in `games.rules.author.Rules` is."""
+    """The functions; each implements the method of that name in `games.rules.author.Rules`."""
 
     look: Callable[[TableT, Seat | None], dict[str, Any]]
     scene: Callable[[View], Scene]
@@ -31,12 +31,12 @@ class Parts(Generic[TableT]):
 
 
 class ComposedGame(Game[TableT]):
-    """A game that hands on to its `parts`. The empty table is its `table` with seats and options."""
+    """A game that delegates to its `parts`. The empty table is an instance of `table` with seats and options."""
 
     parts: ClassVar[Parts[Any]]
 
     def new(self, seats: int, options: dict[str, Any]) -> TableT:
-        """An empty table."""
+        """The empty table."""
         table: TableT = self.table(seats, options)
         return table
 
@@ -49,7 +49,7 @@ class ComposedGame(Game[TableT]):
         return self.parts.scene(view)
 
     def gallery(self) -> tuple[Zone, ...]:
-        """All cards."""
+        """Every card of the game."""
         return self.parts.gallery()
 
     def tell(self, event: Mapping[str, Any]) -> Message:
@@ -61,13 +61,13 @@ class ComposedGame(Game[TableT]):
         self.parts.hide(t, viewer, rng, keep)
 
     def audit(self, t: TableT) -> list[str]:
-        """What is wrong with a table."""
+        """The broken invariants of a table."""
         return self.parts.audit(t)
 
     def advise(self, view: View, decision: Decision) -> str:
-        """A sound simple player."""
+        """The answer of the game's own bot."""
         return self.parts.advise(view, decision)
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """Why a text is refused."""
+        """A precise refusal of a text, or None."""
         return self.parts.explain(view, decision, text)

@@ -1,6 +1,6 @@
-"""The words every game and every caller use: decision, option, event, position, view, result.
+"""The data types between games and their callers: decision, option, event, position, view, result.
 
-See `docs/architecture.md` for the picture. All classes here are immutable and hold plain data.
+All classes here are immutable and hold plain data. `docs/architecture.md` shows who uses them.
 """
 
 from __future__ import annotations
@@ -13,14 +13,15 @@ from typing import Any, Protocol, TypeVar
 from games.rules.messages import Message, msg
 
 Seat = int
+"""A player of one table, counted from 0."""
 CHANCE: Seat = -1
-"""The deck and the dice answer through this seat."""
+"""The seat whose answers are the draws of decks and dice."""
 
 T = TypeVar("T")
 
 
 class Rng(Protocol):
-    """The part of `random.Random` that playouts and redeals use; always handed in, never made here."""
+    """The part of `random.Random` that playouts and redeals use; always passed in, never created here."""
 
     def random(self) -> float: ...
     def randrange(self, stop: int, /) -> int: ...
@@ -30,34 +31,35 @@ class Rng(Protocol):
 
 
 class Shape(StrEnum):
-    """What a legal answer looks like. These four serve every game."""
+    """The form of a legal answer."""
 
     ONE = "one"
     """Exactly one of the tokens."""
     SOME = "some"
     """Between `least` and `most` different tokens, in any order."""
     ORDER = "order"
-    """Exactly `least` of the tokens, which may be all, in an order that matters."""
+    """Exactly `least` of the tokens (possibly all), in an order that matters."""
     NUMBER = "number"
     """A whole number from `least` to `most`."""
 
 
 class Wait(StrEnum):
-    """Who else is being asked at the same time."""
+    """How many seats are asked at the same time, and when their answers take effect."""
 
     ONE = "one"
+    """One seat is asked."""
     SEALED = "sealed"
-    """All answer in any order; nothing shows, not even who has answered; each may revise until the last is in."""
+    """Several seats answer in any order. Neither the answers nor who has answered is shown; answers may be changed until the last is in."""
     OPEN = "open"
-    """Several may act; first come, first served."""
+    """Several seats are asked; the first answer that comes in counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing a seat may choose.
+    """One choice of a seat.
 
-    `token` is the short visible text that is stored, posted by forms and typed in e-mails; `touches` are ids of scene
-    objects it concerns; `outcome` says what will happen or warns, where the rules already know.
+    `token` is the short text that is stored, posted by forms and typed in mails; `label` is the text for people; `touches` are the ids
+    of the scene objects it concerns; `outcome` says what the choice will do, or warns, where the rules know it in advance.
     """
 
     token: str
@@ -68,7 +70,7 @@ class Option:
 
 @dataclass(frozen=True, slots=True)
 class Barred:
-    """Something on the table that cannot be chosen now, with the reason and the paragraph, to be shown dimmed."""
+    """Scene objects that cannot be chosen now, with the reason and the paragraph of the rules; shown dimmed."""
 
     touches: tuple[str, ...]
     reason: Message
@@ -77,7 +79,11 @@ class Barred:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A question to one seat, complete enough for a form, a mail, a bot or a reader's voice."""
+    """A question to one seat with everything that a form, a mail, a bot or a screen reader needs.
+
+    `kind` names the question for programs; `least` and `most` bound the number of tokens, or the number itself for `Shape.NUMBER`;
+    `rule` is a paragraph of the rules page, such as "R12".
+    """
 
     seat: Seat
     kind: str
@@ -89,35 +95,35 @@ class Decision:
     wait: Wait = Wait.ONE
     rule: str = ""
     given: str | None = None
-    """In a sealed wait: what this seat has answered so far, shown to that seat only."""
+    """In a sealed wait: the answer of this seat so far, shown to that seat only."""
     barred: tuple[Barred, ...] = ()
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The tokens in the order in which they are numbered from 1."""
+        """The tokens in the order in which people number them, from 1."""
         return tuple(option.token for option in self.options)
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened, as plain JSON values."""
+    """Something that happened, as plain JSON values: one line of the log."""
 
     kind: str
     public: Mapping[str, Any] = field(default_factory=dict)
     private: Mapping[Seat, Mapping[str, Any]] = field(default_factory=dict)
-    """Additions for single seats; a seat that is missing here knows the public part only."""
+    """Additional values for single seats; a seat that is missing here knows the public part only."""
     reveals: bool = False
-    """Something hidden became known to somebody: undo may not cross it."""
+    """Whether hidden information became known to a seat: answers before it cannot be undone."""
 
     def seen_by(self, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know of it: `{"kind": ..., **public, **own private part}`."""
+        """What a viewer (None: a spectator) may know of it: `{"kind": ..., **public, **own private part}`."""
         own = self.private.get(viewer, {}) if viewer is not None else {}
         return {"kind": self.kind, **self.public, **own}
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the log: an answer that became final, and what followed from it."""
+    """An answer that became final, and the events that followed from it."""
 
     seat: Seat
     text: str
@@ -126,10 +132,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """All there is to know about a running game, as plain JSON data.
+    """The complete state of a running game, as plain JSON data.
 
-    `table` is the table at the last quiet point and `since` the final answers given after it; `sealed` holds the answers
-    of a simultaneous phase that is not complete; `draws` counts the answers of chance since the start.
+    `table` is the table at the last quiet point and `since` are the final answers given after it, chance included; `sealed` holds
+    the answers of a sealed (simultaneous) wait that is not complete; `draws` counts the answers of chance since the start of the game.
     """
 
     table: Mapping[str, Any]
@@ -138,7 +144,7 @@ class Position:
     draws: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON; `from_json` gives an equal position back. A memory stands beside the table: releases without one overlook it."""
+        """Plain JSON; `from_json` gives an equal position back. The memory is stored beside the table: releases without one ignore it."""
         table = dict(self.table)
         memory = {"memory": table.pop("memory")} if "memory" in table else {}
         return {
@@ -151,7 +157,7 @@ class Position:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Position:
-        """Read what `to_json` wrote. Raises KeyError, TypeError or ValueError when the data is something else."""
+        """The position that `to_json` wrote. Raises KeyError, TypeError or ValueError for other data."""
         since = tuple((int(seat), str(text)) for seat, text in data["since"])
         sealed = {int(seat): str(text) for seat, text in data["sealed"].items()}
         memory = {"memory": data["memory"]} if "memory" in data else {}
@@ -160,7 +166,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended: a rank per seat (1 is best, ties share a rank), a score per seat, and why."""
+    """How a game ended: a rank per seat (1 is best, ties share a rank), a score per seat or None, and the key of the reason."""
 
     ranks: tuple[int, ...]
     scores: tuple[int | None, ...]
@@ -173,26 +179,26 @@ class Result:
 
     @property
     def drawn(self) -> bool:
-        """Everybody shares the first rank."""
+        """Whether all seats share the first rank."""
         return len(set(self.ranks)) == 1
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What one viewer may know, built up from nothing. Every renderer and every bot gets this and nothing else."""
+    """What one viewer may know; `viewer` is None for a spectator. Renderers and bots get this and nothing else."""
 
     game: str
     viewer: Seat | None
     seats: int
     options: Mapping[str, Any]
     table: Mapping[str, Any]
-    """Plain JSON in the game's own words."""
+    """What `Game.look` returns: plain JSON whose keys belong to the game."""
     result: Result | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GameOption:
-    """A table setting, chosen when a game is created: a switch, one of several words, or a number in a range."""
+    """A setting of a table, chosen when a game is created: a switch, one of several words, or a number in a range."""
 
     key: str
     title: Message
@@ -201,19 +207,19 @@ class GameOption:
     least: int = 0
     most: int = 0
     optional: bool = False
-    """A number that may also be left out (`None`)."""
+    """Whether a number may be left out (`None`)."""
     help: Message | None = None
     suggested: bool | str | int | None = None
-    """What the page for a new table begins with, where that is not what a table has when nothing is said."""
+    """The initial value on the page for a new table, where it is not the default."""
     by_seats: tuple[tuple[int, bool | str | int | None], ...] = ()
-    """Pairs of a number of players and the default for so many, where it is not `default`."""
+    """Pairs of a number of players and the default for that number, where it is not `default`."""
 
     def usual(self, seats: int) -> bool | str | int | None:
-        """What a table for so many has when nothing is said."""
+        """The default for that number of players."""
         return dict(self.by_seats).get(seats, self.default)
 
     def problem(self, value: object) -> Message | None:
-        """Why a value does not fit, or None when it does."""
+        """Why a value is not allowed, or None when it is."""
         if isinstance(self.default, bool):
             return None if isinstance(value, bool) else msg("{option} is yes or no.", option=self.title)
         if self.choices:

@@ -1,7 +1,7 @@
-"""What can be wrong with an answer: four different mistakes with four different texts.
+"""The errors that rules raise: unreadable, ambiguous, illegal and unasked answers, bad settings, missing versions.
 
-Each error carries a `Message` for the one person who caused it, a stable `code` for programs, and the paragraph of the
-rules page it rests on, if any. The texts never name anything but that seat's own choices.
+Each error carries a `Message` for the person who caused it, a stable `code` for programs, and the paragraph of the
+rules page it cites, if any. The texts name nothing that the seat does not see.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from games.rules.messages import Message, msg, plain
 
 
 class RulesError(Exception):
-    """Something the rules refuse. Nothing has changed when it is raised."""
+    """A refusal by the rules. When it is raised, nothing has changed."""
 
     code = "refused"
 
@@ -22,13 +22,13 @@ class RulesError(Exception):
 
 
 class Unreadable(RulesError):
-    """The text could not be understood at all."""
+    """The text is no answer: it names nothing that the game knows."""
 
     code = "unreadable"
 
 
 class Ambiguous(RulesError):
-    """The text fits several choices; `tokens` are those it fits."""
+    """The text fits several choices; `tokens` are the choices it fits."""
 
     code = "ambiguous"
 
@@ -38,35 +38,35 @@ class Ambiguous(RulesError):
 
 
 class Illegal(RulesError):
-    """The text was understood and the rules do not allow it now."""
+    """The text is readable, but the rules do not allow it now."""
 
     code = "illegal"
 
 
 class NotAsked(RulesError):
-    """This seat has nothing to decide: it is somebody else's turn, or the game is over."""
+    """The seat has no open question: it is another seat's turn, or the game is over."""
 
     code = "not_your_turn"
 
 
 class BadOption(RulesError):
-    """A game option is unknown or outside its range, or the number of seats does not fit."""
+    """A game option is unknown or outside its range, or the number of seats is not allowed."""
 
     code = "bad_option"
 
 
 class CannotUpgrade(RulesError):
-    """A table of an older version cannot be carried over now; its game goes on under the version it began with."""
+    """A table of an older version cannot be upgraded now; its game goes on under the version it began with."""
 
     code = "cannot_upgrade"
 
 
 class UnknownRules(RulesError):
-    """This process does not have the rules of this game in its version: another one may, and the game is left to that one."""
+    """This process does not have the rules of the game in its version; another process may, for instance during an update."""
 
     code = "unknown_rules"
     again = 30
-    """Seconds after which it may be tried again."""
+    """Seconds after which a retry makes sense."""
 
     def __init__(self, key: str, version: int) -> None:
         super().__init__(

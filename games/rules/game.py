@@ -1,7 +1,7 @@
-"""The base class of a game: what an author writes, and what everybody else calls.
+"""The base class of a game: adds what callers use (begin, resume, apply, undo, redeal) to what an author writes.
 
-An author writes a `Table`, the coroutine `step`, and what people see: `look`, `scene`, `tell` (`games.rules.author`). The walk through a
-first game is in CONTRIBUTING.md.
+An author writes a `Table`, the coroutine `step`, and what people see: `look`, `scene`, `tell` (`games.rules.author`). CONTRIBUTING.md
+explains how to write a first game.
 """
 
 from __future__ import annotations
@@ -17,17 +17,19 @@ from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, Positio
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.scene import Card, Role, Scene, Zone, single
-from games.rules.session import Session, wake
+from games.rules.session import Session, resume_session
 from games.rules.table import Table, copy_json
 
 TableT = TypeVar("TableT", bound=Table)
 
+REDEAL_TRIES = 20
+
 
 class Game(Rules[TableT]):
-    """The rules of one game. One instance serves all tables; it has no state of its own."""
+    """The rules of one game. One instance serves all tables and keeps no state."""
 
     def settle_options(self, seats: int, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Complete and check table settings. Raises `BadOption` naming what does not fit."""
+        """Table settings, checked and completed with the defaults. Raises `BadOption` naming the setting that is wrong."""
         if seats not in self.seats:
             least, most = self.seats[0], self.seats[-1]
             raise BadOption(msg("{title} is played by {least} to {most}.", title=self.title, least=least, most=most))
@@ -41,22 +43,23 @@ class Game(Rules[TableT]):
         return settled
 
     def known_options(self, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Of the settings of another version those that this one has and allows."""
+        """The settings of another version that this version has and allows."""
         return {
             option.key: given[option.key] for option in self.options if option.key in given and option.problem(given[option.key]) is None
         }
 
     def begin(self, seats: int, options: Mapping[str, Any] | None = None, *, track: bool = True) -> Session[TableT]:
-        """A new game, awake, waiting for its first draw or answer. Raises `BadOption`."""
+        """The session of a new game, waiting for its first draw or answer. Raises `BadOption`."""
         return Session(self, self.new(seats, self.settle_options(seats, options or {})), track=track)
 
     def resume(self, position: Position) -> Session[TableT]:
-        """A stored game, awake again. Raises RulesError when the position does not fit these rules."""
-        return wake(self, position)
+        """The session of a stored game. Raises RulesError when the position does not fit these rules."""
+        return resume_session(self, position)
 
     def take_over(self, at: Position, from_version: int) -> Session[TableT]:
-        """A game of an older version, awake under this one, with the answers given since the quiet point, but without sealed ones that
-        are not final: whoever gave them may be asked otherwise. Raises `CannotUpgrade`.
+        """The session of a game of an older version under this version, with the answers given since the quiet point.
+
+        Sealed answers that are not final are dropped: this version may ask otherwise. Raises `CannotUpgrade`.
         """
         table = self.upgrade(copy_json(dict(at.table)), from_version)
         try:
@@ -71,11 +74,11 @@ class Game(Rules[TableT]):
         return self.begin(seats, options).position
 
     def pending(self, at: Position) -> tuple[Decision, ...]:
-        """Who is asked what, chance included."""
+        """The open decisions of a position, that of chance included."""
         return self.resume(at).pending
 
     def apply(self, at: Position, seat: Seat, text: str) -> tuple[Position, tuple[Event, ...]]:
-        """One answer applied to a position, which stays as it was: the new position and what happened."""
+        """The position after one answer, and the events of it; `at` is not changed. Raises what `Session.feed` raises."""
         session = self.resume(at)
         entries = session.feed(seat, text)
         return session.position, tuple(event for entry in entries for event in entry.events)
@@ -85,19 +88,19 @@ class Game(Rules[TableT]):
         return self.resume(at).view(viewer)
 
     def result(self, at: Position) -> Result | None:
-        """How it ended, or None."""
+        """The result of a position, or None while the game runs."""
         return self.table.load(at.table).result if not at.since else self.resume(at).result
 
     def undo(self, at: Position, seat: Seat) -> Position:
-        """The position before that seat's last answer. Raises `Illegal` when it may not be taken back."""
+        """The position before that seat's last answer. Raises `Illegal` when that answer cannot be undone."""
         return self.resume(at).undone(seat)
 
     def so_far(self, at: Position, seat: Seat) -> tuple[Message, ...]:
-        """What a seat has answered in the turn that is not over, oldest first, in the words of the choices it had.
+        """The answers of a seat in the turn that is not over, oldest first, as labels of the choices it had.
 
-        That is the last unbroken run of its answers since the quiet point; chance does not break it, another seat does.
+        These are its last answers since the quiet point without an answer of another seat between them; draws may lie between them.
         """
-        said: tuple[Message, ...] = ()
+        labels: tuple[Message, ...] = ()
         draws = at.draws
         for count in reversed(range(len(at.since))):
             who, text = at.since[count]
@@ -107,20 +110,20 @@ class Game(Rules[TableT]):
             if who != seat or text.startswith("!"):
                 break
             earlier = self.resume(Position(at.table, at.since[:count], {}, draws)).decision(seat)
-            said = (*notation.labels(earlier, text), *said) if earlier is not None else said
-        return said
+            labels = (*notation.labels(earlier, text), *labels) if earlier is not None else labels
+        return labels
 
     def shown(self, view: View, decision: Decision | None) -> Scene:
-        """The scene as whoever is asked sees it: the cards that the question is about and that lie nowhere on the table (they are
-        looked at) come first, face up. Without a question it is the plain scene."""
+        """The scene for the seat that is asked: cards that the decision names and that lie nowhere on the table (the seat looks at
+        them) come first, in a zone of their own. Without a decision it is the plain scene."""
         scene = self.scene(view)
-        there = scene.ids
+        on_table = scene.ids
         named = (id_ for option in decision.options for id_ in option.touches) if decision else ()
-        aside = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in there and id_ in self.faces]
-        if not aside:
+        looked_at = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces]
+        if not looked_at:
             return scene
         return replace(
-            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in aside), role=Role.HAND), *scene.zones)
+            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in looked_at), role=Role.HAND), *scene.zones)
         )
 
     @cached_property
@@ -129,37 +132,38 @@ class Game(Rules[TableT]):
         return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
-        """Things on the table that cannot be chosen now, with the reason; shown dimmed."""
+        """The scene objects that cannot be chosen now, with the reasons."""
         return decision.barred
 
     def redeal(self, at: Position, viewer: Seat | None, rng: Rng) -> Position:
-        """A random position that the viewer cannot tell from this one (the same one when none is found in twenty tries).
+        """A random position that the viewer cannot tell from this one; `at` itself when none is found in `REDEAL_TRIES` tries.
 
-        Everything named since the quiet point, in answers or in what the viewer was told, stays where it is; sealed
-        answers of others are forgotten.
+        Cards that were named since the quiet point, in answers or in events that the viewer may read, stay where they are. Sealed
+        answers of other seats are dropped.
         """
         return self.redeals(at, viewer)(rng)
 
     def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-        """`redeal` for many redeals of one position: what all of them keep is looked for once."""
-        keep = self._named_since(at, viewer)
+        """A function that makes redeals of one position, like `redeal`; what all of them keep is computed once."""
+        keep = self.named_since(at, viewer)
         sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
 
-        def dealt(rng: Rng) -> Position:
-            for _try in range(20):
+        def redeal(rng: Rng) -> Position:
+            for _try in range(REDEAL_TRIES):
                 table = self.table.load(at.table)
                 self.hide(table, viewer, rng, keep)
                 other = Position(table.dump(), at.since, sealed, at.draws)
                 try:
                     Session(self, table, draws=at.draws, track=False).refeed(other)
                 except (RulesError, ValueError):
-                    continue  # the hidden cards dealt do not allow what was played: deal again
+                    continue  # the redealt cards do not allow the answers given since the quiet point
                 return other
             return at
 
-        return dealt
+        return redeal
 
-    def _named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+        """The names in the answers, in the events seen by the viewer and in the viewer's open decision since the quiet point."""
         session = Session(self, self.table.load(at.table), draws=at.draws)
         entries: list[Entry] = [Entry(-1, "", session.opening())]
         for seat, text in at.since:

@@ -1,6 +1,6 @@
-"""How often a table waits for somebody: measured by `manage.py measure_lengths`, kept in `lengths.toml` of the game's folder.
+"""Expected game lengths: how often a table waits for a player. `manage.py measure_lengths` writes `lengths.toml` of a game's folder.
 
-A wait is a hand-over: the table stands still until a person comes.
+Consecutive questions to one player are one wait; a sealed question to several players is one wait.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 FILE = "lengths.toml"
-OTHER = 10.0
-"""The distance between two settings that are no numbers."""
+UNEQUAL = 10.0
+"""The distance between two different settings that are not both positive numbers."""
 
 
 class Waits(NamedTuple):
-    """Eight of ten games take from `fewest` to `most` waits; one half more than `usual`."""
+    """Numbers of waits: 80 % of games take from `fewest` to `most`; `usual` is the median."""
 
     fewest: int
     usual: int
@@ -26,18 +26,18 @@ class Waits(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """One row of the file: tables of so many seats with these settings, those not named being the usual ones."""
+    """One row of the file: the waits of tables with that number of seats and these settings; settings not named have their defaults."""
 
     seats: int
     options: Mapping[str, Any]
     waits: Waits
     orders: str = ""
-    """What everybody left orders for when it was measured; "" for none."""
+    """The standing orders that every player had left when it was measured; "" for none."""
 
 
 @lru_cache(maxsize=64)
 def measured(folder: Path) -> tuple[Measured, ...]:
-    """The rows of a game's folder; none where nothing was measured."""
+    """The rows in a game's folder; () where nothing was measured."""
     path = folder / FILE
     if not path.exists():
         return ()
@@ -46,22 +46,22 @@ def measured(folder: Path) -> tuple[Measured, ...]:
 
 
 def expected(rows: tuple[Measured, ...], seats: int, usual: Mapping[str, Any], options: Mapping[str, Any]) -> Waits | None:
-    """The waits of the row nearest to these settings; None where no table of so many seats was measured.
+    """The waits of the row nearest to these settings; None where no table with that number of seats was measured.
 
-    Settings that no row names do not count. Numbers are near by their ratio.
+    Settings that no row names are ignored. The distance between two numbers is the logarithm of their ratio.
     """
     named = {key for row in rows for key in row.options}
     wanted = {key: options.get(key, usual.get(key)) for key in named}
 
     def distance(row: Measured) -> float:
-        return sum(_apart(row.options.get(key, usual.get(key)), wanted[key]) for key in named)
+        return sum(_distance(row.options.get(key, usual.get(key)), wanted[key]) for key in named)
 
     nearest = min((row for row in rows if row.seats == seats), key=distance, default=None)
     return nearest.waits if nearest else None
 
 
-def _apart(one: Any, other: Any) -> float:
+def _distance(one: Any, other: Any) -> float:
     if one == other:
         return 0.0
     numbers = type(one) is int and type(other) is int and one > 0 and other > 0
-    return abs(log(one / other)) if numbers else OTHER
+    return abs(log(one / other)) if numbers else UNEQUAL

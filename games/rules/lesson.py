@@ -1,8 +1,8 @@
-"""A guided first game as data: a prepared deal, what the others answer, and the steps at which the learner decides.
+"""A guided first game as data: a prepared deal, the answers of the other seats, and the steps at which the learner decides.
 
-A lesson is played on the same engine as every game, so it can show nothing that the rules do not allow. The learner sits on seat 0. Whoever
-else is asked answers what the lesson says, else what the adviser of the game says; chance answers what was dealt beforehand, else from a
-fixed secret. Where a learner stands is told by the answers given so far and nothing else.
+A lesson runs on the same engine as every game, so it shows only what the rules allow. The learner has seat 0. The other seats
+answer as the lesson says, otherwise as `Game.advise` says; draws are answered by the lesson's deals, otherwise from a
+fixed secret. The learner's answers so far determine the state of a lesson completely.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from games.rules.messages import Message, msg
 
 LEARNER: Seat = 0
 OTHERS = ("Anna", "Ben", "Clara")
-"""Who plays along, from seat 1. The texts of lessons call them by these names."""
+"""The names of the other seats, from seat 1. The texts of lessons use them."""
 ASK_AGAIN = msg(
     "You may do that by the rules, but this lesson wants to show you something else. Read the sentence once more and try again."
 )
@@ -25,11 +25,11 @@ ASK_AGAIN = msg(
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One decision of the learner. Without `right`, every legal answer is; `look` are ids of what lies on the table and is lit.
+    """One decision of the learner.
 
-    `wrong` says why another answer is asked for, `because` the same for single answers. `replies` are the answers given afterwards by seat,
-    in order; those of seat 0 are given for the learner before the next step begins. `shows` names the paragraphs of the rulebook that the
-    step shows.
+    `right` are the accepted answers; empty means every legal answer. `look` are the ids of scene objects that are highlighted. `wrong` is
+    the text for other answers, `because` that for single other answers. `replies` are the answers that follow, by seat and in order; those
+    of seat 0 are given for the learner before the next step begins. `shows` names the paragraphs of the rulebook that the step shows.
     """
 
     say: Message
@@ -43,10 +43,10 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """`deals` are answers of chance by the label of the draw, in order; `opening` are replies before the first step.
+    """A whole lesson.
 
-    `play_on`: after the last step the advisers of all seats finish the game. `later` are the paragraphs of the rulebook that do not come up
-    in a first game.
+    `deals` are the answers of chance by the label of the draw, in order; `opening` are the replies before the first step. With `play_on`,
+    `Game.advise` finishes the game for all seats after the last step. `later` are the paragraphs of the rulebook that no step shows.
     """
 
     seats: int
@@ -61,9 +61,9 @@ class Lesson:
 
 
 def stacked(source: Sequence[Hashable], *first: Hashable, top_last: bool = False) -> tuple[int, ...]:
-    """The answer of chance that puts these cards first when `source` is shuffled; the others follow in an order that is always the same.
+    """The answer to a shuffle of `source` that puts these cards first; the others follow in an order that is always the same.
 
-    `top_last` for decks whose last card is on top. Raises ValueError for a card that is not there, or not so often.
+    `top_last` is for decks whose last card is on top. Raises ValueError for a card that `source` does not hold, or not often enough.
     """
     left = list(range(len(source)))
     places = []
@@ -73,10 +73,10 @@ def stacked(source: Sequence[Hashable], *first: Hashable, top_last: bool = False
             raise ValueError(f"{card!r} is not in the deck, or not so often.")
         left.remove(place)
         places.append(place)
-    mixed = [left[place] for place in fixed_chance("stacked", 2).draw(0, "rest", len(left), len(left))] if len(left) > 1 else left
-    return tuple(reversed([*places, *mixed])) if top_last else (*places, *mixed)
+    rest = [left[place] for place in fixed_chance("stacked", 2).draw(0, "rest", len(left), len(left))] if len(left) > 1 else left
+    return tuple(reversed([*places, *rest])) if top_last else (*places, *rest)
 
 
 def fixed_chance(key: str, seats: int) -> Chance:
-    """Chance with a secret that everybody knows: what a lesson has not dealt beforehand is the same each time as well."""
+    """Chance with a fixed, public secret: draws that a lesson does not prepare are the same every time, too."""
     return Chance(f"lesson {key}".encode().ljust(SECRET_BYTES, b"."), game="lesson", rules=key, seats=seats)

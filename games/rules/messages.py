@@ -1,7 +1,7 @@
-"""Texts as data: an English sentence with named gaps, translated and filled in only when somebody reads it.
+"""Translatable texts as data: an English sentence with named gaps, translated and filled in when it is shown.
 
-A rules engine knows seats, not names, and speaks no language. It returns `Message` objects; a renderer supplies the
-people's names and a gettext catalogue. The English text itself is the message id.
+The rules know seats, not names, and no languages. They return `Message` objects; a renderer supplies the
+people's names and a gettext catalogue. The English text is the message id.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ from typing import NamedTuple
 
 
 class Who(NamedTuple):
-    """A seat inside a message, shown as the name of whoever sits there.
+    """A seat as the value of a gap, shown as the name of the player.
 
-    Its gap may have two forms, `{who:{who} plays|You play} {card}.`: the first for everybody, the second for the reader who sits there.
-    No other gap stands inside them.
+    The gap may have two forms, `{who:{who} plays|You play} {card}.`: the second is for the reader who has this seat, the first for all
+    others. The forms contain no gap but `who` itself.
     """
 
     seat: int
 
 
 class _Named(str):
-    """The name of somebody else: of two forms the first."""
+    """The name of a player who is not the reader: formats as the first of two forms."""
 
     __slots__ = ()
 
@@ -31,7 +31,7 @@ class _Named(str):
 
 
 class _Addressed(_Named):
-    """The name of the reader: of two forms the second."""
+    """The name of the reader: formats as the second of two forms."""
 
     __slots__ = ()
 
@@ -41,7 +41,8 @@ class _Addressed(_Named):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A sentence or a name. `many` and `count` are set for texts with a plural form, `sense` for words with several meanings."""
+    """A sentence or a name. `many` (the plural form) and `count` are set for texts that depend on a number, `sense` (the gettext context)
+    for words with several meanings."""
 
     text: str
     params: Mapping[str, Param] = field(default_factory=dict)
@@ -54,49 +55,49 @@ Param = str | int | Who | Message | tuple["Param", ...]
 
 
 def msg(text: str, /, **params: Param) -> Message:
-    """Mark an English text for translation and attach the values of its `{gaps}`."""
+    """A message: marks an English text for translation and attaches the values of its `{gaps}`."""
     return Message(text, params)
 
 
 def plural(one: str, many: str, count: int, /, **params: Param) -> Message:
-    """Like `msg`, with two forms; `{count}` is filled in by itself."""
+    """A message with a singular and a plural form, chosen by `count`, which also fills the gap `{count}`."""
     return Message(one, {"count": count, **params}, many, count)
 
 
 def sense(meaning: str, text: str, /) -> Message:
-    """`msg` for a word that means several things in English: the suit Sun, the weekday Sun. Translators see the meaning."""
+    """A message for a word with several meanings (the suit Sun, the weekday Sun); `meaning` is the gettext context for translators."""
     return Message(text, sense=meaning)
 
 
 Translate = Callable[[str], str]
 TranslatePlural = Callable[[str, str, int], str]
 Fill = Callable[[str, Mapping[str, str], Collection[str]], str]
-"""Text, values by gap, and the gaps whose values are words of the catalogue → the text with its gaps filled."""
+"""Fills gaps: (text, values by gap, the gaps whose values were translated) → the text. Languages with elision have one of their own."""
 
 
 def english(text: str) -> str:
-    """The translation that changes nothing."""
+    """The translation into English: the text itself."""
     return text
 
 
 def english_plural(one: str, many: str, count: int) -> str:
-    """English chooses by one and not one."""
+    """The English plural rule."""
     return one if count == 1 else many
 
 
-def put_in(text: str, values: Mapping[str, str], _ours: Collection[str]) -> str:
-    """The filling that changes no word around a gap."""
+def fill_gaps(text: str, values: Mapping[str, str], _translated: Collection[str]) -> str:
+    """The default filling: the words around a gap do not change."""
     return text.format(**values)
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody to whom messages are read: the names at the table, a language, and the seat that is addressed as "you", if any."""
+    """Turns messages into text: the names at the table, a language, and the seat that is addressed as "you", if any."""
 
     names: Sequence[str] = ()
     translate: Translate = english
     translate_plural: TranslatePlural = english_plural
-    fill: Fill = put_in
+    fill: Fill = fill_gaps
     you: int | None = None
 
     def say(self, message: Message) -> str:
@@ -108,26 +109,26 @@ class Reader:
         if not message.params:
             return text
         values: dict[str, str] = {}
-        ours: list[str] = []
+        translated: list[str] = []
         for key, value in message.params.items():
-            values[key] = self._fill(value)
+            values[key] = self._value(value)
             if type(value) is Message:
-                ours.append(key)
-        return self.fill(text, values, ours)
+                translated.append(key)
+        return self.fill(text, values, translated)
 
     def name(self, seat: int) -> str:
-        """Who sits there, or the bare seat number when nobody is known."""
+        """The name of the player on a seat, or "Seat 2" without names."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.say(msg("Seat {number}", number=seat + 1))
 
     def _translated(self, text: str, meaning: str) -> str:
-        """The catalogue keeps a word and its meaning under one key, as gettext's contexts do; an unknown key comes back as it is."""
+        """Contexts use gettext's key format, context + \\x04 + text; for an unknown key `translate` returns the key itself."""
         key = f"{meaning}\x04{text}" if meaning else text
         found = self.translate(key)
         return text if found == key else found
 
-    def _fill(self, value: Param) -> str:
+    def _value(self, value: Param) -> str:
         if type(value) is str:  # most are
             return value
         if isinstance(value, Who):  # before tuple: a NamedTuple is a tuple too
@@ -135,7 +136,7 @@ class Reader:
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):
-            return ", ".join(self._fill(part) for part in value)
+            return ", ".join(self._value(part) for part in value)
         return str(value)
 
 

@@ -1,8 +1,8 @@
-"""Reading what people type: `2`, `cave>savage`, `cave on savage`, `Cav sav`, `bid`, `1 3`, `7`.
+"""Parsing typed answers: `2`, `cave>savage`, `cave on savage`, `Cav sav`, `bid`, `1 3`, `7`.
 
-One reader serves the text box of a page, the reply to a mail and the `text` field of the API. It is case-blind, takes
-option numbers, tokens, words of tokens and labels, and unambiguous beginnings of them. What it returns is canonical: the
-same answer always has the same stored text.
+The text box of a page, replies to mails and the `text` field of the API use the same parser. It ignores case and accepts option
+numbers, tokens, words of tokens and labels, and unambiguous beginnings of words. It returns canonical text: the
+same answer always has the same stored form.
 """
 
 from __future__ import annotations
@@ -24,22 +24,23 @@ ARTICLES = ("a", "an", "the", "my", "i", "card", "cards")
 RELATIONS = ("and", "at", "for", "from", "in", "into", "of", "on", "onto", "then", "to", "using", "with")
 COURTESIES = ("please", "thanks")
 FILLERS = frozenset((*ARTICLES, *RELATIONS, *COURTESIES, "place", "play", "use"))
-"""Words that people write around an answer and that never decide between two of them, unless the game's own words name them."""
+"""Words around an answer that are ignored when choices are compared, unless they are part of the game's vocabulary."""
 
 _WORD = re.compile(r"\w+(?:-\w+)*|!\w+")
-_GLUED = re.compile(r"(?<=[^\W\d_])(?=[0-9])")
+_LETTER_THEN_DIGIT = re.compile(r"(?<=[^\W\d_])(?=[0-9])")
 _BARE_NUMBER = re.compile(r"[-+#]?[0-9]+\)?")
 _SEPARATOR = re.compile(r"[\s,;]+")
 LONGEST = 2_000
+"""Characters of a text that are read; the rest is ignored."""
 LONGEST_NAME = 8
-"""Words of one choice that may be typed in a list of several."""
+"""Words that one choice may have in a list of several choices."""
 
 
 def read(decision: Decision, text: str, *, known: Collection[str] = ()) -> str:
-    """The canonical answer a text means.
+    """The canonical answer that a text means.
 
-    `known` are further words of the game (names of all cards): a text made of known words that fits no option is illegal,
-    anything else is unreadable. Raises `Unreadable`, `Ambiguous` or `Illegal`.
+    `known` are further words of the game (names of all cards): a text of known words that fits no option is illegal,
+    any other text is unreadable. Raises `Unreadable`, `Ambiguous` or `Illegal`.
     """
     text = unicodedata.normalize("NFKC", text[:LONGEST]).strip().strip(".!").casefold()
     if not text:
@@ -52,15 +53,15 @@ def read(decision: Decision, text: str, *, known: Collection[str] = ()) -> str:
 
 
 def labels(decision: Decision, text: str) -> tuple[Message, ...]:
-    """A canonical answer in the words of its choices; a number stands for itself."""
+    """The labels of the choices in a canonical answer; for `Shape.NUMBER` the number itself."""
     if decision.shape is Shape.NUMBER:
         return (msg("{number}", number=text),)
-    words = {option.token: option.label for option in decision.options}
-    return tuple(words[token] for token in text.split() if token in words)
+    by_token = {option.token: option.label for option in decision.options}
+    return tuple(by_token[token] for token in text.split() if token in by_token)
 
 
 def canonical(question: Question, text: str) -> str | None:
-    """The stored form of an answer given in tokens, or None when it is not made of this question's tokens alone."""
+    """The stored form of an answer made of tokens or a number, or None when it is no legal answer to this question."""
     if question.shape is Shape.ONE:
         return text if text in question.tokens else None
     if question.shape is Shape.NUMBER:
@@ -93,8 +94,8 @@ def _read_one(decision: Decision, text: str, known: Collection[str]) -> str:
 
 
 def _read_several(decision: Decision, text: str, known: Collection[str]) -> str:
-    idle = FILLERS | _announcements(decision)
-    parts = [part for part in _SEPARATOR.split(text) if part and part not in idle]
+    ignored = FILLERS | _announcements(decision)
+    parts = [part for part in _SEPARATOR.split(text) if part and part not in ignored]
     if decision.shape is Shape.SOME and decision.least == 0 and parts in (["none"], ["nothing"], ["0"]):
         return ""
     tokens = []
@@ -114,18 +115,18 @@ def _read_several(decision: Decision, text: str, known: Collection[str]) -> str:
 
 
 def _next_of_several(decision: Decision, parts: Sequence[str], known: Collection[str]) -> tuple[str, int]:
-    """The choice that the next parts name, and how many parts that takes: as many as are whole words of one and the same choice
-    ("leo, the lion" beside "lovers"), else one."""
+    """The choice that the next parts name, and how many parts its name takes: the longest run of parts that are whole words of
+    exactly one choice ("leo, the lion" beside "lovers"), else one part."""
     for taken in range(min(len(parts), LONGEST_NAME), 1, -1):
         typed = [word for part in parts[:taken] for word in _words(part)]
-        named = [option for option in decision.options if any(not way.shortened for way in _fits(typed, option))]
+        named = [option for option in decision.options if any(not fit.shortened for fit in _fits(typed, option))]
         if len(named) == 1:
             return named[0].token, taken
     return _read_one(decision, parts[0], known), 1
 
 
 def _announcements(decision: Decision) -> frozenset[str]:
-    """What people say before their choice because they were asked it ("discard …", "keep …"), where no choice has that word."""
+    """The words of the question's kind ("discard …", "keep …"), which people repeat before their choice; without words of choices."""
     words = {word for option in decision.options for words in _option_words(option) for word in words}
     return frozenset(decision.kind.split("_")) - words
 
@@ -135,7 +136,7 @@ def _exact(options: Sequence[Option], text: str) -> Option | None:
 
 
 def _by_number(options: Sequence[Option], text: str) -> Option | None:
-    """Option numbers begin at 1; tokens that are numbers themselves were found before."""
+    """The option of a number from 1. Tokens that are numbers were tried before."""
     digits = text.removeprefix("#").removesuffix(")")
     if digits.isascii() and digits.isdecimal() and len(digits) < 5 and 1 <= int(digits) <= len(options):
         return options[int(digits) - 1]
@@ -143,12 +144,12 @@ def _by_number(options: Sequence[Option], text: str) -> Option | None:
 
 
 def _by_words(decision: Decision, text: str, known: Collection[str]) -> Option:
-    """The one option whose words contain everything typed; exact words beat beginnings, and a choice named in full beats one
-    of which words are missing. Which of two choices has the shorter name decides nothing."""
+    """The only option whose words contain all typed words. Exact words win over beginnings, and a choice named in full wins over one
+    of which words are missing. A shorter name alone does not win."""
     typed = _typed(decision, text, known)
     if not typed:
         raise Unreadable(msg("“{text}” could not be read.", text=_short(text)))
-    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(decision, apart(text), known))
+    found = _nearest(decision.options, typed) or _nearest(decision.options, _typed(decision, split_digits(text), known))
     if not found:
         raise _nothing_fits(decision, typed, text, known)
     if len(found) > 1:
@@ -157,22 +158,22 @@ def _by_words(decision: Decision, text: str, known: Collection[str]) -> Option:
     return found[0]
 
 
-def apart(text: str) -> str:
-    """The text with letters and figures taken apart: `deck2` → `deck 2`."""
-    return _GLUED.sub(" ", text)
+def split_digits(text: str) -> str:
+    """The text with a space between letters and the digits after them: `deck2` → `deck 2`."""
+    return _LETTER_THEN_DIGIT.sub(" ", text)
 
 
 def _typed(decision: Decision, text: str, known: Collection[str]) -> list[str]:
-    """The words of a text that decide between choices; all of them when none does."""
-    idle = _announcements(decision)
-    return [word for word in _words(text) if word not in idle and (word not in FILLERS or word in known)] or list(_words(text))
+    """The words of a text without fillers and announcements; all words when nothing else is left."""
+    ignored = _announcements(decision)
+    return [word for word in _words(text) if word not in ignored and (word not in FILLERS or word in known)] or list(_words(text))
 
 
 def _nearest(options: Sequence[Option], typed: list[str]) -> list[Option]:
-    """The options that hold all the words and are nearest to them; none, one, or several between which the text does not decide."""
-    fits = [(option, ways) for option in options if (ways := _fits(typed, option))]
-    least = min((way.shortened for _option, ways in fits for way in ways), default=0)
-    best = [(option, near) for option, ways in fits if (near := [way for way in ways if way.shortened == least])]
+    """The best fitting options that contain all the words; several when the text does not decide between them."""
+    candidates = [(option, fits) for option in options if (fits := _fits(typed, option))]
+    least = min((fit.shortened for _option, fits in candidates for fit in fits), default=0)
+    best = [(option, near) for option, fits in candidates if (near := [fit for fit in fits if fit.shortened == least])]
     return [option for option, near in best if not any(_nearer(other, near) for _option, other in best)]
 
 
@@ -185,8 +186,8 @@ def _nothing_fits(decision: Decision, typed: list[str], text: str, known: Collec
 
 
 class _Fit(NamedTuple):
-    """How a text fits an option: how many words are beginnings only, which words of the option are left out, and how often
-    the typed words stand in another order."""
+    """How a text fits an option: how many typed words are beginnings only, which words of the option were not typed, and how many
+    neighbouring typed words are in another order than in the option."""
 
     shortened: int
     left: Counter[str]
@@ -194,7 +195,7 @@ class _Fit(NamedTuple):
 
 
 def _fits(typed: list[str], option: Option) -> list[_Fit]:
-    """The ways in which a text fits an option: by the words of its token, by those of its label."""
+    """The fits of a text to an option: by the words of its token and by those of its label."""
     *by_token, by_label = (_cover(typed, words) for words in _option_words(option))
     if by_label:
         for filler in FILLERS:
@@ -203,6 +204,7 @@ def _fits(typed: list[str], option: Option) -> list[_Fit]:
 
 
 def _cover(typed: list[str], words: tuple[str, ...]) -> _Fit | None:
+    """The fit of typed words to the words of a name, or None when one of them is no word of it and no beginning of one."""
     left = list(enumerate(words))
     shortened, places = 0, []
     for part in typed:
@@ -218,7 +220,8 @@ def _cover(typed: list[str], words: tuple[str, ...]) -> _Fit | None:
 
 
 def _nearer(one: list[_Fit], other: list[_Fit]) -> bool:
-    """Whether one option leaves out only what the other leaves out too, and less; of the same, whether it is in better order."""
+    """Whether one option fits better: fewer of its words were not typed, all of them missing in the other, too; or the same words in
+    better order."""
     return any(all(a.disorder < b.disorder if a.left == b.left else a.left < b.left for b in other) for a in one)
 
 
@@ -228,7 +231,7 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def _option_words(option: Option) -> tuple[tuple[str, ...], ...]:
-    """The words of the token, those of the token with its hyphens left out ("slot 1"), and last those of the label."""
+    """The words of the token, those of the token with spaces for hyphens ("slot 1"), and last those of the label."""
     token = option.token.casefold()
     return _words(token), _words(token.replace("-", " ")), _words(plain(option.label).casefold())
 
@@ -241,5 +244,5 @@ _NAME = re.compile(r"[a-z0-9_]+(?:-[a-z0-9_]+)*")
 
 
 def names_in(text: str) -> list[str]:
-    """Every card id or other name in a token, an answer or the repr of an event."""
+    """Every card id or other name in a token, an answer or the text of an event."""
     return _NAME.findall(text)

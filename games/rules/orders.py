@@ -1,8 +1,8 @@
-"""Standing orders: what a player says in advance about questions that have not been asked yet.
+"""Standing orders: answers that a player gives in advance to decisions that have not been asked yet (`OrderBook`).
 
-A game that takes them gives an `OrderBook` from `Game.orders`; everything else (keeping them, showing them to their owner alone,
-carrying them out in the moment that asks the seat) is the same for every game. An order book is made from the owner's own view,
-so an order never knows more than its owner does.
+A game with standing orders returns an `OrderBook` from `Game.orders`. Storing the orders, showing them to their owner alone and
+answering with them when the seat is asked is the same for every game. An order book is made from the owner's own view,
+so an order never uses information that its owner does not have.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from games.rules.contract import Decision
 from games.rules.messages import Message
 
 NONE = "none"
-"""A field that says so is left open on purpose: `buy_at none`."""
+"""The value of a field that is left open explicitly: `buy_at none`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One thing that an order may say: a number from `least` to `most`, or where there are `choices` one (or `several`) of them.
+    """One field of an order: a number from `least` to `most`, or one (with `several`: some) of the `choices` where there are any.
 
-    `key` is its word in the text of an order.
+    `key` is the field's word in the text of an order; `choices` are pairs of token and label.
     """
 
     key: str
@@ -32,12 +32,12 @@ class Field:
     choices: tuple[tuple[str, Message], ...] = ()
     several: bool = False
     optional: bool = False
-    """A choice that a form begins without."""
+    """Whether a form starts with no choice selected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A whole order under a short title."""
+    """A complete order under a short title, left with one click."""
 
     title: Message
     text: str
@@ -47,8 +47,8 @@ class Preset:
 class Offer:
     """A kind of order that may be left now.
 
-    `slot` names what it is for; a new order for a slot replaces the one that is there. `opening` are the words its text begins
-    with; the first of `fields` is always said, the others only where they are filled in. `example` is a text that would be read.
+    `slot` names what the order is for; a new order replaces the one of the same slot. The text begins with `opening`; the first
+    of `fields` is always written, the others only where they are filled in. `example` is a valid text.
     """
 
     slot: str
@@ -57,17 +57,17 @@ class Offer:
     example: str
     opening: str = ""
     presets: tuple[Preset, ...] = ()
-    """The commonest orders of this kind, each left by one press."""
+    """The most common orders of this kind."""
 
     @property
     def choices(self) -> int:
-        """How many choices its fields have, all together."""
+        """The number of choices of all fields together."""
         return sum(len(field.choices) for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order as it is kept: `text` in the game's own words, and what it means in sentences."""
+    """A parsed order: its slot, its canonical `text`, which is stored, and what it means in sentences."""
 
     slot: str
     text: str
@@ -75,30 +75,30 @@ class Order:
 
 
 class OrderBook(Protocol):
-    """The orders of one seat of one game at one moment."""
+    """The standing orders of one seat in one position of a game."""
 
     @property
     def offers(self) -> tuple[Offer, ...]:
-        """What may be ordered now, the most urgent first."""
+        """The kinds of order that may be left now, the most urgent first."""
 
     def read(self, text: str) -> Order:
-        """The order that a text means. Raises `Unreadable` or `Illegal`; the texts name only what the owner sees."""
+        """The order that a typed text means. Raises `Unreadable` or `Illegal`; their texts name only what the owner sees."""
 
     def kept(self, text: str) -> Order:
-        """An order that was read before and still holds, as it is shown: never refused, whatever has become of what it names."""
+        """The order of a stored text. Never refused, even when cards it names have left the owner's view."""
 
     def holds(self, slot: str) -> bool:
-        """Whether what an order of this slot spoke of still lasts; one that does not is as good as withdrawn."""
+        """Whether orders of this slot are still in force; an order that is not counts as withdrawn."""
 
     def answer(self, decision: Decision, orders: Mapping[str, str]) -> str | None:
-        """What the kept orders (text by slot) answer to a question, or None where the owner is to be asked."""
+        """The answer of the stored orders (text by slot) to a decision, or None where the owner is to be asked."""
 
     def asks(self, decision: Decision, orders: Mapping[str, str]) -> Message | None:
-        """Why the kept orders leave a question to the owner, or None where they do not speak of it."""
+        """Why the stored orders leave a decision to the owner, or None where they answer it or do not apply to it."""
 
 
 def written(offer: Offer, given: Mapping[str, Sequence[str]]) -> str:
-    """The text of an order filled in field by field: `{"buy_at": ["4"], "favors": ["haggle"]}` → `buy_at 4 favors haggle`."""
+    """The text of an order from form fields: `{"buy_at": ["4"], "favors": ["haggle"]}` → `buy_at 4 favors haggle`."""
     words = [offer.opening] if offer.opening else []
     for place, field in enumerate(offer.fields):
         values = [value.strip() for value in given.get(field.key, ()) if value.strip()]

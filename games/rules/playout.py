@@ -1,4 +1,4 @@
-"""Games played by the machine: random legal play, advisers, mixtures, and transcripts that reproduce them."""
+"""Automatic games: random legal answers, the games' own bots or both, and transcripts that reproduce a game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.session import Session
 
 @dataclass(slots=True)
 class Playout:
-    """A finished (or broken) game: how it was set up, every answer, and what came of it."""
+    """A finished or failed game: its settings, every answer, and the result."""
 
     game: str
     version: int
@@ -25,18 +25,18 @@ class Playout:
     answers: list[tuple[Seat, str]] = field(default_factory=list)
     result: Result | None = None
     decisions: int = 0
-    """Answers of people; those of chance are not counted."""
+    """Answers of seats; draws are not counted."""
     turns: int = 0
 
     def save(self, path: Path) -> None:
-        """Write the transcript; `replay` plays it again."""
+        """Write the transcript as JSON; `replay` plays it again."""
         facts = {"game": self.game, "version": self.version, "seats": self.seats, "options": self.options, "answers": self.answers}
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(facts, indent=1) + "\n", encoding="utf-8")
 
 
 class PlayoutError(Exception):
-    """A game broke or did not end; `playout` holds everything needed to see it again."""
+    """The rules raised an error or the game did not end; `playout` holds what reproduces it."""
 
     def __init__(self, why: str, playout: Playout) -> None:
         super().__init__(f"{playout.game} with {playout.seats} seats after {playout.decisions} decisions: {why}")
@@ -44,7 +44,7 @@ class PlayoutError(Exception):
 
 
 def random_draw(rng: Rng, n: int, k: int) -> list[int]:
-    """Chance for playouts: `k` of 0..n-1."""
+    """A random draw for playouts: `k` different numbers of 0..n-1."""
     if k == 1:
         return [int(rng.random() * n)]
     return rng.sample(range(n), k)
@@ -74,9 +74,10 @@ def play(
     track: bool = False,
     log: bool = True,
 ) -> Playout:
-    """Play one game to its end: seats in `advised` follow the game's own advice, the others play at random.
+    """Play one game to its end: seats in `advised` follow `Game.advise`, the others answer at random.
 
-    Raises `PlayoutError` when the rules break or the game exceeds `game.longest` decisions.
+    `log` records the answers; `track` keeps a position in the session. Raises `PlayoutError` when the rules raise an error or the game
+    exceeds `game.longest` decisions.
     """
     session = game.begin(seats, options, track=track)
     record = Playout(game.key, game.version, seats, dict(session.table.options))
@@ -100,7 +101,7 @@ def _answer_one(session: Session[Any], rng: Rng, record: Playout, advisers: froz
             record.answers.append((CHANCE, " ".join(map(str, numbers))))
         session.answer_chance(numbers)
         return
-    seat = _whom(session, rng)
+    seat = _random_seat(session, rng)
     question = session.question(seat)
     assert question is not None
     text = _advice(session, seat) if seat in advisers else random_answer(question, rng)
@@ -110,7 +111,8 @@ def _answer_one(session: Session[Any], rng: Rng, record: Playout, advisers: froz
     session.answer(seat, text)
 
 
-def _whom(session: Session[Any], rng: Rng) -> Seat:
+def _random_seat(session: Session[Any], rng: Rng) -> Seat:
+    """A random seat of those that have not answered."""
     seats = session.unanswered
     return seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
 
@@ -123,7 +125,7 @@ def _advice(session: Session[Any], seat: Seat) -> str:
 
 
 def replay(game: Game[Any], transcript: Mapping[str, Any]) -> Session[Any]:
-    """Play a saved transcript again and return the session where it ends."""
+    """The session after all answers of a saved transcript."""
     session = game.begin(transcript["seats"], transcript["options"])
     for seat, text in transcript["answers"]:
         session.feed(seat, text)

@@ -1,7 +1,7 @@
-"""Puzzles: a position of a game, what may be answered there, and which answer is best and why.
+"""Puzzles: a position of a game, the choices on offer, the best one and the reason.
 
-Each is a JSON file in the folder `puzzles` of its game: the log that leads to the position, the seat that is asked, some of its
-choices, the best one, and the words in every language. `tests.bench.puzzles` finds positions and checks the marks.
+Each puzzle is a JSON file in the folder `puzzles` of its game: the log that leads to the position, the seat that is asked, some of its
+choices, the best one, and the texts in every language. `tests.bench.puzzles` finds positions and checks the best choice.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from games.rules.registry import all_games, folder, game_in
 
 FOLDER = "puzzles"
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn")
-"""Who sits at the table of a puzzle and in the pictures of the rules."""
+"""The names of the players in puzzles and in the figures of the rules, by seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle. `aim` says what is compared: see `tests.bench.puzzles.AIMS`."""
+    """One puzzle. `aim` says by what the choices are compared: see `tests.bench.puzzles.AIMS`."""
 
     game: str
     version: int
-    """Of the rules: a position belongs to the cards it was played with."""
+    """The version of the rules that the log was played with."""
     name: str
     aim: str
     log: Mapping[str, Any]
@@ -39,29 +39,30 @@ class Puzzle:
     offers: tuple[str, ...]
     best: str
     rules: tuple[str, ...]
-    """The paragraphs of the rulebook that it is about."""
+    """The paragraphs of the rulebook that the puzzle is about."""
     title: Mapping[str, str]
     question: Mapping[str, str]
     why: Mapping[str, str]
 
     @property
     def rulebook(self) -> Game[Any]:
+        """The game in the version of the puzzle. Raises `UnknownRules`."""
         return game_in(self.game, self.version)
 
-    def said(self, what: Mapping[str, str], language: str) -> str:
-        """The words in a language, in English where there are none."""
-        return what.get(language.split("-")[0], what["en"])
+    def text_in(self, texts: Mapping[str, str], language: str) -> str:
+        """The text of a language code such as "de-at", or the English one where there is none."""
+        return texts.get(language.split("-")[0], texts["en"])
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A puzzle as its table shows it."""
+class PuzzlePosition:
+    """The position of a puzzle as its page shows it."""
 
     position: Position
     view: View
     decision: Decision
     options: tuple[Option, ...]
-    """Those that are offered, in the order of the file."""
+    """The choices on offer, in the order of the file."""
 
 
 @cache
@@ -71,19 +72,22 @@ def puzzles(key: str) -> Mapping[str, Puzzle]:
 
 
 @cache
-def asked(key: str, name: str) -> Asked:
-    """The position of a puzzle, its view and its choices. Raises RulesError when the log does not fit the rules."""
+def asked(key: str, name: str) -> PuzzlePosition:
+    """The position of a puzzle, the view and the decision of its seat, and the choices on offer.
+
+    Raises RulesError when the log does not fit the rules, ValueError when the seat is not asked there.
+    """
     puzzle = puzzles(key)[name]
     session = replay(puzzle.rulebook, puzzle.log)
     decision = session.decision(puzzle.seat)
     if decision is None:
         raise ValueError(f"In the puzzle {key}/{name} seat {puzzle.seat} is asked nothing.")
     by_token = {option.token: option for option in decision.options}
-    return Asked(session.position, session.view(puzzle.seat), decision, tuple(by_token[token] for token in puzzle.offers))
+    return PuzzlePosition(session.position, session.view(puzzle.seat), decision, tuple(by_token[token] for token in puzzle.offers))
 
 
 def of_the_day(day: int) -> Puzzle | None:
-    """The puzzle of the day of that number (`date.toordinal`), the games taking turns; None where there are no puzzles."""
+    """The puzzle of a day, given by `date.toordinal`; the games take turns. None where there are no puzzles."""
     rounds = zip_longest(*(puzzles(key).values() for key in all_games()))
     every = [puzzle for one_of_each in rounds for puzzle in one_of_each if puzzle is not None]
     return every[day % len(every)] if every else None

@@ -1,8 +1,8 @@
-"""Which games there are: every folder below `games/rules` that exports `GAME`, and every package that another distribution names in the
-entry points of the group `fateapp.games` (docs/games.md).
+"""The registry of games: every folder below `games/rules` that exports `GAME`, and every package that an installed distribution names in
+the entry point group `fateapp.games` (docs/games.md).
 
-`GAME` is the version for new games; `OLDER`, where a folder has it, are the versions under which games that began with them go on.
-Nothing else has to be edited for a new game; see the walk in CONTRIBUTING.md.
+`GAME` is the version for new games; `OLDER`, where a folder has it, holds the earlier versions, under which their games go on.
+A new game is found without any registration; CONTRIBUTING.md explains how to write one.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ from games.rules.errors import UnknownRules
 from games.rules.game import Game
 
 GROUP = "fateapp.games"
-"""Entry points: the key of a game, and the package that exports it."""
+"""The entry point group: names are keys of games, values the packages that export them."""
 
 
 @cache
 def all_games() -> Mapping[str, Game[Any]]:
-    """The newest version of every game by key, in alphabetical order: what new tables are played by. Raises what `every_version` raises."""
+    """The newest version of every game by key, in alphabetical order: the rules of new tables. Raises what `every_version` raises."""
     newest: dict[str, Game[Any]] = {}
     for (key, _version), game in every_version().items():
         newest.setdefault(key, game)
@@ -48,7 +48,7 @@ def every_version() -> Mapping[tuple[str, int], Game[Any]]:
 
 
 def _modules() -> dict[str, str]:
-    """The packages that may be games, by key. Raises TypeError where two distributions, or one and a folder here, have the same key."""
+    """The import names of packages that may be games, by key. Raises TypeError where two packages have the same key."""
     found = {info.name: f"games.rules.{info.name}" for info in pkgutil.iter_modules(games.rules.__path__) if info.ispkg}
     for point in _entry_points():
         if found.setdefault(point.name, point.value) != point.value:
@@ -58,13 +58,13 @@ def _modules() -> dict[str, str]:
 
 @cache
 def _entry_points() -> tuple[EntryPoint, ...]:
-    """Looking through everything that is installed costs a process some hundredths of a second, so it is done once."""
+    """The entry points of the group. Reading the metadata of all installed distributions takes some 10 ms, so it is cached."""
     return tuple(entry_points(group=GROUP))
 
 
 @cache
 def folder(key: str) -> Path:
-    """Where the package of a game lies, with its rulebook. Raises KeyError for a key that is none."""
+    """The folder of a game's package. Raises KeyError for an unknown key, TypeError when the game is no package."""
     spec = find_spec(_modules()[key])
     if spec is None or not spec.submodule_search_locations:
         raise TypeError(f"The game {key!r} has to be a package: a folder with __init__.py, rulebook.md and the rest.")
@@ -72,13 +72,13 @@ def folder(key: str) -> Path:
 
 
 def catalogues() -> list[Path]:
-    """The folders of translations that games bring themselves. Imports no game."""
+    """The folders of translations inside the games' packages. Imports no game."""
     folders = (folder(key) / "locale" for key in sorted(_modules()))
     return [path for path in folders if path.is_dir()]
 
 
 def _versions(name: str, module: ModuleType) -> list[Game[Any]]:
-    """What a folder exports, the newest first; nothing for a folder shared by several games."""
+    """The versions that a package exports, the newest first; [] for a package that several games share and that exports no `GAME`."""
     if not hasattr(module, "GAME"):
         return []
     found = [module.GAME, *getattr(module, "OLDER", ())]
@@ -91,7 +91,7 @@ def _versions(name: str, module: ModuleType) -> list[Game[Any]]:
 
 
 def game(key: str) -> Game[Any]:
-    """The newest version of the game of that key. Raises KeyError with the keys there are."""
+    """The newest version of a game. Raises KeyError with the known keys."""
     games_by_key = all_games()
     if key not in games_by_key:
         raise KeyError(f"There is no game {key!r}; there are: {', '.join(games_by_key)}.")
@@ -99,7 +99,7 @@ def game(key: str) -> Game[Any]:
 
 
 def game_in(key: str, version: int) -> Game[Any]:
-    """The game of that key in that version. Raises `UnknownRules` where this process does not have it."""
+    """A game in one version. Raises `UnknownRules` where this process does not have it."""
     found = every_version().get((key, version))
     if found is None:
         raise UnknownRules(key, version)
@@ -107,5 +107,5 @@ def game_in(key: str, version: int) -> Game[Any]:
 
 
 def versions(key: str) -> list[Game[Any]]:
-    """Every version of a game, the newest first; [] for a key that is none."""
+    """Every version of a game, the newest first; [] for an unknown key."""
     return [game for (known, _version), game in every_version().items() if known == key]

@@ -1,7 +1,7 @@
-"""What lies on the table, described once and drawn by every renderer: page, picture, mail, terminal, reader's voice.
+"""The scene: what lies on the table, described once for all renderers (page, picture, mail, terminal, screen reader).
 
-A scene is made from a `View` only. Sizes, colours and positions are the renderers' business; a scene says which cards
-lie where, whose they are, and what one should know about them.
+A scene is made from a `View` only. Renderers choose sizes, colours and positions; a scene says which cards
+lie in which zone, whose they are, and which notes belong to them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ NOTHING = msg("nothing")
 
 
 class Layout(StrEnum):
-    """How the piles of a zone lie."""
+    """How the piles of a zone are arranged."""
 
     ROW = "row"
     """Side by side, wrapping."""
@@ -26,39 +26,39 @@ class Layout(StrEnum):
     STACK = "stack"
     """On top of each other; the last card is on top."""
     PATH = "path"
-    """One after the other in an order that matters."""
+    """A sequence whose order matters."""
     GRID = "grid"
-    """A fixed pattern, read line by line."""
+    """A fixed grid, read line by line."""
     BOARD = "board"
     """Cells with coordinates; the zone has a `board` and no piles."""
 
 
 class Role(StrEnum):
-    """What a zone is on the table. The role and the owner decide its place and its size, for the whole game; never the game's name."""
+    """The function of a zone on the table. Renderers place and size a zone by its role and owner alone, the same way for every game."""
 
     SEAT = "seat"
-    """Belongs to the head of somebody's place: a token, the backs of a hand."""
+    """Part of a player's name plate: a token, the backs of a hand."""
     THEIRS = "theirs"
-    """What lies in front of somebody else."""
+    """Cards in front of another player."""
     CENTRE = "centre"
-    """What everybody plays at."""
+    """Cards in the middle, where all play."""
     MINE = "mine"
-    """What lies in front of the viewer."""
+    """Cards in front of the viewer."""
     HAND = "hand"
-    """The viewer's hand; somebody else's stands at their seat."""
+    """The viewer's hand; the hand of another player is shown at their seat."""
     DECK = "deck"
-    """Cards to come and cards gone that belong to all."""
+    """Draw piles and discard piles of all players."""
     PILE = "pile"
-    """Cards put away: beside their owner, or at the edge."""
+    """Cards put away for good, beside their owner or at the edge."""
     ASIDE = "aside"
-    """What has to be known, beside the centre."""
+    """Further information, beside the centre."""
     SCORE = "score"
-    """The number that decides; counters only."""
+    """The number that decides the game; counters only."""
 
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit has a glyph and a letter, because colour alone tells too few people anything."""
+    """A suit with a letter and a glyph, because not everybody can tell suits by colour."""
 
     key: str
     name: Message
@@ -68,7 +68,7 @@ class Suit:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card, face up or face down. A face-down card carries no identity at all."""
+    """A card. A face-down card (`face` is False) has no id and no name of its own."""
 
     id: str
     name: Message
@@ -76,11 +76,12 @@ class Card:
     suits: tuple[Suit, ...] = ()
     text: Message | None = None
     art: str = ""
-    """The picture, as `games.rules.cards.pictures` writes it, or the key of a drawing; empty means a plain face."""
+    """The picture, as `games.rules.cards.pictures` writes it, or the key of a drawing; "" is a face without picture."""
     face: bool = True
     marks: tuple[Message, ...] = ()
+    """Short notes on the card: its kinds, tokens that lie on it."""
     sign: str = ""
-    """The sign in the corner of a card that has no suit but is of a kind, such as all cards of one deck."""
+    """The sign in the corner of a card that has a kind instead of a suit, such as all cards of one deck."""
 
 
 def back(name: Message | None = None, art: str = "") -> Card:
@@ -89,13 +90,13 @@ def back(name: Message | None = None, art: str = "") -> Card:
 
 
 def untouched(card: Card) -> Card:
-    """The same card without an id, where it lies out of play: no choice means it, though one may mean its like in a hand."""
+    """The same card without an id, for a copy that no choice refers to, although a choice may name the same card in a hand."""
     return replace(card, id="")
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that belong together, bottom to top; `count` stands for face-down cards that nobody need draw one by one."""
+    """Cards that belong together, bottom to top; `count` is a number of further face-down cards that are not listed."""
 
     cards: tuple[Card, ...] = ()
     id: str = ""
@@ -103,7 +104,7 @@ class Pile:
     count: int = 0
     notes: tuple[Message, ...] = ()
     badges: tuple[Message, ...] = ()
-    """The notes in two or three words each, for a table where sentences have no room."""
+    """The notes in two or three words each, for displays without room for sentences."""
 
 
 def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pile:
@@ -113,7 +114,7 @@ def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pil
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """So many of a suit."""
+    """A number of cards of one suit."""
 
     suit: Suit
     count: int
@@ -121,9 +122,9 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A place on the table; `owner` is the seat it belongs to, or None for the middle. Zones of one role and owner lie by `order`.
+    """A place on the table; `owner` is the seat it belongs to, or None. Zones of the same role and owner are sorted by `order`.
 
-    A zone that a game has at all is in each of its scenes, also while nothing lies there: so everything keeps its place.
+    Every scene of a game contains the same zones, also while they are empty, so that nothing moves on the page.
     """
 
     id: str
@@ -137,9 +138,9 @@ class Zone:
     role: Role = Role.CENTRE
     order: int = 0
     badges: tuple[Message, ...] = ()
-    """As those of a pile."""
+    """Short notes, as for a pile."""
     tallies: tuple[Tally, ...] = ()
-    """What somebody has of each suit, as short notes; the notes say the same in words."""
+    """How many cards of each suit the owner has, as signs and numbers; `notes` say the same in words."""
 
 
 def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
@@ -148,13 +149,13 @@ def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
 
 
 def field_role(seat: Seat, viewer: Seat | None) -> Role:
-    """The role of what lies in front of a seat; those who watch sit where the first seat sits."""
+    """The role of the zone in front of a seat; spectators see the table from seat 0."""
     return Role.MINE if seat == (viewer or 0) else Role.THEIRS
 
 
 @dataclass(frozen=True, slots=True)
 class Counter:
-    """A number worth watching: a score, coins, cards left in a deck."""
+    """A number to display: a score, coins, cards left in a deck. `most` is its upper limit, if there is one."""
 
     title: Message
     value: int | str
@@ -166,7 +167,7 @@ class Counter:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """The whole table as one viewer sees it, most important things first."""
+    """The whole table as one viewer sees it; the most important zones come first."""
 
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = ()
@@ -174,8 +175,8 @@ class Scene:
 
     @property
     def ids(self) -> frozenset[str]:
-        """The ids of everything that lies here: zones, piles, cards."""
+        """The ids of all zones, piles, cards, cells and pieces."""
         piles = [pile for zone in self.zones for pile in zone.piles]
         cards = [card for pile in piles for card in pile.cards]
         on_boards = (id_ for zone in self.zones if zone.board is not None for id_ in zone.board.ids)
-        return frozenset(thing.id for things in (self.zones, piles, cards) for thing in things if thing.id).union(on_boards)
+        return frozenset(item.id for items in (self.zones, piles, cards) for item in items if item.id).union(on_boards)

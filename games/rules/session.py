@@ -1,7 +1,8 @@
-"""The driver: feeds answers to a game's coroutine and knows at every moment who is asked what.
+"""The session: drives the coroutine of a game, applies answers to it, and knows which questions are open.
 
-A *step* runs from one quiet point to the next (a turn, a trick, an auction). At a quiet point the table is plain data; in
-between, the answers given since are fed again. That is all that is ever stored, so a suspended coroutine is never copied.
+A *step* runs from one quiet point to the next (a turn, a trick, an auction). At a quiet point the table is plain data. A position
+is the table of the last quiet point and the answers given since; resuming starts the step again and repeats these answers, so a
+suspended coroutine is never stored or copied.
 """
 
 from __future__ import annotations
@@ -20,11 +21,11 @@ from games.rules.table import Table
 TableT = TypeVar("TableT", bound=Table)
 
 EMPTY_STEPS = 10_000
-"""A game that makes this many steps without asking anybody has a loop in its rules."""
+"""Steps in a row without a question after which the rules are considered to loop for ever."""
 
 
 class Session(Generic[TableT]):
-    """One game, awake. Made by `Game.begin` or `Game.resume`; `position` puts it to sleep at any time.
+    """A running game in memory. Made by `Game.begin` or `Game.resume`; `position` is what has to be stored.
 
     With `track=False` no position is kept, which makes random playouts faster.
     """
@@ -39,7 +40,7 @@ class Session(Generic[TableT]):
         self._coroutine: Coroutine[Any, Any, None] | None = None
         self._next_step()
 
-    # ---- what one can ask of it -------------------------------------------------------------------------------------
+    # ---- state --------------------------------------------------------------------------------------------------------
 
     @property
     def result(self) -> Result | None:
@@ -48,44 +49,44 @@ class Session(Generic[TableT]):
 
     @property
     def wants_chance(self) -> Draw | None:
-        """The draw that chance has to answer now, if any."""
+        """The open draw, or None."""
         return self.asked if isinstance(self.asked, Draw) else None
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """The questions to people that are open now, sealed ones included whether answered or not."""
+        """The open questions to seats; in a sealed wait also those that are answered already."""
         return self.asked.questions if isinstance(self.asked, Asked) else ()
 
     @property
     def wait(self) -> Wait | None:
-        """The kind of wait, or None when nobody is asked."""
+        """The kind of wait, or None when no seat is asked."""
         return self.asked.wait if isinstance(self.asked, Asked) else None
 
     @property
     def waiting_for(self) -> tuple[Seat, ...]:
-        """The seats that everybody may know to be asked. In a sealed wait it never shrinks before the end."""
+        """The seats that are shown to everybody as asked. In a sealed wait they stay the same until its end."""
         return self.asked.listed if isinstance(self.asked, Asked) else ()
 
     @property
     def unanswered(self) -> tuple[Seat, ...]:
-        """The seats that still have to answer: for clocks and reminders of those seats only, never to be shown to others."""
+        """The seats that still have to answer. For clocks and reminders only: in a sealed wait the other seats must not see it."""
         return tuple(question.seat for question in self.questions if question.seat not in self._sealed)
 
     def question(self, seat: Seat) -> Question | None:
-        """The open question to a seat, if any."""
+        """The open question to a seat, or None."""
         for question in self.questions:
             if question.seat == seat:
                 return question
         return None
 
     def decision(self, seat: Seat) -> Decision | None:
-        """The open question to a seat in full, with its sealed answer so far."""
+        """The open question to a seat with all labels, and its sealed answer so far; None when the seat is not asked."""
         question = self.question(seat)
         return question.decision(self.wait or Wait.ONE, self._sealed.get(seat)) if question else None
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Every open decision, by seat; that of chance has the seat `CHANCE`, its label as kind and n as `most`."""
+        """Every open decision, by seat. A draw of k of n is one of `CHANCE`: its label is `kind`, k is `least`, n is `most`."""
         if isinstance(self.asked, Draw):
             prompt = msg("Draw {k} of {n}: {label}.", k=self.asked.k, n=self.asked.n, label=self.asked.label)
             return (Decision(CHANCE, self.asked.label, prompt, (), Shape.ORDER, self.asked.k, self.asked.n),)
@@ -94,28 +95,28 @@ class Session(Generic[TableT]):
 
     @property
     def position(self) -> Position:
-        """The game as data, to be stored or resumed."""
+        """The position of the game, to be stored or resumed. Raises RuntimeError in a session without tracking."""
         if not self._track:
             raise RuntimeError("This session was begun with track=False and keeps no position.")
         return Position(self._quiet, tuple(self._since), dict(self._sealed), self.draws)
 
     @property
     def in_turn(self) -> Seat | None:
-        """The seat that gave the last answer since the quiet point: its turn goes on. None at a quiet point."""
+        """The seat (possibly `CHANCE`) of the last answer since the quiet point; None at a quiet point."""
         return self._since[-1][0] if self._since else None
 
     def view(self, viewer: Seat | None) -> View:
-        """What a seat (or None: a spectator) may know now."""
+        """What a seat (None: a spectator) may know now."""
         return View(self.game.key, viewer, self.table.seats, self.table.options, self.game.look(self.table, viewer), self.result)
 
-    # ---- what one can tell it ---------------------------------------------------------------------------------------
+    # ---- answers ------------------------------------------------------------------------------------------------------
 
     def opening(self) -> tuple[Event, ...]:
-        """What happened before the first question; empty afterwards."""
+        """The events before the first question; () when they were taken before."""
         return self._take_events()
 
     def read(self, seat: Seat, text: str) -> str:
-        """The canonical answer that a text would be for a seat now. Raises `NotAsked`, `Unreadable`, `Ambiguous` or `Illegal`."""
+        """The canonical form of a text as an answer of a seat. Raises `NotAsked`, `Unreadable`, `Ambiguous` or `Illegal`."""
         if not isinstance(self.asked, Asked):
             raise NotAsked(msg("The game is over."), code="game_over") if self.result else NotAsked(msg("Nobody is asked anything now."))
         question = self.question(seat)
@@ -127,10 +128,10 @@ class Session(Generic[TableT]):
         return self._read(question, text) if exact is None else exact
 
     def answer(self, seat: Seat, text: str) -> list[Entry]:
-        """Give one answer: exact token or anything `notation.read` understands.
+        """Apply one answer: exact tokens or any text that `notation.read` understands.
 
-        Returns what became final: the answer itself, all answers of a sealed wait at once when the last came in, or
-        nothing while a sealed wait is incomplete. Raises what `read` raises and then nothing has changed.
+        Returns the answers that became final: this answer, all answers of a sealed wait when this is the last of them, or
+        [] while a sealed wait is incomplete. Raises what `read` raises; then nothing has changed.
         """
         text = self.read(seat, text)
         if self.wait is Wait.SEALED:
@@ -141,23 +142,28 @@ class Session(Generic[TableT]):
         return [Entry(seat, text, self._take_events())]
 
     def interject(self, seat: Seat, token: str) -> list[Entry]:
-        """Say something out of turn (concede, talk). Raises `Illegal` when the rules do not heed it now."""
+        """Apply a token sent out of turn ("!concede", "!talk"). Raises `Illegal` when no open question heeds it.
+
+        Sealed answers stay given where the step asks the same question again.
+        """
         if not any(token in question.heeds for question in self.questions):
             raise Illegal(msg("That cannot be said at this moment of the game."), code="not_heeded")
-        held = {question.seat: (question.kind, self._sealed[question.seat]) for question in self.questions if question.seat in self._sealed}
+        sealed = {
+            question.seat: (question.kind, self._sealed[question.seat]) for question in self.questions if question.seat in self._sealed
+        }
         step, self._sealed = self._coroutine, {}
         self._record(seat, token)
         self._throw(Interrupted(seat, token))
         entries = [Entry(seat, token, self._take_events())]
-        return entries + (self._keep_sealed(held) if self._coroutine is step else [])
+        return entries + (self._restore_sealed(sealed) if self._coroutine is step else [])
 
     def answer_chance(self, numbers: list[int]) -> Entry:
-        """Answer the draw that is wanted. Raises ValueError when the numbers do not fit it."""
-        wanted = self.wants_chance
-        if wanted is None:
+        """Answer the open draw. Raises ValueError when no draw is open or the numbers do not fit it."""
+        draw = self.wants_chance
+        if draw is None:
             raise ValueError("Chance is not asked at this moment.")
-        if len(numbers) != wanted.k or len(set(numbers)) != wanted.k or not all(0 <= n < wanted.n for n in numbers):
-            raise ValueError(f"The draw {wanted.label} wants {wanted.k} different numbers below {wanted.n}.")
+        if len(numbers) != draw.k or len(set(numbers)) != draw.k or not all(0 <= n < draw.n for n in numbers):
+            raise ValueError(f"The draw {draw.label} wants {draw.k} different numbers below {draw.n}.")
         text = " ".join(map(str, numbers))
         self._record(CHANCE, text)
         self.draws += 1
@@ -165,14 +171,14 @@ class Session(Generic[TableT]):
         return Entry(CHANCE, text, self._take_events())
 
     def settle(self, chance: Chooser) -> list[Entry]:
-        """Let chance answer until a person has to decide or the game is over."""
+        """Answer all draws by `chance` until a seat has to decide or the game is over."""
         entries: list[Entry] = []
-        while (wanted := self.wants_chance) is not None:
-            entries.append(self.answer_chance(chance(self.draws, wanted.label, wanted.n, wanted.k)))
+        while (draw := self.wants_chance) is not None:
+            entries.append(self.answer_chance(chance(self.draws, draw.label, draw.n, draw.k)))
         return entries
 
     def feed(self, seat: Seat, text: str) -> list[Entry]:
-        """Give a logged answer again, whoever gave it: a seat, chance, or somebody out of turn (text begins with "!")."""
+        """Apply a logged answer of a seat, of chance, or out of turn (the text begins with "!"). Raises RulesError or ValueError."""
         if seat == CHANCE:
             return [self.answer_chance([int(word) for word in text.split()])]
         if text.startswith("!"):
@@ -180,8 +186,8 @@ class Session(Generic[TableT]):
         return self.answer(seat, text)
 
     def refeed(self, position: Position) -> None:
-        """Bring a session begun at a quiet point to where the position stood. Raises RulesError when it does not fit."""
-        self._take_events()  # what happened before the first question belongs to an earlier answer
+        """Repeat the answers of a position in a session at its quiet point. Raises RulesError or ValueError when one does not fit."""
+        self._take_events()  # the events before the first question belong to an earlier answer
         for seat, text in position.since:
             self.feed(seat, text)
         for seat, text in position.sealed.items():
@@ -192,7 +198,7 @@ class Session(Generic[TableT]):
     def undone(self, seat: Seat) -> Position:
         """The position without that seat's last answer.
 
-        Raises `Illegal` when the last answer was somebody else's or chance's, ended a step, or made something known.
+        Raises `Illegal` when the last answer was given by another seat or by chance, ended a step, or revealed hidden information.
         """
         if not self._since or self._since[-1][0] != seat or self._revealed:
             raise Illegal(msg("Nothing can be taken back: the turn went on, or something became known."), code="no_undo")
@@ -200,14 +206,15 @@ class Session(Generic[TableT]):
 
     @property
     def can_undo(self) -> Seat | None:
-        """The seat that may take back its last answer now, if any."""
+        """The seat that may undo its last answer now, or None."""
         if self._since and not self._revealed and self._since[-1][0] != CHANCE and not self._since[-1][1].startswith("!"):
             return self._since[-1][0]
         return None
 
-    # ---- inside -----------------------------------------------------------------------------------------------------
+    # ---- internals ----------------------------------------------------------------------------------------------------
 
     def _read(self, question: Question, text: str) -> str:
+        """The canonical form of a text that is not canonical yet; refusals of the game win over general ones."""
         text = self.game.hear(text)
         decision = question.decision(self.asked.wait if isinstance(self.asked, Asked) else Wait.ONE)
         if self.game.explains_first and (refused := self.game.explain(self.view(question.seat), decision, text)) is not None:
@@ -215,10 +222,10 @@ class Session(Generic[TableT]):
         try:
             return notation.read(decision, text, known=self.game.vocabulary)
         except RulesError as error:
-            better = self.game.explain(self.view(question.seat), decision, text)
-            if better is None or not isinstance(error, Illegal):
+            explained = self.game.explain(self.view(question.seat), decision, text)
+            if explained is None or not isinstance(error, Illegal):
                 raise
-            raise better from error
+            raise explained from error
 
     def _record(self, seat: Seat, text: str) -> None:
         self._since.append((seat, text))
@@ -232,6 +239,7 @@ class Session(Generic[TableT]):
         return events
 
     def _close_sealed(self) -> list[Entry]:
+        """End a sealed wait when its last answer is in; [] before that."""
         if not isinstance(self.asked, Asked) or len(self._sealed) < len(self.asked.questions):
             return []
         answers = dict(sorted(self._sealed.items()))
@@ -241,14 +249,14 @@ class Session(Generic[TableT]):
         last = max(answers)
         self._send(answers)
         events = self._take_events()
-        self._revealed = True  # everybody's answer is known now: none may be taken back and given anew
+        self._revealed = True  # all answers are known now, so none may be undone
         return [Entry(seat, text, events if seat == last else ()) for seat, text in answers.items()]
 
-    def _keep_sealed(self, held: dict[Seat, tuple[str, str]]) -> list[Entry]:
-        """After an interjection: sealed answers, each with the kind of its question, stay given if the step asks the same again."""
+    def _restore_sealed(self, sealed: dict[Seat, tuple[str, str]]) -> list[Entry]:
+        """After an interjection: give each seat's sealed answer again if the step asks it a question of the same kind."""
         if self.wait is not Wait.SEALED:
             return []
-        for seat, (kind, text) in held.items():
+        for seat, (kind, text) in sealed.items():
             question = self.question(seat)
             if question is not None and question.kind == kind and notation.canonical(question, text) == text:
                 self._sealed[seat] = text
@@ -269,7 +277,7 @@ class Session(Generic[TableT]):
             self._next_step()
 
     def _next_step(self) -> None:
-        """Begin steps until one of them waits for somebody, or the game is over."""
+        """Start steps until one of them asks a question, or the game is over."""
         self.asked, self._since = None, []
         for _ in range(EMPTY_STEPS):
             if self._track:
@@ -281,17 +289,17 @@ class Session(Generic[TableT]):
             try:
                 self.asked = self._coroutine.send(None)
             except (StopIteration, StepOver):
-                continue  # the step has asked nobody: the next one
+                continue  # the step ended without a question
             return
         raise RuntimeError(f"{self.game.key} made {EMPTY_STEPS} steps without asking anybody.")
 
     def at(self, position: Position) -> Session[TableT]:
-        """The same game at another position. Raises RulesError when that does not fit the rules."""
-        return wake(self.game, position)
+        """The session of the same game at another position. Raises RulesError when the position does not fit the rules."""
+        return resume_session(self.game, position)
 
 
-def wake(game: Rules[TableT], position: Position) -> Session[TableT]:
-    """A stored game, awake again. Raises RulesError when the position does not fit these rules."""
+def resume_session(game: Rules[TableT], position: Position) -> Session[TableT]:
+    """The session of a stored position. Raises RulesError when the position does not fit these rules."""
     session = Session(game, game.table.load(position.table), draws=position.draws)
     session.refeed(position)
     return session

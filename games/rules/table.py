@@ -1,4 +1,4 @@
-"""The table of a running game: mutable while a step runs, plain JSON at every quiet point."""
+"""The table of a running game: the state that a step changes, plain JSON at every quiet point."""
 
 from __future__ import annotations
 
@@ -12,21 +12,23 @@ from games.rules.contract import Event, Result, Seat
 
 
 def copy_json(value: Any) -> Any:
-    """A deep copy of plain JSON data (marshal is ten times faster than `copy.deepcopy`)."""
+    """A deep copy of plain JSON data (`marshal` is ten times faster than `copy.deepcopy`)."""
     return marshal.loads(marshal.dumps(value))
 
 
 @dataclass(slots=True)
 class Table:
-    """Base of every game's table. Add fields of plain JSON types: lists, dicts with text keys, numbers, texts, None.
+    """The base class of every game's table. Games add fields of plain JSON types: lists, dicts with text keys, numbers, texts, None.
 
-    `events` collects what happened since the last answer and is not part of the position.
+    `phase` says what the next step does ("setup" at the start, "over" at the end); `ending` is the result as JSON; `events` are the
+    events since the last answer and not part of the position.
     """
 
     MEMORY: ClassVar[frozenset[str]] = frozenset()
-    """Names of the fields that only redeals read. A position stores them beside the table, where releases without them overlook them."""
+    """Names of the fields that only redeals read. A position stores them beside the table, where releases without them ignore them."""
     LATER: ClassVar[frozenset[str]] = frozenset()
-    """Names of fields that a later version of the rules brought: left out while they say nothing, so that older releases read the rest."""
+    """Names of the fields added by a later version of the rules: not stored while they have their default, so that older releases can
+    load the table."""
 
     seats: int
     options: dict[str, Any]
@@ -36,7 +38,7 @@ class Table:
 
     @property
     def all_seats(self) -> range:
-        """Every seat from 0."""
+        """Every seat, from 0."""
         return range(self.seats)
 
     def others(self, seat: Seat) -> list[Seat]:
@@ -48,19 +50,22 @@ class Table:
         return [(start + step) % self.seats for step in range(self.seats)]
 
     def log(self, kind: str, private: Mapping[Seat, Mapping[str, Any]] | None = None, *, reveals: bool = False, **public: Any) -> None:
-        """Say that something happened. Lists and dicts are copied, so that later changes of the table do not alter it."""
+        """Add an event. `private` are additional values by seat; `reveals` says that hidden information became known to a seat.
+
+        Lists and dicts are copied, so that later changes of the table do not change the event.
+        """
         for key, value in public.items():
             if type(value) in (list, dict):
                 public[key] = copy_json(value)
         self.events.append(Event(kind, public, copy_json(private) if private else {}, reveals))
 
     def finish(self, ranks: Sequence[int], scores: Sequence[int | None], reason: str) -> None:
-        """End the game. Ranks begin at 1, ties share a rank."""
+        """End the game. Ranks count from 1 (best) and ties share a rank; `reason` is a key of `Game.reasons`."""
         self.phase = "over"
         self.ending = {"ranks": list(ranks), "scores": list(scores), "reason": reason}
 
     def forget(self) -> None:
-        """Empty the memory: the table is about to be played on and dropped."""
+        """Reset the memory fields, for playouts that need no redeals."""
         for item in self._memory():
             setattr(self, item.name, _default(item))
 
@@ -72,7 +77,7 @@ class Table:
         return Result(tuple(self.ending["ranks"]), tuple(self.ending["scores"]), self.ending["reason"])
 
     def dump(self) -> dict[str, Any]:
-        """A copy as plain JSON; what is remembered stands under "memory", if there is any."""
+        """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
         data = {name: getattr(self, name) for name in self._plain()}
         data |= {item.name: getattr(self, item.name) for item in self._later() if getattr(self, item.name) != _default(item)}
         memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
@@ -81,7 +86,7 @@ class Table:
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
-        """A table of its own from what `dump` gave. Raises TypeError or KeyError for data of another shape."""
+        """A new table from what `dump` returned. Raises TypeError or KeyError for data of another shape."""
         plain = dict(data)
         memory = plain.pop("memory", {})
         return cls(**copy_json(plain | memory))

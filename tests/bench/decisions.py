@@ -24,8 +24,8 @@ from games.rules.playout import random_draw
 from games.rules.registry import game
 from games.rules.search.budget import Budget
 from games.rules.search.plan import never
-from games.rules.search.playing_on import advice, awake, play_on
-from games.rules.search.searcher import Luck, search
+from games.rules.search.playing_on import advice, play_on, untracked_session
+from games.rules.search.searcher import RandomSource, search
 from games.rules.session import Session
 
 SEED = 7_000_000
@@ -61,7 +61,7 @@ def worth(rules: Game[Any], at: Position, worlds: int) -> dict[str, Any]:
     for number in range(worlds):
         world = deal(random.Random(number))
         for token, ends in found.items():
-            there = awake(rules, world)
+            there = untracked_session(rules, world)
             there.answer(seat, token)
             result = play_on(there, plan, None, random.Random(number)).result
             lead = result.scores[seat] - max(score for other, score in enumerate(result.scores) if other != seat)
@@ -96,7 +96,7 @@ def judged(file: Path, seconds: float) -> Iterator[Judged]:
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
         kept = json.loads(line)
         budget = Budget(seconds, time.process_time)
-        found = search(game(kept["game"]), Position.from_json(kept["at"]), kept["seat"], Luck(number, random.Random), budget)
+        found = search(game(kept["game"]), Position.from_json(kept["at"]), kept["seat"], RandomSource(number, random.Random), budget)
         ends, plain = kept["ends"][found.best], kept["ends"][kept["advice"]]
         wins, points = (fmean(a[part] - b[part] for a, b in zip(ends, plain, strict=True)) for part in (0, 1))
         yield Judged(kept["kind"], wins, points, found.answers[0].worlds, found.best == kept["advice"])

@@ -23,8 +23,8 @@ from games.rules.game import Game
 from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
 from games.rules.search.budget import Budget, counted
-from games.rules.search.playing_on import advice, awake
-from games.rules.search.searcher import Luck, choose
+from games.rules.search.playing_on import advice, untracked_session
+from games.rules.search.searcher import RandomSource, choose
 from games.rules.session import Session
 
 Player = Callable[[Session[Any], Seat, random.Random], str]
@@ -55,7 +55,7 @@ def greedily(session: Session[Any], seat: Seat, rng: random.Random) -> str:
 
 
 def _lead(game: Game[Any], world: Any, seat: Seat, text: str, rng: random.Random) -> float:
-    session = awake(game, world)
+    session = untracked_session(game, world)
     session.answer(seat, text)
     session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
     scores = [score or 0 for score in game.standing(session.view(seat))]
@@ -102,7 +102,7 @@ def few_worlds(worlds: int) -> Player:
 
 def _searched(session: Session[Any], seat: Seat, rng: random.Random, budget: Budget) -> str:
     assert isinstance(session.game, Game)
-    return choose(session.game, session.position, seat, Luck(rng.getrandbits(62), random.Random), budget)
+    return choose(session.game, session.position, seat, RandomSource(rng.getrandbits(62), random.Random), budget)
 
 
 PLAYERS: dict[str, Player] = {

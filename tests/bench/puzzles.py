@@ -26,7 +26,7 @@ from games.rules.outlook import gain
 from games.rules.playout import random_answer, random_draw
 from games.rules.puzzles import NAMES, Puzzle, asked, puzzles
 from games.rules.registry import all_games
-from games.rules.session import Session, wake
+from games.rules.session import Session, resume_session
 
 AIMS = {
     "win": 0.15,
@@ -91,7 +91,7 @@ def _worth(token: str, own: Sequence[float], best: Sequence[float]) -> Worth:
 
 
 def _played_on(game: Game[Any], at: Position, seat: Seat, token: str, aim: str, rng: random.Random) -> float:
-    session: Session[Any] = wake(game, at)
+    session: Session[Any] = resume_session(game, at)
     until = _until(session) if aim == "round" else lambda: False
     answer, asked_seat = token, seat
     for _answer in range(game.longest):
@@ -151,7 +151,7 @@ class Search:
 def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search: Search) -> Iterator[tuple[dict[str, Any], str]]:
     """Positions of one game in which a choice is clearly best: data of a puzzle without words, and the table as text."""
     for moment in _moments(game, seats, options, seed, search.wild)[-search.last :]:
-        session = wake(game, moment.at)
+        session = resume_session(game, moment.at)
         decision = session.decision(moment.seat)
         assert decision is not None
         if decision.shape is not Shape.ONE or not _is_open(session) or (search.kinds and decision.kind not in search.kinds):

@@ -13,7 +13,7 @@ import pytest
 
 from games.conformance import OF_CASES, OF_GAMES
 from games.conformance.cases import Case, all_cases, name_of
-from games.conformance.playing import moments
+from games.conformance.playing import sample_positions
 from games.rules.errors import CannotUpgrade
 from games.rules.game import Game
 from games.rules.messages import plain
@@ -44,7 +44,7 @@ def carried_over(older: Game[Any], newest: Game[Any]) -> int:
     count = 0
     assert (older.low_standing_leads, older.readings) == (newest.low_standing_leads, newest.readings), "lists and pages take the newest's"
     for case in (case for case in all_cases() if case.game is older and case.seats in newest.seats):
-        for position in moments(case, seed=12):
+        for position in sample_positions(case, seed=12):
             if older.resume(position).result is not None:
                 continue
             session, refused = None, None

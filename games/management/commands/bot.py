@@ -1,4 +1,4 @@
-"""`manage.py bot`: play a token's games over HTTP, wherever the site is."""
+"""`manage.py bot`: plays the games of an API token over HTTP, at this site or another one."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ PLAYERS: dict[str, Choose] = {"random": random_player, "first": first_choice}
 
 
 class Command(BaseCommand):
-    """Runs until Ctrl-C."""
+    """Plays a token's games until Ctrl-C."""
 
     help = "Play the games of a token through the API, at this site or another one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The site, the token, the way to play."""
+        """Add the options for site, token and player."""
         parser.add_argument("--site", default=settings.SITE_URL, help="like https://fate.example; this site unless given")
         parser.add_argument("--token", default=os.environ.get("FATE_TOKEN", ""), help="or FATE_TOKEN in the environment")
         parser.add_argument("--player", choices=sorted(PLAYERS), default="random", help="how it decides")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play."""
+        """Play until interrupted. Raises CommandError without a token, or when the site refuses a request."""
         if not options["token"]:
             raise CommandError(f"A bot needs a token: make one at {options['site']}/settings/tokens/new and give it as FATE_TOKEN.")
         client = Client(options["site"], options["token"])

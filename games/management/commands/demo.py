@@ -1,4 +1,4 @@
-"""`manage.py demo`: make the demo people and games; with --print-link, one line of JSON with a one-time sign-in link."""
+"""`manage.py demo`: creates demo accounts and games; with --print-link it prints one line of JSON with a one-time sign-in link."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from notifications.clock import database_now
 
 
 class Command(BaseCommand):
-    """Ada, Ben, a bot, a game that waits for a move, and an open table."""
+    """Creates Ada, Ben, a bot, a game that waits for a move, and an open table."""
 
-    help = "Make the demo people and games, if there are none yet."
+    help = "Create the demo accounts and games, if there are none yet."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """One switch."""
+        """Add the option --print-link."""
         parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …, "administered": …}')
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Make what is missing."""
+        """Create what is missing."""
         player = ensure_demo(database_now())
         if options["print_link"]:
             administered = Player.objects.filter(is_superuser=True, is_active=True).exists()

@@ -1,4 +1,4 @@
-"""`manage.py newgame KEY`: a folder with a complete small game to change: rules, rulebook, tests, transcript, catalogues."""
+"""`manage.py newgame KEY`: writes the folder of a new game: a complete small example with rules, rulebook, tests and catalogues."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ TEMPLATE = Path(__file__).resolve().parents[1] / "new_game"
 
 
 class Command(BaseCommand):
-    """Nothing outside the folder has to change; docs/games.md says what to do next."""
+    """Writes the folder of a new game. Nothing outside it has to change; docs/games.md says what to do next."""
 
-    help = "Begin a new game: write its folder with rules, rulebook, tests and catalogues that pass the suite."
+    help = "Write the folder of a new game with rules, rulebook, tests and catalogues that pass the suite."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The key, and where to if not below games/rules."""
+        """Add the key, the title, and the options for another package."""
         parser.add_argument("name", metavar="key", help="the key: lower case, digits and underscores, such as three_stones")
         parser.add_argument("--title", help="what people call the game; made of the key unless given")
         parser.add_argument("--into", type=Path, help="an existing folder of another package; without it, games/rules")
         parser.add_argument("--module", help="with --into: the package the game is imported as, such as my_games.three_stones")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write the folder. Raises CommandError when it exists, or when the key is none."""
+        """Write the folder. Raises CommandError when the key is invalid or exists, or when the folder cannot be written."""
         key, into = options["name"], options["into"]
         if not key.isidentifier() or key != key.lower():
             raise CommandError(f"{key!r} is no key of a game: use lower-case letters, digits and underscores, such as three_stones.")
@@ -50,15 +50,15 @@ class Command(BaseCommand):
             "module": options["module"] or (key if into else f"games.rules.{key}"),
             "external": into is not None,
         }
-        how = {"template": str(TEMPLATE), "extensions": ["py", "md", "po"], "files": [], "exclude": [], "verbosity": 0}
-        TemplateCommand().handle("app", key, str(folder), **how, **words)
+        options_of_template = {"template": str(TEMPLATE), "extensions": ["py", "md", "po"], "files": [], "exclude": [], "verbosity": 0}
+        TemplateCommand().handle("app", key, str(folder), **options_of_template, **words)
         self._write_catalogues(folder)
         self._write_transcript(folder, words["module"])
         tests = folder / "tests"
         self.stdout.write(f"{folder}\nNext: change game.py and rulebook.md, then python3 manage.py test {tests} (docs/games.md).")
 
     def _write_catalogues(self, folder: Path) -> None:
-        """Put them where Django looks, and compile them. In the template they stand elsewhere, so that makemessages leaves them alone."""
+        """Move the catalogues to `locale` and compile them. The template keeps them elsewhere, so that makemessages does not touch them."""
         for source in sorted(folder.glob("translations/*.po")):
             place = folder / "locale" / source.stem / "LC_MESSAGES"
             place.mkdir(parents=True)
@@ -67,11 +67,11 @@ class Command(BaseCommand):
         (folder / "translations").rmdir()
 
     def _write_transcript(self, folder: Path, module: str) -> None:
-        """One seeded game, as the conformance kit compares it."""
-        shelf = str(folder.parents[module.count(".")])
-        sys.path.insert(0, shelf)
+        """Write the golden transcript of the new game."""
+        import_path = str(folder.parents[module.count(".")])
+        sys.path.insert(0, import_path)
         try:
             game = import_module(module).GAME
         finally:
-            sys.path.remove(shelf)
+            sys.path.remove(import_path)
         (folder / "tests" / "golden.txt").write_text(golden.transcript(game), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`manage.py playout KEY`: random games, their speed, lengths and results; a broken one leaves a transcript behind."""
+"""`manage.py playout KEY`: plays random games and prints speed, lengths and results; the transcript of a failed game is saved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.rules.registry import all_games
 
 
 def option(text: str) -> tuple[str, Any]:
-    """`name=value`, the value as JSON or as a plain word."""
+    """A setting `name=value`; the value is JSON or a plain word. Raises ArgumentTypeError for other text."""
     name, equals, value = text.partition("=")
     if not equals:
         raise ArgumentTypeError(f"{text!r} is not of the form name=value")
@@ -32,24 +32,24 @@ def option(text: str) -> tuple[str, Any]:
 
 
 class Command(BaseCommand):
-    """Plays at random, or with the game's own advisers on some or all seats."""
+    """Plays games at random, or with the game's own bot on some or all seats."""
 
     requires_system_checks = ()
-    help = "Play games by machine and print how fast they run, how long they are and how they end."
+    help = "Play automatic games and print their speed, lengths and results."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Which game, how many, who plays."""
+        """Add the game and the options for number, settings, players and transcripts."""
         parser.add_argument("game", choices=list(all_games()))
         parser.add_argument("--games", type=int, default=1000)
         parser.add_argument("--seats", type=int, help="number of players (default: the smallest)")
         parser.add_argument("--option", type=option, action="append", default=[], metavar="NAME=VALUE")
         parser.add_argument("--advised", default="", metavar="SEATS", help='seats that follow advice: "all" or "0,2"')
         parser.add_argument("--seed", type=int, default=1)
-        parser.add_argument("--failures", type=Path, default=Path("tests/failures"), help="where broken games are written")
-        parser.add_argument("--replay", type=Path, help="play a written transcript again instead")
+        parser.add_argument("--failures", type=Path, default=Path("tests/failures"), help="folder for transcripts of failed games")
+        parser.add_argument("--replay", type=Path, help="play a saved transcript instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play and print."""
+        """Play the games and print the figures. Raises CommandError for a wrong setting or a failed game."""
         game = all_games()[options["game"]]
         if options["replay"]:
             self._replay(game, options["replay"])
@@ -86,7 +86,7 @@ class Command(BaseCommand):
 
 
 def report(game: Game[Any], seats: int, played: list[Playout], seconds: float) -> str:
-    """The figures of a run."""
+    """The figures of a run as text; `seconds` is processor time."""
     lengths = [playout.decisions for playout in played]
     cuts = quantiles(lengths, n=20) if len(lengths) > 1 else [lengths[0]] * 19
     winners = Counter(result.winners for playout in played if (result := playout.result) is not None)

@@ -1,4 +1,4 @@
-"""`manage.py role`: who works for the house, and as what."""
+"""`manage.py role`: lists the staff roles, or gives one to a person or takes it away."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from games.services.operations import roles
 
 
 class Command(BaseCommand):
-    """Lists, gives and takes roles."""
+    """Lists, gives and takes staff roles."""
 
-    help = "Give somebody a role of the house (director, moderator, operator), take it away, or list who has which."
+    help = "Give a person a staff role (director, moderator, operator), take it away, or list who has which role."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which role, and whose."""
+        """Add the role, the person, and the option --take."""
         parser.add_argument("role", nargs="?", choices=sorted(roles.ROLES))
         parser.add_argument("who", nargs="?", help="the name or the e-mail address of the person")
         parser.add_argument("--take", action="store_true", help="take the role away instead")
 
     def handle(self, *args: Any, role: str | None, who: str | None, take: bool, **options: Any) -> None:
-        """Do it, then list."""
+        """Change the role if one is named, then list all roles. Raises CommandError for an unknown person."""
         if role is not None and who is not None:
             player = Player.objects.called(who)
             if player is None or player.is_bot:

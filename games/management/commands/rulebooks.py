@@ -1,4 +1,4 @@
-"""`manage.py rulebooks`: write docs/rules/ from the games' own rulebooks and cards."""
+"""`manage.py rulebooks`: writes docs/rules/ from the games' rulebooks and cards."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from games.rules.registry import all_games
 
 
 class Command(BaseCommand):
-    """A test compares the files with what this writes."""
+    """Writes the rules of every game; a test compares the files with the output."""
 
     help = "Write the rules for players, one file per game."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Where to."""
+        """Add the option --into."""
         parser.add_argument("--into", type=Path, default=Path(settings.BASE_DIR) / "docs" / "rules")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write all of them."""
+        """Write one file per game."""
         options["into"].mkdir(parents=True, exist_ok=True)
         for book in all_games().values():
             (options["into"] / f"{book.key}.md").write_text(whole_markdown(book), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""`manage.py signin`: a one-time link that signs somebody in, for whoever runs the site."""
+"""`manage.py signin`: prints a one-time sign-in link for a person, for the operator of the site."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from notifications.links import absolute
 
 
 class Command(BaseCommand):
-    """For the first visit, and for people whose mail does not arrive."""
+    """Prints a sign-in link: for the first visit, and for people who do not receive the site's mails."""
 
-    help = "Print a link that signs somebody in, once and within an hour."
+    help = "Print a sign-in link that works once, within an hour."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whom."""
+        """Add the person."""
         parser.add_argument("who", help="the name or the e-mail address of the person")
 
     def handle(self, *args: Any, who: str, **options: Any) -> None:
-        """Find the person and print the link."""
+        """Print the link. Raises CommandError when nobody has that name or address, or the person cannot sign in."""
         player = Player.objects.called(who)
         if player is None or player.is_bot or not player.is_active:
             raise CommandError(f"Nobody who can sign in is called “{who}” here, or has that address.")

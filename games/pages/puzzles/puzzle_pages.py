@@ -72,7 +72,7 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
 
 def listed(key: str) -> list[dict[str, str]]:
     """The puzzles of a game with their titles in the reader's language."""
-    return [{"game": key, "name": name, "title": puzzle.said(puzzle.title, _language())} for name, puzzle in puzzles(key).items()]
+    return [{"game": key, "name": name, "title": puzzle.text_in(puzzle.title, _language())} for name, puzzle in puzzles(key).items()]
 
 
 def todays() -> dict[str, Any] | None:
@@ -83,7 +83,7 @@ def todays() -> dict[str, Any] | None:
 
 def _words(puzzle: Puzzle) -> dict[str, str]:
     spoken = {"title": puzzle.title, "question": puzzle.question, "why": puzzle.why}
-    return {what: puzzle.said(words, _language()) for what, words in spoken.items()}
+    return {what: puzzle.text_in(words, _language()) for what, words in spoken.items()}
 
 
 def _language() -> str:

@@ -1,1 +1,1 @@
-"""Decks that belong to no single game. There is no game in this folder: it exports no `GAME`."""
+"""Decks that several games share. This folder is no game: it exports no `GAME`."""

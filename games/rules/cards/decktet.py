@@ -1,7 +1,7 @@
 """The basic Decktet: 36 cards, six suits, every card of rank 2 to 9 with two suits.
 
-Names, ranks, suits and kinds are facts about P. D. Magnus's deck (decktet.com); the glyphs are ordinary characters and the
-drawings are our own. Suits stand in printed order, the top one first.
+Names, ranks, suits and kinds are facts about P. D. Magnus's deck (decktet.com); the glyphs are ordinary characters, the
+drawings are this site's own. Suits are in printed order, the top one first.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ SUITS: Mapping[str, Suit] = {
 PERSONALITY, LOCATION, EVENT = "personality", "location", "event"
 
 KINDS: Mapping[str, Message] = {PERSONALITY: msg("Personality"), LOCATION: msg("Location"), EVENT: msg("Event")}
-"""The words for the kinds of cards. An Ace has no kind."""
+"""The names of the kinds of cards. An Ace has no kind."""
 
 ACE, CROWN = "Ace", "Crown"
 
 
 @dataclass(frozen=True, slots=True)
 class Decktet:
-    """One card. `rank` is what is printed (Ace, 2 … 9, Crown), `value` counts an Ace as 1 and a Crown as 10."""
+    """One card. `rank` is the printed rank (Ace, 2 … 9, Crown); `value` counts an Ace as 1 and a Crown as 10."""
 
     id: str
     name: Message
@@ -90,4 +90,4 @@ _ROWS = (
 )
 
 DECKTET: Mapping[str, Decktet] = {card.id: card for card in _ROWS}
-"""The 36 cards by id, rising by rank."""
+"""The 36 cards by id, in rising rank."""

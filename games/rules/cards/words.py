@@ -1,4 +1,4 @@
-"""A card of a shared deck as something to draw and to read aloud."""
+"""The scene cards of the shared decks."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ A_CROWN = msg("Crown")
 
 
 def card_face(card: Decktet, *marks: Message | None) -> Card:
-    """A Decktet card, face up, with its value as a number, its kinds as marks, and whatever else is to be said about it."""
-    said = [KINDS[kind] for kind in card.kinds]
+    """A Decktet card, face up, with its value as a number; its kinds come before the other marks."""
+    notes = [KINDS[kind] for kind in card.kinds]
     if card.rank == CROWN:
-        said.append(A_CROWN)
-    said += [mark for mark in marks if mark is not None]
-    return Card(card.id, card.name, str(card.value), tuple(SUITS[suit] for suit in card.suits), art=PICTURES[card.id], marks=tuple(said))
+        notes.append(A_CROWN)
+    notes += [mark for mark in marks if mark is not None]
+    return Card(card.id, card.name, str(card.value), tuple(SUITS[suit] for suit in card.suits), art=PICTURES[card.id], marks=tuple(notes))

@@ -1,7 +1,7 @@
-"""Fate Foretold: a communal deck of fates, Convergence, and eight rules that cards overrule.
+"""Fate Foretold, a game for 3 to 6: collect cards of one suit on your field, hold them for a round, and reveal one more.
 
-`cards` is the table of all cards, `effects` what they do, made of `verbs`; `board` answers every "can't"; `turn`,
-`triggers`, `converging` and `conceding` are the rules.
+`cards` is the table of all cards; `effects` says what they do, in terms of `verbs`; `board` answers every question about what is
+forbidden; `turn`, `triggers`, `converging` and `conceding` are the rules of the turn. Rulings (R1…) are those of the rulebook.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from games.rules.fate_foretold.game import FateForetold, FirstPrinting
 
 GAME = FateForetold()
-"""The one instance that serves all new tables."""
+"""The rules of new tables."""
 
 OLDER = (FirstPrinting(),)
-"""Version 1 has the cards as they were before they were measured, and five for a Convergence for any number of players."""
+"""Version 1: the first printing of the cards, and five cards for a Convergence with any number of players."""
 
 __all__ = ["GAME", "OLDER"]

@@ -1,4 +1,4 @@
-"""Where the effects of cards are registered: `EFFECTS[when][card]`; the folder `effects` fills it when it is imported."""
+"""The registry of the cards' abilities, `EFFECTS[when][card]`. Importing the folder `effects` fills it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EFFECTS: dict[When, dict[str, Effect]] = {when: {} for when in When}
 
 
 def on(when: When, card: str) -> Callable[[Effect], Effect]:
-    """Register the effect of a card. Raises ValueError for an unknown card or a second effect of the same kind."""
+    """Register the decorated function as an ability of a card. Raises ValueError for an unknown card or a second ability of one kind."""
     if card not in CARDS or card in EFFECTS[when]:
         raise ValueError(f"{card} is no card, or its effect “{when}” is registered twice.")
 
@@ -29,5 +29,5 @@ def on(when: When, card: str) -> Callable[[Effect], Effect]:
 
 
 def played(card: str) -> Callable[[Effect], Effect]:
-    """Register what happens when a card is played."""
+    """Register the decorated function as what happens when the card is played."""
     return on(When.PLAYED, card)

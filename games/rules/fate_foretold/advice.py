@@ -1,4 +1,4 @@
-"""A sound simple player: it builds its best suit, and hits whoever is close to winning."""
+"""The game's own bot: it collects cards of its best suit and takes cards from players who are close to winning."""
 
 from __future__ import annotations
 
@@ -16,33 +16,32 @@ HITS: Mapping[str, int] = {
     "strength": 8, "war": 6, "calamity": 10, "witch": 9, "devil": 8, "moon": 8, "labyrinth": 8, "dancer": 7, "judgement": 6,
     "death": 4, "pestilence": 5, "transcended": 4, "emperor": 5,
 }  # fmt: skip
-"""Cards that can take something from an opponent's field (or their next turn), and how well they do it, out of ten."""
+"""Cards that take a card from an opponent's field (or their next turn), and how much that is worth, out of ten."""
 
 DRAWS: Mapping[str, int] = {
     "sun": 5, "empress": 3, "hanged_man": 4, "dreamer": 4, "radiant": 3, "ouroboros": 4, "temperance": 3, "magician": 4, "star": 5,
     "oracle": 5, "huntress": 4, "angel": 3, "insight": 3, "architect": 3, "metamorphosis": 2, "wanderer": 6, "forge": 3, "alchemist": 3,
     "chariot": 6,
 }  # fmt: skip
-"""Cards that bring cards, and about how much."""
+"""Cards that draw or gain cards, and about how much that is worth."""
 
 LASTING: Mapping[str, int] = {
     "virgo": 3, "aegis": 3, "leo": 3, "gemini": 2, "sagittarius": 5, "harvest": 3, "hermit": 3, "musician": 3, "colossus": 3, "tower": 2,
     "phoenix": 2, "taurus": 2, "pisces": 1, "aquarius": 2, "whisperer": 3, "hierophant": 2, "doppelganger": 4, "lovers": 3,
 }  # fmt: skip
-"""Cards that are useful by lying on the field."""
+"""Cards with an ongoing ability, and about how much it is worth."""
 
 
 def advise(view: View, decision: Decision) -> str:
-    """The adviser's answer, from its own view only."""
-    read = Reading(view, decision.seat)
-    return ADVICE[decision.kind](read, decision)
+    """The bot's answer, from its own view only."""
+    return ADVICE[decision.kind](Reading(view, decision.seat), decision)
 
 
 # ---- playing ---------------------------------------------------------------------------------------------------------
 
 
 def _play_value(read: Reading, card: str) -> int:
-    """What playing a card from the hand is worth."""
+    """The value of playing a card from the hand; a card of the best suit on the field is worth ten."""
     threshold, have = read.table["threshold"], read.me["counts"][read.best]
     adds = read.weight(card, read.best)
     value = 10 * adds + DRAWS.get(card, 0) + LASTING.get(card, 0)
@@ -53,11 +52,11 @@ def _play_value(read: Reading, card: str) -> int:
         value += HITS[card] * (5 if worst >= IN_CONVERGENCE else 2 if worst >= ONE_SHORT else 1) // 2
     if len(read.me["field"]) >= read.me["limit"] and not adds:
         value -= 6
-    return value - _regrets(read, card)
+    return value - _drawbacks(read, card)
 
 
-def _regrets(read: Reading, card: str) -> int:
-    """What speaks against playing a card."""
+def _drawbacks(read: Reading, card: str) -> int:
+    """What is subtracted from the value of playing a card: its side effects, and Apocalypse with the fourth Horse."""
     field = read.me["field"]
     if card in HORSES and sum(horse in field for horse in HORSES) == len(HORSES) - 1:
         return 1000
@@ -93,7 +92,7 @@ def _extra(read: Reading, decision: Decision) -> str:
 
 
 def _reveal(read: Reading, decision: Decision) -> str:
-    """The Nest while there is one: the own suit was played from the hand, so the stack is what was left over."""
+    """The Nest, or the stack when the Nest is empty: the cards of the best suit were played, so fewer are left in the stack."""
     return STACK if STACK in decision.tokens and NEST not in decision.tokens else NEST
 
 
@@ -101,14 +100,14 @@ def _reveal(read: Reading, decision: Decision) -> str:
 
 
 def _worth(read: Reading, token: str) -> int:
-    """What an own card is worth to keep; a face-down one is worth nothing that could be known."""
+    """The value of keeping an own card; 0 for a face-down card, which is unknown."""
     if token not in CARDS:
         return 0
     return 20 * read.weight(token, read.best) + LASTING.get(token, 0) + (HITS.get(token, 0) if token in read.hand else 0)
 
 
 def _useful(decision: Decision) -> list[str]:
-    """The choices that do not come with a warning, or all when every one does."""
+    """The choices without a warning (`Option.outcome`), or all when every one has a warning."""
     plain = [option.token for option in decision.options if option.outcome is None and option.token != NONE]
     return plain or [option.token for option in decision.options if option.token != NONE]
 
@@ -122,13 +121,13 @@ def _keep(read: Reading, decision: Decision) -> str:
 
 
 def _put(read: Reading, decision: Decision) -> str:
-    """A card of the best suit, if there is one."""
+    """The most valuable card of the best suit, or nothing."""
     best = max(_useful(decision), key=lambda token: _worth(read, token))
     return best if best in CARDS and read.weight(best, read.best) else NONE
 
 
 def _harm(read: Reading, decision: Decision) -> str:
-    """What hurts most; a card with a warning only where the others are too few (The Calamity wants two)."""
+    """The cards whose loss is worth most; cards with a warning only where the others are too few (The Calamity needs two)."""
     useful = _useful(decision)
     return " ".join(sorted(decision.tokens, key=lambda card: (card not in useful, -read.harm(card)))[: decision.least])
 
@@ -147,21 +146,21 @@ def _copy(read: Reading, decision: Decision) -> str:
 
 
 def _offer(read: Reading, decision: Decision) -> str:
-    """Body cards that are not needed, when somebody is worth hitting."""
+    """Body cards that are not needed, when some player is one card short or in Convergence."""
     if read.best == BODY or max(read.danger) < ONE_SHORT:
         return ""
     return " ".join([token for token in decision.tokens if token in CARDS][: decision.most])
 
 
 def _discard_of(read: Reading, decision: Decision) -> str:
-    """A card that helps somebody dangerous; never an own one."""
+    """A card of the leading suits of a dangerous player; never an own one."""
     wanted = {suit for seat, danger in enumerate(read.danger) if danger > 1 for suit in read.leading_suits(seat)}
     found = [token for token in decision.tokens if token in CARDS and token not in read.hand and wanted & set(CARDS[token].suits)]
     return found[0] if found else NONE
 
 
 def _scry(read: Reading, decision: Decision) -> str:
-    """A card of the own suit stays on top."""
+    """A card of the best suit stays on top; others go to the bottom."""
     (card,) = decision.options[0].touches
     return "keep" if read.weight(card, read.best) else "bottom"
 
@@ -188,12 +187,12 @@ def _at_weakest(read: Reading, decision: Decision) -> str:
 
 
 def _beloved(read: Reading, decision: Decision) -> str:
-    """Oneself: two cards for one."""
+    """The own seat: each card drawn is then drawn twice."""
     return seat_token(read.seat)
 
 
 def _first_trader(read: Reading, decision: Decision) -> str:
-    """Oneself, when somebody has a fuller hand."""
+    """The own seat when another player on offer has more cards in hand, else the player with the most cards."""
     fullest = max(_seats(decision), key=lambda seat: int(read.players[seat]["hand"]))
     return seat_token(read.seat if read.players[fullest]["hand"] > len(read.hand) else fullest)
 
@@ -204,14 +203,14 @@ def _guess(read: Reading, decision: Decision) -> str:
 
 
 def _direction(read: Reading, decision: Decision) -> str:
-    """The way that brings the fuller hand."""
+    """The direction that brings the neighbour's hand with more cards."""
     living = [seat for seat, player in enumerate(read.players) if player["alive"]]
     at = living.index(read.seat)
     before, after = living[at - 1], living[(at + 1) % len(living)]
     return "left" if read.players[before]["hand"] >= read.players[after]["hand"] else "right"
 
 
-def _say(word: str) -> Advice:
+def _always(word: str) -> Advice:
     return lambda read, decision: word
 
 
@@ -223,15 +222,15 @@ def _best_first(read: Reading, decision: Decision) -> str:
     return " ".join(sorted(decision.tokens, key=lambda token: -_worth(read, token)))
 
 
-def _table(groups: Mapping[Advice, Sequence[str]]) -> dict[str, Advice]:
+def _by_kind(groups: Mapping[Advice, Sequence[str]]) -> dict[str, Advice]:
     return {kind: advice for advice, kinds in groups.items() for kind in kinds}
 
 
 ADVICE: Mapping[str, Advice] = {
     "main": _main, "extra": _extra, "reveal": _reveal, "scry": _scry, "offer": _offer, "discard_of": _discard_of, "order": _best_first,
     "copy": _copy, "beloved": _beloved, "trade_hands": _first_trader, "guess": _guess, "direction": _direction, "receiver": _at_weakest,
-    "may_bury": _may_harm, "show": _everything, "whisper": _say(DRAW), "harvest": _say("reveal"),
-    **_table({
+    "may_bury": _may_harm, "show": _everything, "whisper": _always(DRAW), "harvest": _always("reveal"),
+    **_by_kind({
         _lose: ("sacrifice", "trade_away", "return_own", "give", "topdeck_own", "discard", "limit_bury", "limit_discard"),
         _keep: ("keep", "protect", "gain"),
         _put: ("put",),
@@ -241,4 +240,4 @@ ADVICE: Mapping[str, Advice] = {
         _at_fullest_hand: ("guess_at", "look_at", "steal_from", "trade_hands_with"),
     }),
 }  # fmt: skip
-"""How each kind of question is answered."""
+"""The function that answers each kind of question."""

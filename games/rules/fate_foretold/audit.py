@@ -1,13 +1,13 @@
-"""What must hold of every table at a quiet point (the invariants of the specification)."""
+"""The invariants of a table at a quiet point (§10 of the specification)."""
 
 from __future__ import annotations
 
-from games.rules.fate_foretold.board import CREATOR, Fates, alignment
+from games.rules.fate_foretold.board import CREATOR, FateForetoldTable, alignment
 from games.rules.fate_foretold.cards import IDS
 
 
-def audit(t: Fates) -> list[str]:
-    """What is wrong, as sentences; [] when sound."""
+def audit(t: FateForetoldTable) -> list[str]:
+    """Every broken invariant as a sentence; [] when the table is sound."""
     if t.phase == "setup":
         return []
     problems = []

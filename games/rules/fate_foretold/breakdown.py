@@ -1,4 +1,4 @@
-"""What lay on the fields at the end, suit by suit, and the hands turned up."""
+"""The fields and hands at the end of a game. This game has no scores, so no part has points."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.rules.messages import msg
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """Nobody scores: every seat shows the cards of its longest suit, then the rest of the field and its hand."""
+    """For each seat that has not conceded: the cards of its best suit, the rest of its field, its hand."""
     face = partial(card_face, view.table["printing"])
     for seat, player in enumerate(view.table["players"]):
         if not player["alive"]:

@@ -1,8 +1,8 @@
-"""All cards and the six sigils in one table: number, name, suits, type, text and standing power.
+"""All 61 cards and the six sigils: number, name, suits, type, text and powers (static modifiers).
 
-What happens when a card is played or triggered stands, card by card, in the folder `effects`. Nine constellations, the four
-Horses and twenty other names are published; suits, texts, sigils below the Queen and the other names are a house design that
-satisfies every published ruling (Death's effect is published too).
+The folder `effects` holds what happens when a card is played or triggered. Nine constellations, the four
+Horses and twenty other names are published, and the effect of Death; the other suits, texts and names and the sigils below the Queen
+are this site's own design, which satisfies every published ruling.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ALL_CARDS: tuple[Card, ...] = (
     Card("aries", 1, msg("Aries, the Ram"), (HEART,), CONSTELLATION,
          msg("At the end of every turn, each player with more than three cards in hand discards down to three.")),
     Card("leo", 2, msg("Leo, the Lion"), (HEART,), CONSTELLATION,
-         msg("You may keep six cards on your field at the end of your turn instead of five."), (Power.ONE_MORE_PLACE,)),
+         msg("You may keep six cards on your field at the end of your turn instead of five."), (Power.KEEPS_ONE_MORE,)),
     Card("sagittarius", 3, msg("Sagittarius, the Archer"), (HEART,), CONSTELLATION,
          msg("Whenever you play a card, draw a card.")),
     Card("war", 4, msg("War, the Red Horse"), (HEART,), HORSE,
@@ -78,7 +78,7 @@ ALL_CARDS: tuple[Card, ...] = (
          msg("When you play The Labyrinth: return another card on any field to its controller's hand.")),
     # ---- Body ------------------------------------------------------------------------------------------------
     Card("taurus", 23, msg("Taurus, the Bull"), (BODY,), CONSTELLATION,
-         msg("Constellation cards on your field can't be chosen by the effects of cards."), (Power.STARS_UNTOUCHED,)),
+         msg("Constellation cards on your field can't be chosen by the effects of cards."), (Power.CONSTELLATIONS_NOT_CHOSEN,)),
     Card("virgo", 24, msg("Virgo, the Maiden"), (BODY,), CONSTELLATION,
          msg("Virgo can't be buried."), (Power.UNBURIABLE,)),
     Card("capricorn", 25, msg("Capricorn, the Goat"), (BODY,), CONSTELLATION,
@@ -90,7 +90,7 @@ ALL_CARDS: tuple[Card, ...] = (
          msg("When you play The Aegis: put the Aegis token on another card on your field. The card with the Aegis "
              "token can't be buried.")),
     Card("tower", 28, msg("The Tower"), (BODY,), ARCANA,
-         msg("Cards in your hand and on your field can't be traded or taken."), (Power.HOLDS_FAST,)),
+         msg("Cards in your hand and on your field can't be traded or taken."), (Power.NOT_TRADED_OR_TAKEN,)),
     Card("harvest", 29, msg("The Harvest"), (BODY,), ARCANA,
          msg("Whenever you draw a card in your Draw step, you may reveal it. If it is a Body card, draw another card.")),
     Card("strength", 30, msg("Strength"), (BODY,), ARCANA,
@@ -98,7 +98,7 @@ ALL_CARDS: tuple[Card, ...] = (
     Card("hanged_man", 31, msg("The Hanged Man"), (BODY,), ARCANA,
          msg("When you play The Hanged Man: draw three cards, then discard two cards.")),
     Card("colossus", 32, msg("The Colossus"), (BODY,), ARCANA,
-         msg("Your opponents may keep only four cards on their fields at the end of their turns."), (Power.FOUR_PLACES,)),
+         msg("Your opponents may keep only four cards on their fields at the end of their turns."), (Power.OPPONENTS_KEEP_FOUR,)),
     Card("forge", 33, msg("The Forge"), (BODY,), ARCANA,
          msg("When you play The Forge: you may put a Body card from your hand onto your field.")),
     # ---- Soul ------------------------------------------------------------------------------------------------
@@ -179,12 +179,12 @@ IDS: tuple[str, ...] = tuple(CARDS)
 SIGIL: Mapping[str, Sigil] = {sigil.id: sigil for sigil in SIGILS}
 HORSES = tuple(card.id for card in ALL_CARDS if card.type == HORSE)
 WITH: Mapping[Power, tuple[str, ...]] = {power: tuple(card.id for card in ALL_CARDS if power in card.powers) for power in Power}
-"""The cards that have a power."""
+"""The cards with each power."""
 
 
 # ---- suits as numbers ------------------------------------------------------------------------------------------------
 #
-# A count of all four suits is one number with eight bits per suit, so that the cards of a field are counted by adding.
+# The counts of all four suits are packed into one number, eight bits per suit, so that a field is counted by adding.
 
 SHIFT: Mapping[str, int] = {suit: 8 * place for place, suit in enumerate(SUITS)}
 ONE_OF_EACH = sum(1 << shift for shift in SHIFT.values())
@@ -195,5 +195,5 @@ def _packed(suits: tuple[str, ...], weight: int = 1) -> int:
 
 
 COUNTS_AS: Mapping[str, int] = {card.id: _packed(card.suits, 2 if Power.TWOFOLD in card.powers else 1) for card in ALL_CARDS}
-"""What a card adds to the counts of its field."""
+"""The packed counts that a card adds to its field."""
 SIGIL_COUNTS_AS: Mapping[str, int] = {sigil.id: _packed(sigil.suits) for sigil in SIGILS}

@@ -1,4 +1,4 @@
-"""Conceding, at any time and also out of turn; and the ends of a game."""
+"""Conceding, which is possible at any time, and ending the game."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 from games.rules.ask import StepOver
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.converging import drop_loose_tokens
 
 
-def concede(t: Fates, seat: Seat) -> None:
-    """The seat's cards go into the Nest, its sigil leaves, and its abilities that wait are dropped.
+def concede(t: FateForetoldTable, seat: Seat) -> None:
+    """Move the seat's cards into the Nest and drop its protections and its triggered abilities.
 
-    The Nest is shuffled as soon as nobody is asked any more. Raises `StepOver` when one player is left, who wins (R55).
+    The Nest is shuffled when no question is open any more (R56). Raises `StepOver` when one player is left, who wins (R55).
     """
     t.log("conceded", seat=seat, hand=len(t.hands[seat]), field=t.fields[seat])
     memory.conceded(t, seat)
@@ -32,8 +32,8 @@ def concede(t: Fates, seat: Seat) -> None:
         end(t, left, "last_standing")
 
 
-def end(t: Fates, winners: Collection[Seat], reason: str, **details: Any) -> None:
-    """End the game at once, from any depth: raises `StepOver`. Without winners everybody loses and shares the first rank."""
+def end(t: FateForetoldTable, winners: Collection[Seat], reason: str, **details: Any) -> None:
+    """End the game at once: always raises `StepOver`. Without winners all seats lose and share the first rank."""
     t.log("over", winners=sorted(winners), reason=reason, **details)
     t.queue = []
     ranks = [1 if not winners or seat in winners else 2 for seat in t.all_seats]

@@ -1,17 +1,17 @@
-"""What follows from the state of the table at any time: tokens that leave, Convergences that begin and end."""
+"""The state-based check (§4.3 of the specification): removes tokens, begins and ends Convergences."""
 
 from __future__ import annotations
 
 from games.rules.ask import shuffled
 from games.rules.fate_foretold import memory
-from games.rules.fate_foretold.board import CREATOR, Fates, alignment, holders
+from games.rules.fate_foretold.board import CREATOR, FateForetoldTable, alignment, controllers
 from games.rules.fate_foretold.kinds import Power
 
 
-async def settle(t: Fates) -> None:
-    """Done after every change of the fields, clockwise from the active player (R21)."""
+async def settle(t: FateForetoldTable) -> None:
+    """Run the check. Called after every change of the fields; players are checked clockwise from the active one (R21)."""
     drop_loose_tokens(t)
-    _darken(t)
+    _update_face_down(t)
     for seat in t.living(t.active):
         before = t.aligned[seat]
         now = alignment(t, seat, before)
@@ -22,28 +22,28 @@ async def settle(t: Fates) -> None:
             await _begin_convergence(t, seat)
         elif not now:
             t.log("converged_no_more", seat=seat)
-            memory.taken_up(t, seat)
+            memory.stack_became_hand(t, seat)
         else:
             t.log("aligned", seat=seat, suits=now)
 
 
-async def _begin_convergence(t: Fates, seat: int) -> None:
-    """The hand is shuffled and becomes a face-down stack."""
+async def _begin_convergence(t: FateForetoldTable, seat: int) -> None:
+    """Shuffle the hand, which becomes a face-down stack."""
     t.log("converged", seat=seat, suits=t.aligned[seat])
     t.hands[seat] = await shuffled("stack", t.hands[seat])
-    memory.shuffled_stack(t, seat)
+    memory.hand_became_stack(t, seat)
 
 
-def _darken(t: Fates) -> None:
-    """Whoever remembers the own hand lays it face down, and takes it up again."""
-    dark = bool(holders(t, Power.FACE_DOWN))
+def _update_face_down(t: FateForetoldTable) -> None:
+    """Note whether hands are face down (The Sacred Darkness); players remember the hand that they lay down (R41)."""
+    dark = bool(controllers(t, Power.FACE_DOWN))
     if dark and not t.dark:
-        memory.darkened(t)
+        memory.hands_laid_face_down(t)
     t.dark = dark
 
 
-def drop_loose_tokens(t: Fates) -> None:
-    """A token leaves with its card or with the card that made it; the bond leaves with The Lovers."""
+def drop_loose_tokens(t: FateForetoldTable) -> None:
+    """Remove tokens whose card or creator is on no field, and the link of The Lovers when it is on no field (R70)."""
     if t.tokens:
         for token, host in list(t.tokens.items()):
             if t.field_of(host) is None or t.field_of(CREATOR[token]) is None:

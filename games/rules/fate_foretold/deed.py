@@ -1,4 +1,4 @@
-"""A `Deed` is one card text being carried out for one player. The verbs take it as their first argument."""
+"""The context of an effect (`Deed`): the table, the player who is "you" in the text, the card, and the event that triggered it."""
 
 from __future__ import annotations
 
@@ -7,29 +7,32 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """Whose text from which card, and what set it off (R24: "you" is who played it, or who controls it now)."""
+    """One card text being carried out for one player; the first argument of every effect and verb.
 
-    t: Fates
+    `you` is the player who played the card, or for ongoing abilities its controller (R24); `card` is "" for the rules of the turn.
+    """
+
+    t: FateForetoldTable
     you: Seat
     card: str
     event: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def reprinted(self) -> bool:
-        """The card's text is that of the second printing."""
+        """Whether the card has the text of the second printing."""
         return self.t.printing > 1
 
     @property
     def everybody(self) -> Sequence[Seat]:
-        """All living players, clockwise from you."""
+        """All players who have not conceded, clockwise from you."""
         return self.t.living(self.you)
 
     @property
     def opponents(self) -> Sequence[Seat]:
-        """All living other players, clockwise from you (R23)."""
+        """All other players who have not conceded, clockwise from you (R23)."""
         return self.t.opponents(self.you)

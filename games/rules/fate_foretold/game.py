@@ -1,4 +1,4 @@
-"""Fate Foretold: the rules put together."""
+"""The classes of the game Fate Foretold and of its first version: options, texts, and the modules that implement its methods."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from games.rules.fate_foretold import (
     scene,
     turn,
 )
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
 
 FULL = 5
-"""How many cards of one suit make a Convergence in the full game for three and four."""
+"""The number of cards of one suit for a Convergence in the full game with three and four players."""
 FULL_AIM = msg("Gather five cards of one suit, keep them for a round, and let one last card seal your fate.")
 THRESHOLD = GameOption(
     "alignment_threshold",
@@ -55,18 +55,18 @@ LAST_ROUND = GameOption(
 )
 
 
-def _parts(printing: int) -> Parts[Fates]:
+def _parts(printing: int) -> Parts[FateForetoldTable]:
     gallery = partial(scene.gallery, printing)
     return Parts(look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
 
 
-class FateForetold(ComposedGame[Fates]):
-    """Sixty-one cards of fate, one communal deck, for 3 to 6."""
+class FateForetold(ComposedGame[FateForetoldTable]):
+    """The rules of Fate Foretold with the second printing of its 61 cards."""
 
     key = "fate_foretold"
     version = 2
     printing: ClassVar[int] = 2
-    """The texts that the cards of new tables have."""
+    """The printing of the cards of new tables."""
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Fate Foretold")
     tagline = msg(
@@ -75,7 +75,7 @@ class FateForetold(ComposedGame[Fates]):
     seats = range(3, 7)
     sound_advice = True
     options: ClassVar[tuple[GameOption, ...]] = (THRESHOLD, TALK, LAST_ROUND)
-    table = Fates
+    table = FateForetoldTable
     parts = _parts(printing)
     plan = lookahead.PLAN
     longest = 12_000
@@ -92,44 +92,45 @@ class FateForetold(ComposedGame[Fates]):
     """Importing the effects registers them."""
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline with no number but that of the cards that this table plays for."""
+        """The tagline with the number of cards that this table needs for a Convergence."""
         threshold = options.get("alignment_threshold", FULL)
         if threshold == FULL:
             return FULL_AIM
         return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
 
-    def new(self, seats: int, options: dict[str, Any]) -> Fates:
+    def new(self, seats: int, options: dict[str, Any]) -> FateForetoldTable:
         """An empty table for the cards of this version."""
-        return Fates(seats, options, printing=self.printing)
+        return FateForetoldTable(seats, options, printing=self.printing)
 
-    async def step(self, t: Fates) -> None:
-        """Set up, or take one turn."""
+    async def step(self, t: FateForetoldTable) -> None:
+        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:
             await turn.take_turn(t)
 
     def recall(self, view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
-        """While a hand is hidden, its owner's log does not tell it either (SD-2)."""
+        """The private part of an event, without the cards of a hand that is hidden from its owner now (SD-2)."""
         return hiding.recall(view, private)
 
     def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-        """Redeals in which the same things happened, to the viewer's knowledge."""
+        """A function that makes redeals in which the same events happened since the quiet point."""
         return hiding.redeals(self, at, viewer)
 
-    def fallback(self, t: Fates, decision: Decision) -> str:
-        """What an absent player does."""
+    def fallback(self, t: FateForetoldTable, decision: Decision) -> str:
+        """The answer of an absent player."""
         return absent.fallback(t, decision)
 
     def orders(self, view: View) -> orders.Book | None:
-        """What is lost and kept, and small questions."""
+        """The standing orders of this viewer: which cards are lost and kept, and answers to small questions."""
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
+        """The fields and hands at the end."""
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """The highest count of one suit, sigil included; None for who conceded."""
+        """The highest count of one suit, sigil included; None for a player who has conceded."""
         players = view.table["players"]
         if not players:
             return (None,) * view.seats
@@ -137,7 +138,7 @@ class FateForetold(ComposedGame[Fates]):
 
 
 class FirstPrinting(FateForetold):
-    """Version 1: the cards before they were measured, and five for a Convergence whatever the number of players."""
+    """Version 1: the first printing of the cards, and five cards for a Convergence with any number of players."""
 
     version = 1
     printing = 1

@@ -1,4 +1,4 @@
-"""Redealing what a viewer cannot know: the Nest, other hands, and the own hand while it is hidden."""
+"""Redeals of what a viewer cannot know: the Nest, other hands, and the own hand while it is hidden."""
 
 from __future__ import annotations
 
@@ -7,38 +7,45 @@ from typing import Any
 
 from games.rules.contract import Position, Rng, Seat, View
 from games.rules.errors import RulesError
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.game import Game
 from games.rules.session import Session
 
 TRIES = 40
 
 Spot = tuple[int, list[str], int]
-"""The bit of a hand or of the Nest (see `memory`), its cards, and a place among them."""
+"""A place of a card: the bit of its hand or of the Nest (see `memory`), the list of cards, and the index in it."""
 
 
-def hide(t: Fates, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Deal anew, in place, all that the viewer cannot know, except cards named in `keep`.
+def hide(t: FateForetoldTable, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
+    """Redeal in place what the viewer cannot know, except cards named in `keep`.
 
-    A card of which the viewer knows the place stays; one that must be in one of some hands, or in the Nest, comes to one of these.
+    A card whose exact place the viewer knows stays there; a card that the viewer knows to be in one of several hands or the Nest is
+    dealt to one of these.
     """
     if t.phase != "turn":
         return
-    eyes = t.seats if viewer is None else viewer
-    sure, somewhere = t.sure or {}, t.somewhere[eyes] if t.sure is not None else {}
+    bit_of_viewer = t.seats if viewer is None else viewer
+    sure, somewhere = t.sure or {}, t.somewhere[bit_of_viewer] if t.sure is not None else {}
     unseen = [(1 << seat, t.hands[seat]) for seat in t.all_seats if seat != viewer or t.hidden(seat)]
     unseen.append((1 << t.seats, t.nest))
     spots = [
-        (bit, cards, at) for bit, cards in unseen for at, card in enumerate(cards) if card not in keep and not sure.get(card, 0) >> eyes & 1
+        (bit, cards, index)
+        for bit, cards in unseen
+        for index, card in enumerate(cards)
+        if card not in keep and not sure.get(card, 0) >> bit_of_viewer & 1
     ]
-    dealt = sorted(cards[at] for _bit, cards, at in spots)
+    dealt = sorted(cards[index] for _bit, cards, index in spots)
     bound = {card: somewhere[card] for card in dealt if card in somewhere}
-    for card, (_bit, cards, at) in _deal(dealt, spots, bound, rng):
-        cards[at] = card
+    for card, (_bit, cards, index) in _deal(dealt, spots, bound, rng):
+        cards[index] = card
 
 
 def _deal(dealt: Sequence[str], spots: Sequence[Spot], bound: Mapping[str, int], rng: Rng) -> list[tuple[str, Spot]]:
-    """A random place for each card; first for those that are bound to some, the most bound before the others."""
+    """A random place for each card: first for the cards `bound` to some hands, those with the fewest hands first, then for the others.
+
+    [] when the bound cards find no places in `TRIES` tries.
+    """
     for _try in range(TRIES):
         free = list(spots)
         rng.shuffle(free)
@@ -55,9 +62,9 @@ def _deal(dealt: Sequence[str], spots: Sequence[Spot], bound: Mapping[str, int],
 
 
 def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
-    """What was told to the viewer alone, without the cards that lie on no field, while the viewer's own hand is hidden.
+    """The private part of an event, without cards that are on no field, while the viewer's own hand is hidden.
 
-    That is a little more than "cards now in that hand": which of them are still there would tell what was taken unseen.
+    Leaving out only the cards that are still in the hand would show which of them were taken from it unseen.
     """
     if view.viewer is None or view.result is not None or not view.table["players"][view.viewer]["hidden"]:
         return private
@@ -70,36 +77,36 @@ def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
     return kept
 
 
-def redeals(game: Game[Fates], at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-    """Random positions in which the same answers led to the same kinds of events and the same seats are asked.
+def redeals(game: Game[FateForetoldTable], at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
+    """A function that makes redeals in which the same answers led to the same kinds of events and the same seats are asked.
 
-    Hidden cards decide what happens (The Angel comes when drawn, The Forge asks only who has a Body card), and everybody
-    sees *that* it happens; a deal with another course is one the viewer can tell apart. What the events say is not compared.
+    Hidden cards decide what happens (The Angel comes to the field when drawn, The Forge asks only players with a Body card), and all
+    players see that it happens. A redeal with other events would be one that the viewer can tell apart. Values of events are not compared.
     """
-    taken_up = game.view(at, viewer).table.get("hand") or ()  # a hand that was hidden at the quiet point may lie open now
-    keep = game._named_since(at, viewer) | set(taken_up)
+    open_now = game.view(at, viewer).table.get("hand") or ()  # the hand may have been hidden at the quiet point
+    keep = game.named_since(at, viewer) | set(open_now)
     sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
-    course = _course(game, Position(at.table, at.since, sealed, at.draws))
+    happened = _kinds_of_events(game, Position(at.table, at.since, sealed, at.draws))
 
-    def dealt(rng: Rng) -> Position:
+    def redeal(rng: Rng) -> Position:
         for _try in range(TRIES):
-            table = Fates.load(at.table)
+            table = FateForetoldTable.load(at.table)
             hide(table, viewer, rng, keep)
             other = Position(table.dump(), at.since, sealed, at.draws)
             try:
-                same = _course(game, other) == course
+                same = _kinds_of_events(game, other) == happened
             except (RulesError, ValueError):
-                continue  # the hidden cards dealt do not allow what was answered: deal again
+                continue  # the redealt cards do not allow the answers given since the quiet point
             if same:
                 return other
         return at
 
-    return dealt
+    return redeal
 
 
-def _course(game: Game[Fates], at: Position) -> Any:
-    """Which kinds of events happened since the quiet point, to whom, and who is asked now."""
-    session = Session(game, Fates.load(at.table), draws=at.draws)
+def _kinds_of_events(game: Game[FateForetoldTable], at: Position) -> Any:
+    """The kinds and seats of the events since the quiet point, the seats that are asked now, and the result."""
+    session = Session(game, FateForetoldTable.load(at.table), draws=at.draws)
     events = list(session.opening())
     for seat, text in at.since:
         events += [event for entry in session.feed(seat, text) for event in entry.events]

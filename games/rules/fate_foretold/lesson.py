@@ -1,4 +1,4 @@
-"""The guided first game."""
+"""The guided first game: ten steps to a win with Body cards."""
 
 from __future__ import annotations
 

@@ -1,17 +1,17 @@
-"""What one viewer may know, built up from nothing."""
+"""The view of a table: what a viewer may know (§3.2 of the specification)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.fate_foretold.board import Fates, counts, field_limit
+from games.rules.fate_foretold.board import FateForetoldTable, counts, field_limit
 from games.rules.fate_foretold.cards import SHIFT
 from games.rules.fate_foretold.kinds import SUITS
 
 
-def look(t: Fates, viewer: Seat | None) -> dict[str, Any]:
-    """The open table, and the own hand in order, unless it is hidden; after the end all hands are open."""
+def look(t: FateForetoldTable, viewer: Seat | None) -> dict[str, Any]:
+    """Fields, sigils, tokens and sizes of hands, and the viewer's own hand in order unless it is hidden; after the end all hands."""
     if t.phase == "setup":
         return {"phase": t.phase, "players": []}
     over = t.ending is not None
@@ -33,7 +33,7 @@ def look(t: Fates, viewer: Seat | None) -> dict[str, Any]:
     }
 
 
-def _player(t: Fates, seat: Seat, over: bool) -> dict[str, Any]:
+def _player(t: FateForetoldTable, seat: Seat, over: bool) -> dict[str, Any]:
     packed = counts(t, seat)
     return {
         "alive": t.alive[seat],

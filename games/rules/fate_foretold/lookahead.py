@@ -1,6 +1,7 @@
-"""How a search looks ahead in Fate Foretold: two rounds by the advice, then the odds of each player from what lies on the table.
+"""The search settings of Fate Foretold: playouts of two rounds by the bot, then each player's chance to win is estimated from the table.
 
-The weights were learned from 11,000 positions of 900 advised games (docs/measurements/bots.md); they tell little, since so much is luck.
+The weights were fitted to 11,000 positions of 900 games between bots (docs/measurements/bots.md). They predict little, because draws
+decide much.
 """
 
 from __future__ import annotations
@@ -8,22 +9,25 @@ from __future__ import annotations
 from math import exp
 
 from games.rules.contract import Seat
-from games.rules.fate_foretold.board import Fates, count
+from games.rules.fate_foretold.board import FateForetoldTable, count
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.kinds import SUITS
 from games.rules.search.plan import Plan
 
 ALIGNED, ALIGNED_SOON = 0.96, 0.89
-"""In Convergence, and how much more where the own turn is near."""
+"""Weights of a Convergence, and of one shortly before the own turn."""
 SHORT = (0.0, 0.82, 0.26, 0.23)
-"""By how many cards the best suit lacks."""
+"""Weights by the number of cards that are missing in the best suit."""
 SECOND_SHORT = (0.21, 0.21, 0.17)
-"""By how many the second suit lacks."""
+"""Weights by the number of cards that are missing in the second suit."""
 IN_HAND, COMPLETE_SOON, FULL_HAND, FULL_FIELD = 0.06, 0.39, -0.42, -0.47
+"""Weights of a fitting card in hand, of a hand that completes the suit, of five cards in hand, of five cards on the field."""
 ROUNDS = 2
+"""Rounds after which a playout stops."""
 
 
-def _strength(t: Fates, seat: Seat) -> float:
+def _strength(t: FateForetoldTable, seat: Seat) -> float:
+    """The logarithm of a seat's odds to win, up to a constant."""
     threshold: int = t.options["alignment_threshold"]
     (most, best), (second, _) = sorted(((count(t, seat, suit), suit) for suit in SUITS), reverse=True)[:2]
     lacking, later = max(0, threshold - most), max(0, threshold - second)
@@ -37,18 +41,18 @@ def _strength(t: Fates, seat: Seat) -> float:
     return strength + IN_HAND * min(fitting, lacking) + (COMPLETE_SOON * near if fitting >= lacking else 0.0)
 
 
-def _value(t: Fates, seat: Seat) -> float:
+def _value(t: FateForetoldTable, seat: Seat) -> float:
     if t.result is not None:
         return 1.0 if t.result.ranks[seat] == 1 and not t.result.drawn else 0.0
     odds = {other: exp(_strength(t, other)) for other in t.all_seats if t.alive[other]}
     return odds.get(seat, 0.0) / sum(odds.values())
 
 
-def _mark(t: Fates) -> int:
+def _mark(t: FateForetoldTable) -> int:
     return t.turn
 
 
-def _reached(mark: int, t: Fates) -> bool:
+def _reached(mark: int, t: FateForetoldTable) -> bool:
     return t.turn >= mark + ROUNDS * t.seats
 
 

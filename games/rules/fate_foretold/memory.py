@@ -1,9 +1,10 @@
-"""What each seat, and who only watches, must know of the cards that lie hidden: given, returned, looked at, put on the Nest.
+"""What each viewer knows about hidden cards: cards that were given, returned, looked at or put on the Nest.
 
-Nobody is shown it. A redeal needs it, to leave cards where its viewer knows them to be. `sure` holds, for each card, who knows the very
-place where it lies; `somewhere`, for each viewer, between which hands (and the Nest) a card must be. Viewers and places are bits: seat 0
-is 1, seat 1 is 2, and so on; the bit after the last seat is who only watches, or the Nest. A card that moves unseen widens what the
-others know of all cards that it may have been. What lies on a field needs no memory; what is noted of it is noted anew when it leaves.
+It is never shown. Redeals use it to leave cards where their viewer knows them to be. `FateForetoldTable.sure` holds, for each card, the
+viewers who know its exact place; `somewhere` holds, for each viewer and card, the places (hands and the Nest) one of which holds the card.
+Viewers and places are sets of bits: seat 0 is 1, seat 1 is 2, and so on; the bit after the last seat is the spectators, or the Nest. When
+a card moves unseen, each card that may have moved gets the new place as a further possible place. Cards on fields need no memory: what is
+stored about them is replaced when they leave the field.
 """
 
 from __future__ import annotations
@@ -11,85 +12,87 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.contract import Seat
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 
 Viewers = int
+"""A set of viewers as bits."""
 Places = int
+"""A set of places as bits."""
 
 
-def begin(t: Fates) -> None:
-    """Nothing is known but the own hand."""
+def begin(t: FateForetoldTable) -> None:
+    """Start the memory after the deal: the viewers know nothing beyond their own hands, which are not stored here."""
     t.sure, t.somewhere = {}, [{} for _viewer in range(t.seats + 1)]
 
 
-def everybody(t: Fates) -> Viewers:
-    """All seats and who only watches."""
+def everybody(t: FateForetoldTable) -> Viewers:
+    """All seats and the spectators."""
     return (2 << t.seats) - 1
 
 
-def nest(t: Fates) -> Places:
+def nest(t: FateForetoldTable) -> Places:
     """The bit of the Nest."""
     return 1 << t.seats
 
 
-def place(t: Fates, cards: Iterable[str], viewers: Viewers) -> None:
-    """These viewers know the very place of each card."""
+def know_place(t: FateForetoldTable, cards: Iterable[str], viewers: Viewers) -> None:
+    """Note that these viewers know the exact place of each card."""
     if t.sure is None:
         return
     for card in cards:
         t.sure[card] = t.sure.get(card, 0) | viewers
-        for viewer in _each(viewers):
+        for viewer in _each_viewer(viewers):
             t.somewhere[viewer].pop(card, None)
 
 
-def among(t: Fates, cards: Iterable[str], viewers: Viewers, places: Places) -> None:
-    """These viewers know each card to be in one of the places, and no more."""
+def know_among(t: FateForetoldTable, cards: Iterable[str], viewers: Viewers, places: Places) -> None:
+    """Note that these viewers know no more about each card than that it is in one of the places."""
     if t.sure is None:
         return
     for card in cards:
         t.sure[card] = t.sure.get(card, 0) & ~viewers
-        for viewer in _each(viewers):
+        for viewer in _each_viewer(viewers):
             t.somewhere[viewer][card] = places
 
 
-def to_hand(t: Fates, seat: Seat, card: str, viewers: Viewers) -> None:
-    """A card that these viewers see comes to the end of a hand: the top of a stack. In a hand only its owner knows the order."""
+def added_to_hand(t: FateForetoldTable, seat: Seat, card: str, viewers: Viewers) -> None:
+    """A card that these viewers see was added at the end of a hand, the top of a stack. Only its owner knows the order of a hand."""
     exact = viewers if t.aligned[seat] else viewers & 1 << seat
-    place(t, [card], exact)
-    among(t, [card], viewers & ~exact, 1 << seat)
+    know_place(t, [card], exact)
+    know_among(t, [card], viewers & ~exact, 1 << seat)
 
 
-def in_hand(t: Fates, seat: Seat, cards: Iterable[str], viewers: Viewers) -> None:
-    """These viewers see cards of a hand, but not where in it they lie."""
+def seen_in_hand(t: FateForetoldTable, seat: Seat, cards: Iterable[str], viewers: Viewers) -> None:
+    """These viewers see cards of a hand, but not at which place in it."""
     for card in cards if t.sure is not None else ():
-        among(t, [card], viewers & ~(t.sure or {}).get(card, 0), 1 << seat)
+        know_among(t, [card], viewers & ~(t.sure or {}).get(card, 0), 1 << seat)
 
 
-def mixed(t: Fates, seat: Seat, viewers: Viewers | None = None) -> None:
-    """A card left a hand from a place that these viewers do not know: of no other card there the place is known."""
-    _blur(t, t.hands[seat], everybody(t) if viewers is None else viewers, 1 << seat)
+def order_lost(t: FateForetoldTable, seat: Seat, viewers: Viewers | None = None) -> None:
+    """A card left a hand from a place that these viewers (default: all) did not see: they lose the exact places of the others there."""
+    _lose_place(t, t.hands[seat], everybody(t) if viewers is None else viewers, 1 << seat)
 
 
-def unseen(t: Fates, cards: Sequence[str], source: Places, goal: Places, viewers: Viewers) -> None:
-    """One of these cards, all from one source, moved; these viewers do not see which."""
+def moved_unseen(t: FateForetoldTable, cards: Sequence[str], source: Places, goal: Places, viewers: Viewers) -> None:
+    """One of these cards, all of one source, moved to `goal`; these viewers did not see which."""
     if t.sure is None:
         return
-    _blur(t, cards, viewers, source | goal)
-    for viewer in _each(viewers):
+    _lose_place(t, cards, viewers, source | goal)
+    for viewer in _each_viewer(viewers):
         _widen(t.somewhere[viewer], source, goal)
 
 
-def between_hands(t: Fates, giver: Seat, taker: Seat, card: str, viewers: Viewers) -> None:
-    """A card came from one hand to another before these viewers."""
+def between_hands(t: FateForetoldTable, giver: Seat, taker: Seat, card: str, viewers: Viewers) -> None:
+    """A card that these viewers see moved from one hand to another."""
     if t.sure is None:
         return
-    unseen(t, [*t.hands[giver], card], 1 << giver, 1 << taker, everybody(t) & ~viewers)
-    mixed(t, giver, viewers & ~(1 << giver))
-    to_hand(t, taker, card, viewers)
+    moved_unseen(t, [*t.hands[giver], card], 1 << giver, 1 << taker, everybody(t) & ~viewers)
+    order_lost(t, giver, viewers & ~(1 << giver))
+    added_to_hand(t, taker, card, viewers)
 
 
-def drawn(t: Fates, seat: Seat, cards: Sequence[str], *, looking: bool) -> None:
-    """Cards came from the top of the Nest to the end of a hand."""
+def drawn(t: FateForetoldTable, seat: Seat, cards: Sequence[str], *, looking: bool) -> None:
+    """Cards were drawn from the top of the Nest to the end of a hand; `looking`: the owner sees them."""
     if t.sure is None:
         return
     own = 1 << seat
@@ -98,13 +101,13 @@ def drawn(t: Fates, seat: Seat, cards: Sequence[str], *, looking: bool) -> None:
             _widen(row, nest(t), own)
     for card in cards:
         if (known := t.sure.get(card, 0)) and not t.aligned[seat]:
-            among(t, [card], known & ~own, own)
+            know_among(t, [card], known & ~own, own)
     if looking:
-        place(t, cards, own)
+        know_place(t, cards, own)
 
 
-def hands_passed(t: Fates, takers: Mapping[Seat, Seat], seeing: Viewers) -> None:
-    """Whole hands are about to move, each from its giver to its taker, at the same time. `seeing` look at what they hold and get."""
+def hands_passed(t: FateForetoldTable, takers: Mapping[Seat, Seat], seeing: Viewers) -> None:
+    """Whole hands are about to move at the same time, from each giver to its taker (`takers`); `seeing` see the hands they hold and get."""
     if t.sure is None:
         return
     for viewer, row in enumerate(t.somewhere):
@@ -112,52 +115,52 @@ def hands_passed(t: Fates, takers: Mapping[Seat, Seat], seeing: Viewers) -> None
             row[card] = _moved(places, takers)
         for giver, taker in takers.items():
             if viewer == giver and seeing >> giver & 1:
-                among(t, t.hands[giver], 1 << giver, 1 << taker)
+                know_among(t, t.hands[giver], 1 << giver, 1 << taker)
     for giver, taker in takers.items():
-        _blur(t, t.hands[giver], everybody(t), 1 << taker)
+        _lose_place(t, t.hands[giver], everybody(t), 1 << taker)
     for giver, taker in takers.items():
-        place(t, t.hands[giver], seeing & 1 << taker)
+        know_place(t, t.hands[giver], seeing & 1 << taker)
 
 
-def cards_passed(t: Fates, passed: Mapping[Seat, tuple[Seat, Sequence[str]]]) -> None:
-    """Each giver's cards are about to come into the taker's hand, all at once; the two see them unless their own hand lies face down."""
+def cards_passed(t: FateForetoldTable, passed: Mapping[Seat, tuple[Seat, Sequence[str]]]) -> None:
+    """Cards are about to move from givers to takers at the same time; giver and taker see them unless their own hand is hidden."""
     if t.sure is None:
         return
     seeing = sum(1 << seat for seat in t.all_seats if not t.hidden(seat))
     before = [dict(row) for row in t.somewhere]
     for giver, (taker, cards) in passed.items():
         others = everybody(t) & ~(seeing & (1 << giver | 1 << taker))
-        _blur(t, [*t.hands[giver], *cards], others, 1 << giver | 1 << taker)
-        for viewer in _each(others):
+        _lose_place(t, [*t.hands[giver], *cards], others, 1 << giver | 1 << taker)
+        for viewer in _each_viewer(others):
             for card, places in before[viewer].items():
                 if places >> giver & 1:
                     t.somewhere[viewer][card] |= 1 << taker
     for giver, (taker, cards) in passed.items():
-        mixed(t, giver, seeing & 1 << taker)
+        order_lost(t, giver, seeing & 1 << taker)
         for card in cards:
-            to_hand(t, taker, card, seeing & (1 << giver | 1 << taker))
+            added_to_hand(t, taker, card, seeing & (1 << giver | 1 << taker))
 
 
-def shuffled_stack(t: Fates, seat: Seat) -> None:
-    """A hand becomes a stack: its owner knows the cards, unless they lay face down."""
+def hand_became_stack(t: FateForetoldTable, seat: Seat) -> None:
+    """A hand became a stack: its owner knows the cards but not their order, unless the hand was face down."""
     if t.sure is not None:
         if not t.dark:
-            place(t, t.hands[seat], 1 << seat)
-        mixed(t, seat)
+            know_place(t, t.hands[seat], 1 << seat)
+        order_lost(t, seat)
 
 
-def taken_up(t: Fates, seat: Seat) -> None:
-    """A stack becomes a hand again: from now on the others do not see from which place a card leaves it."""
-    mixed(t, seat, everybody(t) & ~(1 << seat))
+def stack_became_hand(t: FateForetoldTable, seat: Seat) -> None:
+    """A stack became a hand again: from now on the other viewers do not see from which place a card leaves it."""
+    order_lost(t, seat, everybody(t) & ~(1 << seat))
 
 
-def shuffled_nest(t: Fates, added: Iterable[str]) -> None:
-    """The Nest is shuffled together with cards that everybody knows."""
-    among(t, added, everybody(t), nest(t))
-    _blur(t, t.nest, everybody(t), nest(t))
+def nest_shuffled(t: FateForetoldTable, added: Iterable[str]) -> None:
+    """The Nest is shuffled together with cards (`added`) that everybody knows."""
+    know_among(t, added, everybody(t), nest(t))
+    _lose_place(t, t.nest, everybody(t), nest(t))
 
 
-def conceded(t: Fates, seat: Seat) -> None:
+def conceded(t: FateForetoldTable, seat: Seat) -> None:
     """A hand and a field are about to go into the Nest, which is shuffled."""
     if t.sure is None:
         return
@@ -165,38 +168,40 @@ def conceded(t: Fates, seat: Seat) -> None:
         for card, places in row.items():
             if places & 1 << seat:
                 row[card] = places & ~(1 << seat) | nest(t)
-    _blur(t, t.hands[seat], everybody(t), nest(t))
-    shuffled_nest(t, t.fields[seat])
+    _lose_place(t, t.hands[seat], everybody(t), nest(t))
+    nest_shuffled(t, t.fields[seat])
 
 
-def darkened(t: Fates) -> None:
-    """All hands are laid face down in their order, which their owners know."""
+def hands_laid_face_down(t: FateForetoldTable) -> None:
+    """All hands are laid face down (R41): their owners know the cards and their order."""
     for seat in t.all_seats if t.sure is not None else ():
         if not t.aligned[seat]:
-            place(t, t.hands[seat], 1 << seat)
+            know_place(t, t.hands[seat], 1 << seat)
 
 
-def reordered(t: Fates, seat: Seat, cards: Sequence[str]) -> None:
-    """A seat put the top cards of the Nest into an order that only it knows."""
+def nest_reordered(t: FateForetoldTable, seat: Seat, cards: Sequence[str]) -> None:
+    """A seat put the top cards of the Nest back in an order that only this seat knows."""
     if len(cards) > 1:
-        _blur(t, cards, everybody(t) & ~(1 << seat), nest(t))
-    place(t, cards, 1 << seat)
+        _lose_place(t, cards, everybody(t) & ~(1 << seat), nest(t))
+    know_place(t, cards, 1 << seat)
 
 
-def _blur(t: Fates, cards: Iterable[str], viewers: Viewers, places: Places) -> None:
-    """Whose exact knowledge of these cards ends: they know no more than the places now."""
+def _lose_place(t: FateForetoldTable, cards: Iterable[str], viewers: Viewers, places: Places) -> None:
+    """The viewers of these who knew the exact place of a card know no more than these places from now on."""
     for card in cards if t.sure is not None else ():
         if known := (t.sure or {}).get(card, 0) & viewers:
-            among(t, [card], known, places)
+            know_among(t, [card], known, places)
 
 
 def _widen(row: dict[str, Places], source: Places, goal: Places) -> None:
+    """Add `goal` to the possible places of all cards that may be in `source`."""
     for card, places in row.items():
         if places & source:
             row[card] = places | goal
 
 
 def _moved(places: Places, takers: Mapping[Seat, Seat]) -> Places:
+    """The places after whole hands have moved from givers to takers."""
     moved = places
     for giver in takers:
         moved &= ~(1 << giver)
@@ -206,5 +211,5 @@ def _moved(places: Places, takers: Mapping[Seat, Seat]) -> Places:
     return moved
 
 
-def _each(viewers: Viewers) -> list[int]:
+def _each_viewer(viewers: Viewers) -> list[int]:
     return [viewer for viewer in range(viewers.bit_length()) if viewers >> viewer & 1]

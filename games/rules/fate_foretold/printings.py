@@ -1,7 +1,7 @@
-"""The second printing: six cards whose texts were changed by measurement (docs/measurements/cards.md).
+"""The second printing: six cards whose texts were changed after measurements (docs/measurements/cards.md).
 
-Names, numbers, suits and powers are those of the first printing (`cards`), so an id means the same card in both; what its text does
-differently is asked of the table (`board.Fates.printing`) in `effects`.
+Names, numbers, suits and powers are those of the first printing (`cards`), so an id means the same card in both. The effects read
+`FateForetoldTable.printing` where the texts differ.
 """
 
 from __future__ import annotations
@@ -31,4 +31,4 @@ PRINTINGS: Mapping[int, Mapping[str, Card]] = {
     1: CARDS,
     2: {card.id: replace(card, text=TEXTS.get(card.id, card.text)) for card in CARDS.values()},
 }
-"""All cards by their id, as a table reads them."""
+"""All cards by id, by the number of the printing."""

@@ -1,4 +1,4 @@
-"""What the adviser reads from its view: its best suit, what cards are worth to it, and who is dangerous."""
+"""The bot's evaluation of its view: its best suit, the weight of cards, and how close the other players are to winning."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from games.rules.fate_foretold.cards import ALL_CARDS, COUNTS_AS, SHIFT, WITH
 from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN, MIND, SUITS, Power
 
 IN_CONVERGENCE, ONE_SHORT, TWO_SHORT = 100, 30, 8
-"""How dangerous a player is."""
+"""The danger of a player by how many cards are missing for a Convergence."""
 
 IN_HAND = 6
-"""What a card of a suit in the hand counts towards the choice of the suit; one on the field counts ten."""
+"""The weight of a card in hand for the choice of the best suit; a card on the field has weight ten."""
 
 SPARING = ("dancer", "labyrinth", "strength", "moon", "calamity")
-"""Cards that spare other players in Convergence since the second printing."""
+"""Cards that spare other players in Convergence since the second printing (R73)."""
 
 
 class Reading:
-    """One view, read once for one decision."""
+    """The values that the bot computes once for each decision; `best` is its best suit, `danger` that of each seat."""
 
     __slots__ = ("best", "danger", "hand", "me", "players", "seat", "table")
 
@@ -33,7 +33,7 @@ class Reading:
         self.danger = [self._danger(other) for other in range(view.seats)]
 
     def _best_suit(self) -> str:
-        """The suit with most cards on the field and in the hand; Mind is no choice while Scorpio forbids it."""
+        """The aligned suit, or the suit with most cards on the field and in hand; Mind is left out while Scorpio forbids it."""
         if self.me["aligned"]:
             return str(self.me["aligned"][0])
         barred = any(card in player["field"] for card in WITH[Power.NO_NEW_MIND] for player in self.players)
@@ -56,17 +56,17 @@ class Reading:
         return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
 
     def reached(self, card: str) -> Sequence[Seat]:
-        """Whose fields a card's text reaches: with those that spare players in Convergence, whoever else has cards to lose."""
+        """The players whose fields a card can affect; with R73 only the others who have cards and are not in Convergence."""
         if card not in SPARING or self.table["printing"] == 1:
             return range(len(self.players))
         return [seat for seat, player in enumerate(self.players) if seat != self.seat and player["field"] and not player["aligned"]]
 
     def owner(self, card: str) -> Seat | None:
-        """On whose field a card lies."""
+        """The controller of a card on a field, or None."""
         return next((seat for seat, player in enumerate(self.players) if card in player["field"]), None)
 
     def harm(self, card: str) -> int:
-        """What it is worth that a card leaves its field: much on the field of a dangerous player, a loss on the own one."""
+        """The value of removing a card from its field: high for a dangerous player's best suits, negative for an own card."""
         owner = self.owner(card)
         if owner is None or owner == self.seat:
             return -20 if owner is None else -10 * self.weight(card, self.best) - 1
@@ -74,7 +74,7 @@ class Reading:
         return self.danger[owner] * (1 + 4 * max(self.weight(card, suit) for suit in top))
 
     def leading_suits(self, seat: Seat) -> list[str]:
-        """The suits a player is aligned to, or has most of."""
+        """The suits a player is aligned to, or those with the highest count."""
         player = self.players[seat]
         if player["aligned"]:
             return list(player["aligned"])
@@ -82,10 +82,10 @@ class Reading:
         return [suit for suit in SUITS if player["counts"][suit] == most]
 
     def most_dangerous(self, seats: Iterable[Seat]) -> Seat:
-        """The most dangerous of some players; of equals the one with most cards in hand."""
+        """The most dangerous of these players; of equals the one with most cards in hand."""
         return max(seats, key=lambda seat: (self.danger[seat], self.players[seat]["hand"]))
 
     def unseen(self) -> dict[str, int]:
-        """How many cards of each suit the viewer does not see."""
+        """The number of cards of each suit that the viewer does not see."""
         seen = {card for player in self.players for card in player["field"]} | set(self.hand)
         return {suit: sum(1 for card in ALL_CARDS if suit in card.suits and card.id not in seen) for suit in SUITS}

@@ -1,4 +1,4 @@
-"""The table as people see it: a field per player with sigil and cards, the own hand, the Nest."""
+"""The scene of Fate Foretold: a field per player with sigil and cards, the own hand, the Nest."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FACE_DOWN = back(msg("a card, face down"), "fate")
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows: whose turn it is, the fields from the viewer's own on, hand and Nest."""
+    """The whole table from what the viewer knows: own hand, fields clockwise from the viewer, Nest."""
     table = view.table
     if not table["players"]:
         return Scene((), notes=(msg("The cards are being shuffled."),))
@@ -43,7 +43,7 @@ def scene(view: View) -> Scene:
 
 
 def gallery(printing: int) -> tuple[Zone, ...]:
-    """Every card of a printing and every sigil, for the rules page."""
+    """Every card of a printing and every sigil, in groups, for the rules page."""
     face = partial(card_face, printing)
     groups: list[tuple[str, Message, list[Card]]] = [
         (suit, name, [face(card.id) for card in ALL_CARDS if card.suits == (suit,)]) for suit, name in SUIT_NAMES.items()
@@ -55,7 +55,7 @@ def gallery(printing: int) -> tuple[Zone, ...]:
 
 
 def card_face(printing: int, card: str, *marks: Message) -> Card:
-    """A card of a printing, face up, with what lies on it."""
+    """A card of a printing, face up; `marks` are notes about tokens on it."""
     printed = PRINTINGS[printing][card]
     kind = () if printed.type == ARCANA else (TYPE_NAMES[printed.type],)
     suits = tuple(SIGNS[suit] for suit in printed.suits)
@@ -95,6 +95,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
 
 
 def _marks(table: Mapping[str, Any], card: str) -> list[Message]:
+    """Notes about the tokens on a card, and about what The Doppelganger copies and The Lovers link."""
     marks = []
     if table["tokens"].get(AEGIS_TOKEN) == card:
         marks.append(msg("Aegis token: can't be buried"))

@@ -1,7 +1,7 @@
-"""The small queue of abilities that were set off.
+"""Triggered abilities: finding them on the fields, and the queue in which they wait (R29, R30).
 
-An effect that has begun always finishes, with everything nested in it, before an ability it set off begins; and the turn
-goes on only when the queue is empty.
+An effect always finishes, with everything nested in it, before an ability that it triggered begins. The turn
+goes on when the queue is empty.
 """
 
 from __future__ import annotations
@@ -11,39 +11,39 @@ from typing import Any
 
 from games.rules.contract import Seat
 from games.rules.fate_foretold.abilities import EFFECTS
-from games.rules.fate_foretold.asking import Gone
-from games.rules.fate_foretold.board import Fates, Trigger, essence
+from games.rules.fate_foretold.asking import Conceded
+from games.rules.fate_foretold.board import FateForetoldTable, Trigger, effective_card
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
 
 LOOP_GUARD = 400
-"""So many abilities in one row mean that cards feed each other for ever; the rest of the queue is then dropped."""
+"""Abilities carried out in a row after which the rest of the queue is dropped, because the cards trigger each other without end."""
 
 
-def listeners(t: Fates, when: When, seats: Iterable[Seat]) -> list[Trigger]:
-    """The abilities of a kind on the fields of some seats: seat by seat as given, each field from left to right.
+def listeners(t: FateForetoldTable, when: When, seats: Iterable[Seat]) -> list[Trigger]:
+    """The abilities with one trigger on the fields of some seats: seat by seat as given, each field from left to right.
 
-    The ability is captured here, so a copy that loses its token in between is still carried out.
+    The ability is stored in the trigger, so that of a copy is carried out even when the copy loses its token before.
     """
     found: list[Trigger] = []
     sources = EFFECTS[when]
     for seat in seats:
         for card in t.fields[seat]:
-            ability = essence(t, card)
+            ability = effective_card(t, card)
             if ability in sources:
                 found.append({"when": when.value, "ability": ability, "source": card, "seat": seat, "event": {}})
     return found
 
 
 def with_event(triggers: list[Trigger], event: Mapping[str, Any]) -> list[Trigger]:
-    """The same abilities, told what happened."""
+    """The same triggers, each with the values of the event that caused them."""
     for trigger in triggers:
         trigger["event"] = dict(event)
     return triggers
 
 
-async def resolve(t: Fates) -> None:
-    """Carry out everything in the queue, oldest first, and what that sets off in turn."""
+async def resolve(t: FateForetoldTable) -> None:
+    """Carry out the queue, oldest first, with all abilities that are triggered meanwhile."""
     done = 0
     while t.queue:
         trigger = t.queue.pop(0)
@@ -57,12 +57,15 @@ async def resolve(t: Fates) -> None:
         deed = Deed(t, trigger["seat"], trigger["source"], trigger["event"])
         try:
             await EFFECTS[When(trigger["when"])][trigger["ability"]](deed)
-        except Gone:
-            continue  # its player has conceded in the middle of it: the rest is dropped
+        except Conceded:
+            continue  # the player of the ability has conceded: the rest of it is dropped
 
 
-def _still_due(t: Fates, trigger: Trigger) -> bool:
-    """R30: the source must lie where it was, except Libra's own burial; The Lovers may lie on any field."""
+def _still_due(t: FateForetoldTable, trigger: Trigger) -> bool:
+    """Whether the source is still on the field of the same seat, as an ability requires (R30).
+
+    Libra's own burial does not require it; The Lovers may be on any field.
+    """
     if not t.alive[trigger["seat"]]:
         return False
     if trigger["when"] == When.BURIED_ALONE:

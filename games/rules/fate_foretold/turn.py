@@ -1,26 +1,26 @@
-"""Setting up, and one turn from Check to End."""
+"""The set-up (§2 of the specification) and the turn, from the Check step to the End step (§4)."""
 
 from __future__ import annotations
 
 from games.rules.ask import Question, shuffled
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
-from games.rules.fate_foretold.asking import Gone, ask_seat, leave_if_gone
-from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, Fates, count, field_limit, has_suit, protector
+from games.rules.fate_foretold.asking import Conceded, ask_seat, stop_if_conceded
+from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, FateForetoldTable, count, field_limit, has_suit, protector
 from games.rules.fate_foretold.cards import CARDS, HORSES, IDS, SIGIL, SIGILS
 from games.rules.fate_foretold.conceding import end
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import SUITS, When
 from games.rules.fate_foretold.triggers import listeners, resolve
 from games.rules.fate_foretold.verbs.burying import bury_batch
-from games.rules.fate_foretold.verbs.choosing import held, in_hand, question
+from games.rules.fate_foretold.verbs.choosing import cards_at, in_hand, question
 from games.rules.fate_foretold.verbs.drawing import discard_own_choice, draw, draw_for
 from games.rules.fate_foretold.verbs.playing import play_card
 from games.rules.fate_foretold.words import DRAW, NEST, STACK
 
 
-async def set_up(t: Fates) -> None:
-    """Sigils are dealt at random, then three cards each, one at a time; a deal is no draw (R2, R4). The highest sigil begins."""
+async def set_up(t: FateForetoldTable) -> None:
+    """Deal a random sigil to each seat (R2), then three cards each, one at a time; the highest sigil begins. A deal is no draw (R4)."""
     t.alive, t.skips, t.spoke = [True] * t.seats, [False] * t.seats, [False] * t.seats
     t.aligned, t.fields = [[] for _ in t.all_seats], [[] for _ in t.all_seats]
     t.sigils = (await shuffled("sigils", [sigil.id for sigil in SIGILS]))[: t.seats]
@@ -33,43 +33,43 @@ async def set_up(t: Fates) -> None:
     t.phase = "turn"
 
 
-async def take_turn(t: Fates) -> None:
-    """One turn of the active player. Who concedes in it leaves the rest out: abilities of others that wait are carried out."""
+async def take_turn(t: FateForetoldTable) -> None:
+    """Play one turn of the active player. When the player concedes, the rest is dropped and the other players' triggers are carried out."""
     seat = t.active
     t.log("turn", seat=seat, turn=t.turn, round=t.round)
     try:
         await _steps(t, seat)
-    except Gone:
+    except Conceded:
         await resolve(t)
-    _pass_on(t)
+    _next_turn(t)
 
 
-async def _steps(t: Fates, seat: Seat) -> None:
+async def _steps(t: FateForetoldTable, seat: Seat) -> None:
     convergence = bool(t.aligned[seat])
     t.shields = [shield for shield in t.shields if shield["owner"] != seat]
     skip, t.skips[seat] = t.skips[seat], False
     t.queue += listeners(t, When.TURN_START, [seat])
-    await _settle_queue(t, seat)
-    if convergence and t.aligned[seat]:  # begun before this turn and still there (R14)
+    await _resolve_queue(t, seat)
+    if convergence and t.aligned[seat]:  # the Convergence began before this turn and still lasts (R14)
         await _reveal(t, seat, skip=skip)
     else:
         await _draw_and_play(t, seat, skip=skip)
     await _end(t, seat)
 
 
-async def _settle_queue(t: Fates, seat: Seat) -> None:
-    """Every step ends with an empty queue."""
+async def _resolve_queue(t: FateForetoldTable, seat: Seat) -> None:
+    """End a step: carry out the queue; raise `Conceded` when the active player has conceded."""
     await resolve(t)
-    leave_if_gone(t, seat)
+    stop_if_conceded(t, seat)
 
 
 # ---- normal turn -----------------------------------------------------------------------------------------------------
 
 
-async def _draw_and_play(t: Fates, seat: Seat, *, skip: bool) -> None:
-    """Draw a card; then play one, or draw a second (R7)."""
+async def _draw_and_play(t: FateForetoldTable, seat: Seat, *, skip: bool) -> None:
+    """The Draw step and the Play step: draw a card, then play one or draw a second (R7)."""
     await draw_for(t, {seat: 1}, draw_step=True)
-    await _settle_queue(t, seat)
+    await _resolve_queue(t, seat)
     if skip:
         t.log("skipped", seat=seat)
         return
@@ -78,15 +78,15 @@ async def _draw_and_play(t: Fates, seat: Seat, *, skip: bool) -> None:
         t.log("draws_second", seat=seat)
         await draw(Deed(t, seat, ""), 1)
     else:
-        await play_card(t, seat, held(t, seat, [answer])[0], t.hands[seat])
-    await _settle_queue(t, seat)
+        await play_card(t, seat, cards_at(t, seat, [answer])[0], t.hands[seat])
+    await _resolve_queue(t, seat)
 
 
 # ---- convergence turn ------------------------------------------------------------------------------------------------
 
 
-async def _reveal(t: Fates, seat: Seat, *, skip: bool) -> None:
-    """Reveal the top card of the Nest or of the own stack and play it; one of a suit you are aligned to wins (R16 to R20)."""
+async def _reveal(t: FateForetoldTable, seat: Seat, *, skip: bool) -> None:
+    """The Reveal step: reveal the top card of the Nest or of the own stack. A card of an aligned suit wins, another is played (R16–R20)."""
     if skip:
         t.log("skipped", seat=seat)
         return
@@ -101,28 +101,28 @@ async def _reveal(t: Fates, seat: Seat, *, skip: bool) -> None:
     if matching:
         end(t, [seat], "convergence", suit=matching[0], card=card)
     await play_card(t, seat, card, place)
-    await _settle_queue(t, seat)
+    await _resolve_queue(t, seat)
 
 
 # ---- end -------------------------------------------------------------------------------------------------------------
 
 
-async def _end(t: Fates, seat: Seat) -> None:
-    """End-of-turn abilities, the limit of the field, the limit of the hand, Apocalypse (R8)."""
+async def _end(t: FateForetoldTable, seat: Seat) -> None:
+    """The End step: end-of-turn abilities, field limit, hand limit, Apocalypse, in this order (R8)."""
     t.queue += listeners(t, When.TURN_END, t.living(seat))
-    await _settle_queue(t, seat)
+    await _resolve_queue(t, seat)
     while await _bury_surplus(t, seat):
-        await _settle_queue(t, seat)
+        await _resolve_queue(t, seat)
     surplus = len(t.hands[seat]) - HAND_LIMIT
     if surplus > 0:
         await discard_own_choice(Deed(t, seat, ""), {seat: surplus}, kind="limit_discard", by_effect=False)
-        await _settle_queue(t, seat)
+        await _resolve_queue(t, seat)
     if all(horse in t.fields[seat] for horse in HORSES):
         end(t, [], "apocalypse")
 
 
-async def _bury_surplus(t: Fates, seat: Seat) -> bool:
-    """Bury one card over the limit; False when the field is within it, or nothing on it can be buried (R10)."""
+async def _bury_surplus(t: FateForetoldTable, seat: Seat) -> bool:
+    """Bury one card over the field limit; False when the field is within the limit or no card can be buried (R10)."""
 
     def ask_for() -> Question | None:
         cards = [card for card in t.fields[seat] if protector(t, card, seat, None) is None]
@@ -135,7 +135,7 @@ async def _bury_surplus(t: Fates, seat: Seat) -> bool:
     return card is not None
 
 
-def _pass_on(t: Fates) -> None:
+def _next_turn(t: FateForetoldTable) -> None:
     """The turn goes to the next living player; a round is over when it comes to or passes the first player's place (R63)."""
     t.spoke[t.active] = False
     following = t.living((t.active + 1) % t.seats)[0]
@@ -149,8 +149,8 @@ def _pass_on(t: Fates) -> None:
             _end_of_rounds(t)
 
 
-def _end_of_rounds(t: Fates) -> None:
-    """The highest count of one suit wins; then more cards of that suit on the field, then the higher sigil."""
+def _end_of_rounds(t: FateForetoldTable) -> None:
+    """End the game: the highest count of one suit wins, then more cards of that suit on the field, then the higher sigil."""
 
     def strength(seat: Seat) -> tuple[int, int, int]:
         best = max((count(t, seat, suit), sum(has_suit(t, card, suit) for card in t.fields[seat])) for suit in SUITS)

@@ -1,4 +1,4 @@
-"""The words of questions: a prompt for each kind, and label, objects and foreseeable outcome of each choice."""
+"""The texts of questions: the prompt of each kind, and label, scene objects and outcome of each choice."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.ask import Say
 from games.rules.contract import Option, Seat
-from games.rules.fate_foretold.board import Fates, holders, locked, protector
+from games.rules.fate_foretold.board import FateForetoldTable, controllers, locked, protector
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.kinds import SUIT_NAMES, Power
 from games.rules.fate_foretold.printings import PRINTINGS
@@ -59,11 +59,11 @@ PROMPTS: Mapping[str, Message] = {
 }
 
 RULES: Mapping[str, str] = {"main": "R7", "reveal": "R16", "limit_bury": "R8", "limit_discard": "R8", "keep": "R27"}
-"""The paragraph of the rules page behind a kind of question; the others rest on R25, which says when one must choose."""
+"""The paragraph of the rules page for a kind of question; the other kinds cite R25, which says when a player must choose."""
 
 BURIED_BY_CARD = frozenset(("bury", "may_bury", "bury_two", "sacrifice"))
 TAKEN = frozenset(("dance", "take", "trade_away"))
-"""Kinds whose choice may come to nothing, with a warning."""
+"""Kinds of questions whose choices can be without effect; these choices have a warning."""
 
 WORDS: Mapping[str, Message] = {
     NONE: msg("Choose nothing"),
@@ -81,32 +81,32 @@ WORDS: Mapping[str, Message] = {
 
 
 def seat_token(seat: Seat) -> str:
-    """How a seat is written in an answer: seats count from 1."""
+    """The token of a seat; tokens count from 1."""
     return f"seat-{seat + 1}"
 
 
 def field_id(seat: Seat) -> str:
-    """The zone of the scene that is a seat's field."""
+    """The id of the zone that shows a seat's field."""
     return f"field-{seat}"
 
 
 def slot_token(place: int) -> str:
-    """How a place in a face-down hand is written in an answer: places count from 1, the oldest card first."""
+    """The token of a place in a face-down hand; tokens count from 1, the oldest card first."""
     return f"slot-{place + 1}"
 
 
 def prompt(kind: str, card: str = "", cards: tuple[Message, ...] = ()) -> Message:
-    """The question of a kind, asked by a card."""
+    """The prompt of a kind of question; `card` is the card that asks, `cards` the names of the cards that are looked at."""
     text = PROMPTS[kind].text
     return msg(text, card=CARDS[card].name, cards=cards) if card else msg(text)
 
 
-def sayer(t: Fates, kind: str, you: Seat, seen: Sequence[str] = ()) -> Say:
-    """Makes the options of a question from their tokens, when somebody reads them; `seen` are cards a word is about."""
+def option_maker(t: FateForetoldTable, kind: str, you: Seat, seen: Sequence[str] = ()) -> Say:
+    """The function that makes the options of a question from their tokens; `seen` are the cards that the choices concern."""
     return lambda token: _option(t, kind, you, token, seen)
 
 
-def _option(t: Fates, kind: str, you: Seat, token: str, seen: Sequence[str]) -> Option:
+def _option(t: FateForetoldTable, kind: str, you: Seat, token: str, seen: Sequence[str]) -> Option:
     if token in CARDS:
         return Option(token, CARDS[token].name, (token,), _outcome(t, kind, you, token))
     if token.startswith("seat-"):
@@ -121,21 +121,21 @@ def _option(t: Fates, kind: str, you: Seat, token: str, seen: Sequence[str]) -> 
     return Option(token, WORDS[token], _place(t, you, token), _draw_outcome(t, kind, token))
 
 
-def _place(t: Fates, you: Seat, word: str) -> tuple[str, ...]:
-    """Where on the table the card lies that a word means."""
+def _place(t: FateForetoldTable, you: Seat, word: str) -> tuple[str, ...]:
+    """The scene object of the card that a word means."""
     if word in (DRAW, NEST):
         return ("nest",)
     return (slot_token(len(t.hands[you]) - 1),) if word == STACK else ()
 
 
-def _draw_outcome(t: Fates, kind: str, token: str) -> Message | None:
-    if token == DRAW and kind in ("main", "whisper") and holders(t, Power.NO_DRAWS):
+def _draw_outcome(t: FateForetoldTable, kind: str, token: str) -> Message | None:
+    if token == DRAW and kind in ("main", "whisper") and controllers(t, Power.NO_DRAWS):
         return msg("Nothing is drawn while {card} is on a field.", card=CARDS["famine"].name)
     return None
 
 
-def _outcome(t: Fates, kind: str, you: Seat, card: str) -> Message | None:
-    """The text of a card that would be played, or a warning that a choice will come to nothing (R25)."""
+def _outcome(t: FateForetoldTable, kind: str, you: Seat, card: str) -> Message | None:
+    """The text of a card to play, or a warning that choosing the card has no effect (R25)."""
     if kind in ("main", "extra"):
         return PRINTINGS[t.printing][card].text
     owner = t.field_of(card)

@@ -1,1 +1,1 @@
-"""A player that looks ahead: it deals the hidden cards anew, as its own seat may believe them to lie, and plays on."""
+"""A bot that looks ahead by Monte Carlo search: it redeals the cards that its seat cannot know and plays each redeal to its end."""

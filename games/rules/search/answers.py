@@ -1,4 +1,4 @@
-"""Which answers to a question are tried: all of few, a sample of many."""
+"""The answers to a question that a search tries: all legal answers, or a random sample when there are too many."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from math import comb, perm
 from games.rules.contract import Decision, Rng, Shape
 
 TRIES = 4
-"""Random answers drawn for each that is wanted."""
+"""Random answers drawn for each answer of the sample; equal ones are dropped."""
 
 
 def candidates(decision: Decision, advice: str, rng: Rng, most: int) -> list[str]:
-    """Different legal answers in canonical text, the advice first; at most `most`."""
+    """At most `most` different legal answers in canonical text, the advice first."""
     found = _all(decision) if _count(decision) <= most else _sample(decision, rng, most)
     return [advice, *(text for text in found if text != advice)][:most]
 
 
 def _count(decision: Decision) -> int:
+    """The number of legal answers."""
     tokens = len(decision.options)
     if decision.shape is Shape.NUMBER:
         return decision.most - decision.least + 1
@@ -41,11 +42,11 @@ def _all(decision: Decision) -> list[str]:
 
 
 def _sample(decision: Decision, rng: Rng, most: int) -> list[str]:
-    found = dict.fromkeys(_one(decision, rng) for _try in range(TRIES * most))
+    found = dict.fromkeys(_random_answer(decision, rng) for _try in range(TRIES * most))
     return list(found)[:most]
 
 
-def _one(decision: Decision, rng: Rng) -> str:
+def _random_answer(decision: Decision, rng: Rng) -> str:
     tokens = decision.tokens
     if decision.shape is Shape.NUMBER:
         return str(decision.least + rng.randrange(decision.most - decision.least + 1))

@@ -1,4 +1,4 @@
-"""How long a search may think. The clock is handed in, so that a test counts calls instead of seconds."""
+"""The limits of a search. The clock is a parameter, so that tests count calls instead of seconds."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 Clock = Callable[[], float]
-"""Seconds of computing so far; `time.thread_time` outside tests."""
+"""Returns seconds of processor time; `time.thread_time` outside tests."""
 
 MOST_WORLDS = 400
-"""More worlds than this change no answer."""
+"""Default number of worlds; more worlds change no answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Limits of one search: seconds by a clock, and worlds looked at."""
+    """The limits of one search: seconds by a clock, and a number of worlds."""
 
     seconds: float
     clock: Clock
@@ -22,6 +22,6 @@ class Budget:
 
 
 def counted() -> Clock:
-    """A clock on which every look takes a thousandth of a second: the same search, whatever the machine."""
-    looks = iter(range(1, 1 << 62))
-    return lambda: next(looks) / 1000
+    """A clock that advances by a millisecond with each call, so that a search is the same on every machine."""
+    calls = iter(range(1, 1 << 62))
+    return lambda: next(calls) / 1000

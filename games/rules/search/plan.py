@@ -1,4 +1,4 @@
-"""What a game says about how to look ahead in it; the defaults play it to its end by its own advice."""
+"""The search settings of a game; by default playouts follow the game's bot to the end."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from games.rules.contract import Result, Seat
 from games.rules.table import Table
 
 Reached = Callable[[Any, Any], bool]
-"""(what `mark` gave at the beginning, the table now) → whether a playout may stop here and be valued."""
+"""(what `mark` returned at the start, the table now) → whether the playout stops here and is valued."""
 
 
 def gain(result: Result, seat: Seat) -> float:
-    """What a seat gains by a result: the share of the others that it leaves behind, half for equals."""
+    """The share of the other seats that a seat leaves behind, equals counting half: 0 (last) to 1 (sole winner)."""
     own = result.ranks[seat]
     others = [rank for other, rank in enumerate(result.ranks) if other != seat]
     return sum(1.0 if own < rank else 0.5 if own == rank else 0.0 for rank in others) / max(1, len(others))
 
 
 def at_the_end(t: Table, seat: Seat) -> float:
-    """The default value: of a finished game only."""
+    """The default value: that of the result, 0.5 for a game that is not over."""
     return gain(t.result, seat) if t.result is not None else 0.5
 
 
 def nothing(t: Any) -> Any:
-    """The default mark."""
+    """The default mark: None."""
     return None
 
 
@@ -38,10 +38,12 @@ def never(mark: Any, t: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """`advised`: how often, of a hundred, a playout follows the advice, else it chooses at random. `bare`: the advice reads
-    nothing of an option but its token. `policy` is a quicker form of the advice: it reads from the table what the seat asked sees of it.
-    `value` is from 0 (lost) to 1 (won); with `mark` and `reached` playouts stop early. `caution`: standard errors by which another
-    answer has to be better than the advice.
+    """The search settings of a game.
+
+    `advised`: the percentage of answers in playouts that follow the bot; the others are random. `bare`: whether the bot reads only
+    the tokens of options. `policy`: a faster bot for playouts, which must read from the table only what the asked seat sees.
+    `value`: the value of a table for a seat, from 0 (lost) to 1 (won). `mark` and `reached`: where playouts stop before the end.
+    `caution`: standard errors by which another answer has to be better than the advice. `most_answers`: how many answers are tried.
     """
 
     advised: int = 100

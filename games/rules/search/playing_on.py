@@ -1,4 +1,4 @@
-"""One playout: from an answer in one world to the end of the game, or to where its plan says that enough is known."""
+"""One playout of the search: from an answer in one world (a redeal) to the end of the game or to the horizon of the plan."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.rules.playout import random_answer, random_draw
 from games.rules.search.plan import Plan
 from games.rules.session import Session
 
-_NO_WORDS = msg("")
+_NO_TEXT = msg("")
 
 
-def awake(game: Game[Any], at: Position) -> Session[Any]:
-    """A world, awake, without keeping positions."""
+def untracked_session(game: Game[Any], at: Position) -> Session[Any]:
+    """The session of a world, without tracking and with empty memory fields."""
     table = game.table.load(at.table)
     table.forget()
     session = Session(game, table, draws=at.draws, track=False)
@@ -27,7 +27,7 @@ def awake(game: Game[Any], at: Position) -> Session[Any]:
 
 
 def play_on(session: Session[Any], plan: Plan, mark: Any, rng: Rng) -> Any:
-    """Play until the end or the plan's horizon; the table as it is then."""
+    """Play until the end or the plan's horizon and return the table there; `mark` is what `plan.mark` returned at the start."""
     for _turn in range(session.game.longest):
         draw = session.wants_chance
         if session.table.ending is not None or (draw is None and plan.reached(mark, session.table)):
@@ -43,6 +43,7 @@ def play_on(session: Session[Any], plan: Plan, mark: Any, rng: Rng) -> Any:
 
 
 def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> str:
+    """The answer of a playout: the only one, a random one, or that of the plan's policy or of the game's bot."""
     tokens = question.tokens
     if len(tokens) == 1 and question.least == 1:
         return tokens[0]
@@ -55,7 +56,7 @@ def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> 
 
 
 def advice(game: Game[Any], session: Session[Any], decision: Decision) -> str:
-    """The advice in canonical text; where the rules refuse it, what an absent player would do."""
+    """The answer of the game's bot in canonical text, or that of an absent player where the rules refuse it."""
     try:
         return session.read(decision.seat, game.advise(session.view(decision.seat), decision))
     except RulesError:
@@ -63,11 +64,11 @@ def advice(game: Game[Any], session: Session[Any], decision: Decision) -> str:
 
 
 def bare(question: Question) -> Decision:
-    """A question without its words, for advice that reads nothing but tokens."""
+    """The decision of a question without texts, for bots that read tokens only."""
     options = tuple(map(_option, question.tokens))
-    return Decision(question.seat, question.kind, _NO_WORDS, options, question.shape, question.least, question.most)
+    return Decision(question.seat, question.kind, _NO_TEXT, options, question.shape, question.least, question.most)
 
 
 @lru_cache(maxsize=8192)
 def _option(token: str) -> Option:
-    return Option(token, _NO_WORDS)
+    return Option(token, _NO_TEXT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from games.rules.messages import plain
-from games.rules.notation import apart
+from games.rules.notation import split_digits
 from games.rules.tempting_fate.tarot import COINS, CUPS, MAJORS, NUMERALS, SWORDS, TAROT, WANDS
 
 _SYNONYMS = {
@@ -40,7 +40,7 @@ def hear(text: str) -> str:
     """
     if _CODE.fullmatch(text.strip()):
         return text  # a stored code must not be changed
-    text = apart(text)
+    text = split_digits(text)
     for pattern, name in _OTHER_NAMES:
         text = pattern.sub(name, text)
     text = _PATH_FIRST.sub(lambda found: f"{found['card']} on path {found['path'] or found['bare']}", text)

@@ -1,4 +1,4 @@
-"""Turn of Fate, for two, with the basic Decktet."""
+"""Turn of Fate, a game for two with the basic Decktet: two rival temples win over the Citizens of a town by playing Fates on them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score of a finished game, life by life (§5)."""
+"""The scores of a finished game, stack by stack (§5 of the specification)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from games.rules.turn_of_fate.scoring import worth
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """Temple and Congregation of both, then the hands and what never came."""
+    """The stacks in Temple and Congregation of both seats with their points, then hands and decks, which score nothing."""
     seen = view.table
     for seat, temple in enumerate(seen["temples"]):
         for title, stacks in ((msg("Temple"), seen["temple_piles"][seat]), (msg("Congregation"), seen["congregations"][seat])):

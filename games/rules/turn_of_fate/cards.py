@@ -1,4 +1,4 @@
-"""The Decktet as this game uses it: eleven Citizens, twenty-five Fates, and tables for quick legality tests."""
+"""The cards as this game uses them: eleven Citizens and twenty-five Fates of the Decktet, and tables for fast tests of legality."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ SUITS_OF: Mapping[str, tuple[str, ...]] = {card.id: card.suits for card in DECKT
 
 ACES = frozenset(card.id for card in DECKTET.values() if card.rank == ACE)
 CROWN_FATES = frozenset(card for card in FATES if DECKTET[card].rank == CROWN)
-WANDERERS = ("huntress", "bard")
-"""Citizens who either take vows at once or leave: never in a Congregation or in the Agora."""
+SPECIALS = ("huntress", "bard")
+"""Citizens who take vows or leave when they are introduced (R25); they are never in a Congregation or in the Agora."""
 
 RIVAL: Mapping[str, str] = {MOONS: WYRMS, WYRMS: MOONS, SUNS: LEAVES, LEAVES: SUNS}
 """The temple suits, each with its rival."""
 
 WILD: Mapping[str, str] = {WYRMS: "calamity", LEAVES: "end"}
-"""R15: the one Crown that a temple may play without a matching suit, for an Ace."""
+"""The wild Crown of a temple: the Crown that it may play without a matching suit, for an Ace (R15)."""
 
 BEARERS: Mapping[str, frozenset[str]] = {suit: frozenset(card.id for card in DECKTET.values() if suit in card.suits) for suit in SUITS}
 """The cards that bear a suit."""
@@ -32,4 +32,4 @@ BEARERS: Mapping[str, frozenset[str]] = {suit: frozenset(card.id for card in DEC
 FITS: Mapping[str, frozenset[str]] = {
     card: frozenset(other for other in DECKTET if set(SUITS_OF[card]) & set(SUITS_OF[other])) for card in FATES
 }
-"""The cards on which a Fate may be played: those that share a suit with it."""
+"""The cards on which each Fate may be played: those that share a suit with it (R22)."""

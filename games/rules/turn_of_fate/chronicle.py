@@ -1,4 +1,4 @@
-"""One line of the log for every kind of event, from what the reader may know."""
+"""The lines of the log: one sentence for each kind of event, from what the reader may know."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ Seen = Mapping[str, Any]
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event as a viewer saw it."""
+    """The line for an event, from what `Event.seen_by` returned."""
     return LINES[event["kind"]](event)
 
 
 def names(cards: Sequence[str]) -> tuple[Message, ...]:
-    """Names of cards, as a value for a gap."""
+    """The names of cards, as the value of a gap."""
     return tuple(card_name(card) for card in cards)
 
 

@@ -1,17 +1,18 @@
-"""Drawing Fates, and whether one can be drawn at all (R7–R11)."""
+"""Drawing Fates: cards of the rival suit are set aside to the bottom of the deck (R7–R11)."""
 
 from __future__ import annotations
 
 from games.rules.contract import Seat
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS, RIVAL
 
 
-def draw_fates(t: Jacynth, seat: Seat, times: int) -> int:
-    """Draw up to that many Fates and return how many came.
+def draw_fates(t: TurnOfFateTable, seat: Seat, times: int) -> int:
+    """Draw up to `times` Fates; returns the number drawn.
 
-    R8: each draw looks at every card once at most; cards of the rival suit go to the bottom in that order (R10). R9: after
-    a draw that finds nothing there is no other. R7: only the drawer sees what was set aside; its number is public.
+    Each draw looks at every card of the deck at most once (R8); cards of the rival suit go to the bottom in the order in which they were
+    found (R10). After a draw without a card the others are left out (R9). Only the drawing seat sees the cards set aside; their number
+    is public (R7).
     """
     deck, unfit = t.fate_deck, BEARERS[RIVAL[t.temples[seat]]]
     if not deck:
@@ -31,7 +32,10 @@ def draw_fates(t: Jacynth, seat: Seat, times: int) -> int:
 
 
 def _next_usable(deck: list[str], unfit: frozenset[str], aside: list[str]) -> str | None:
-    """Take the first card that is fit; those before it go to the bottom. None after a full circle, the order unchanged."""
+    """Take the first card that is not `unfit`; the cards before it go to the bottom and are added to `aside`.
+
+    None when all cards are unfit: the order of the deck is then unchanged.
+    """
     for place, card in enumerate(deck):
         if card not in unfit:
             aside += deck[:place]
@@ -41,7 +45,7 @@ def _next_usable(deck: list[str], unfit: frozenset[str], aside: list[str]) -> st
     return None
 
 
-def can_draw(t: Jacynth, seat: Seat) -> bool:
-    """Some card that is left does not bear the rival suit."""
+def can_draw(t: TurnOfFateTable, seat: Seat) -> bool:
+    """Whether some card of the deck does not bear the rival suit."""
     unfit = BEARERS[RIVAL[t.temples[seat]]]
     return any(card not in unfit for card in t.fate_deck)

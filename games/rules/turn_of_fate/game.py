@@ -1,4 +1,4 @@
-"""Turn of Fate: the rules put together."""
+"""The class of the game Turn of Fate: options, texts, and the modules that implement its methods."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.messages import Message, msg, plain
 from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
 from games.rules.turn_of_fate.scoring import scores
@@ -19,8 +19,8 @@ from games.rules.turn_of_fate.setup import set_up
 from games.rules.turn_of_fate.turn import take_turn
 
 
-class TurnOfFate(ComposedGame[Jacynth]):
-    """Two rival temples and the lives of eleven Citizens, after Mike Everett-Lane's game for the Decktet."""
+class TurnOfFate(ComposedGame[TurnOfFateTable]):
+    """The rules of Turn of Fate, designed by Mike Everett-Lane for P. D. Magnus's Decktet."""
 
     key = "turn_of_fate"
     version = 1
@@ -47,7 +47,7 @@ class TurnOfFate(ComposedGame[Jacynth]):
             help=msg("By the rules the temple with fewer Citizens of its own begins: Wyrms or Leaves."),
         ),
     )
-    table = Jacynth
+    table = TurnOfFateTable
     parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
     plan = lookahead.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
@@ -59,34 +59,35 @@ class TurnOfFate(ComposedGame[Jacynth]):
     longest = 104
     order_words = ("next",)
 
-    async def step(self, t: Jacynth) -> None:
-        """The set-up, or one turn."""
+    async def step(self, t: TurnOfFateTable) -> None:
+        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await set_up(t)
         else:
             await take_turn(t)
 
-    def fallback(self, t: Jacynth, decision: Decision) -> str:
-        """R34: an absent player passes."""
+    def fallback(self, t: TurnOfFateTable, decision: Decision) -> str:
+        """An absent player passes (R34)."""
         return PASS
 
-    def concede(self, t: Jacynth, seat: Seat) -> Result | None:
-        """R34: who resigns loses; the scores of the moment are recorded, without a tie-break."""
+    def concede(self, t: TurnOfFateTable, seat: Seat) -> Result | None:
+        """A player who resigns loses; the scores at that time are recorded (R34)."""
         now = tuple(scores(t)) if t.temples else (None, None)
         return Result(tuple(2 if other == seat else 1 for other in t.all_seats), now, "resigned")
 
     def hear(self, text: str) -> str:
-        """Other ways of saying who meets what, and for which price."""
+        """The text with one word for all verbs that name the target or the price of a play."""
         return refusals.hear(text)
 
     def orders(self, view: View) -> orders.Book | None:
-        """Plays prepared for the next turn."""
+        """The standing orders of this viewer: plays prepared for the next turn."""
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
+        """The scores stack by stack."""
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
-        """Both scores; everything they count is open."""
+        """Both scores; all cards that count are open."""
         scores_now = view.table.get("scores")
         return tuple(scores_now) if scores_now else (None, None)

@@ -1,4 +1,4 @@
-"""The guided first game: a whole game for the Leaves against the Suns, the first eight turns led by the hand."""
+"""The guided first game: a whole game as the Leaves against the Suns, with fixed answers for the first eight turns."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from games.rules.messages import msg
 from games.rules.turn_of_fate.cards import CITIZENS, FATES
 
 _CITIZENS = ("merchant", "soldier", "painter", "lunatic", "penitent", "sailor", "huntress", "savage", "author", "diplomat", "bard")
-# In the order in which they are drawn: three for the learner, three for Anna, then by turns. The Pact bears Suns and goes to the bottom.
+# In the order of the draws: three for the learner, three for Anna, then alternately. The Pact bears Suns and goes to the bottom.
 _FATES = (
     *("market", "battle", "ace_leaves"),
     *("discovery", "castle", "desert"),

@@ -1,16 +1,16 @@
-"""What a viewer may know, built up from nothing (§3)."""
+"""The view of a table: what a viewer may know (§3 of the specification)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.turn_of_fate.board import Jacynth, Stack
+from games.rules.turn_of_fate.board import Stack, TurnOfFateTable
 from games.rules.turn_of_fate.scoring import scores
 
 
-def look(t: Jacynth, viewer: Seat | None) -> dict[str, Any]:
-    """Everything open, and the viewer's own hand. After the end all is open, the rest of the decks included."""
+def look(t: TurnOfFateTable, viewer: Seat | None) -> dict[str, Any]:
+    """All open cards, the sizes of decks and hands, and the viewer's own hand; after the end both hands and the rest of the decks."""
     if not t.temples:
         return {"phase": t.phase}
     over = t.phase == "over"

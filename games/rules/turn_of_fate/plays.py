@@ -1,19 +1,19 @@
-"""What may be played where, and what comes of it: pure questions about cards, asked by rules, adviser and error texts alike."""
+"""Legal plays and their effects (§4 of the specification), computed from cards alone: used by rules, bot, scene, orders and refusals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from games.rules.contract import Seat
-from games.rules.turn_of_fate.board import AGORA, OWN, RIVALS, TEMPLE, Jacynth
+from games.rules.contract import Seat, View
+from games.rules.turn_of_fate.board import AGORA, OWN, RIVALS, TEMPLE, TurnOfFateTable, zones_seen
 from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, FITS, VALUE, WILD
 
 PASS = "pass"
 
 
 class Play(NamedTuple):
-    """A play, as its token `fate>citizen` or `fate>citizen+ace` says it."""
+    """A play: a Fate on a Citizen, with the Ace paid for a wild Crown. Its token is `fate>citizen` or `fate>citizen+ace`."""
 
     fate: str
     citizen: str
@@ -21,7 +21,7 @@ class Play(NamedTuple):
 
 
 def read_play(token: str) -> Play:
-    """The parts of a token that is not `pass`."""
+    """The play of a token other than `pass`."""
     if token in _PLAYS:
         return _PLAYS[token]
     fate, _, rest = token.partition(">")
@@ -33,14 +33,22 @@ _TOKENS = {fate: {citizen: f"{fate}>{citizen}" for citizen in CITIZENS} for fate
 _PLAYS = {token: Play(fate, citizen) for fate, tokens in _TOKENS.items() for citizen, token in tokens.items()}
 
 
-def legal_plays(t: Jacynth, seat: Seat) -> list[str]:
-    """Every legal play of a seat as tokens: by hand, then own Congregation, Agora, rival's Congregation (R24)."""
+def legal_plays(t: TurnOfFateTable, seat: Seat) -> list[str]:
+    """Every legal play of a seat as tokens: sorted by the hand, then own Congregation, Agora, rival's Congregation (R24)."""
     stacks = [*t.congregations[seat], *t.agora, *t.congregations[1 - seat]]
     return plays_of(t.hands[seat], [(stack[0], stack[-1]) for stack in stacks], wild_crown(t, seat))
 
 
-def wild_crown(t: Jacynth, seat: Seat) -> str:
-    """R15: the Crown that this seat may play wild, or ""."""
+def plays_seen(view: View, seat: Seat) -> list[str]:
+    """Every legal play of a seat whose hand the viewer sees, also when it is not that seat's turn."""
+    seen = view.table
+    targets = [(stack[0], stack[-1]) for _place, stacks in zones_seen(seen, seat) for stack in stacks]
+    wild = WILD.get(seen["temples"][seat], "") if view.options["wild_crown"] else ""
+    return plays_of(seen["hands"][seat], targets, wild)
+
+
+def wild_crown(t: TurnOfFateTable, seat: Seat) -> str:
+    """The Crown that this seat may play wild (R15), or ""."""
     return WILD.get(t.temples[seat], "") if t.options["wild_crown"] else ""
 
 
@@ -60,9 +68,10 @@ def plays_of(hand: Sequence[str], targets: Sequence[tuple[str, str]], wild: str)
 
 
 def moment_of_truth(fate: str, beneath: str, place: str) -> str:
-    """Why a play is a Moment of Truth (the first reason that fits: R20), or "" when it is none.
+    """The reason why a play is a Moment of Truth (the first one that applies, R20), or "" when it is none.
 
-    `beneath` is the card it lies on; `place` is where the Citizen was. R18: an Ace on an own Citizen; R21: a Crown counts 10.
+    `beneath` is the card on which the Fate is played; `place` is where the Citizen was. A Crown counts 10 (R21); an Ace on an own
+    Citizen is a Moment whatever lies beneath (R18).
     """
     if fate in CROWN_FATES:
         return "crown"
@@ -74,7 +83,7 @@ def moment_of_truth(fate: str, beneath: str, place: str) -> str:
 
 
 def destination(place: str, moment: str) -> str:
-    """Where the Citizen goes. R19: the move of a Moment replaces the ordinary one."""
+    """The place to which the Citizen moves; the move of a Moment of Truth replaces the ordinary one (R19)."""
     if moment:
         return OWN if place == RIVALS else TEMPLE
     return AGORA if place == RIVALS else OWN

@@ -1,6 +1,6 @@
-"""Why a play is refused (§4 of the specification), from the seat's own view only.
+"""Refusals of plays with their reasons (§4 of the specification), from the seat's own view only.
 
-Error texts name nothing but what the seat sees; a card of the rival's hand and one that lies in the deck read alike.
+Error texts name only what the seat sees: they are the same for a card in the rival's hand and for one in the deck.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from games.rules.turn_of_fate.cards import ACES, CITIZENS, FATES, FITS, WILD
 from games.rules.turn_of_fate.words import card_name
 
 _WORDS = {card: frozenset(re.findall(r"\w+", plain(face.name).casefold())) - {"the", "of"} for card, face in DECKTET.items()}
-
+"""The words of each card's name."""
 
 _PRICE_OR_TARGET = re.compile(r"\b(?:pay|paying|discard|discarding|gets)\b", re.IGNORECASE)
 
 
 def hear(text: str) -> str:
-    """The text without the verbs that tell what is paid and who is met: which card is which is clear from the cards."""
+    """The text with the filler "for" instead of verbs of paying and receiving: the cards alone tell target and price."""
     return _PRICE_OR_TARGET.sub("for", text)
 
 
 def explain(view: View, decision: Decision, text: str) -> RulesError | None:
-    """The first of the seven reasons that fits the play a text names; None when it names none, or a legal one.
+    """The first reason against the play that a text names; None when it names no play, or a legal one.
 
-    It judges texts before they are read: a Crown is never paid for with an Ace that was not named as the price.
+    It is called before the text is parsed, so that an Ace that was not named is never taken as the price of a wild Crown.
     """
     cards = named_cards(text)
     if not cards or any(card is None for card in cards):
@@ -46,35 +46,36 @@ def explain(view: View, decision: Decision, text: str) -> RulesError | None:
 
 
 def named_cards(text: str) -> list[str | None]:
-    """The cards that a text names, in its order; None for words that could begin the names of several cards."""
+    """The cards that a text names, in its order; None for words that fit the names of several cards."""
     found: list[str | None] = []
-    open_cards: frozenset[str] = frozenset()
+    candidates: frozenset[str] = frozenset()
     for word in re.findall(r"[^\W_]+", text.casefold()):
-        fits = _fitting(word) if word not in FILLERS else frozenset()
-        if not fits:
+        named = _cards_with(word) if word not in FILLERS else frozenset()
+        if not named:
             continue
-        if open_cards & fits:
-            open_cards &= fits  # a second word of the same name: "ace" "knots"
-            found[-1] = _only(open_cards)
+        if candidates & named:
+            candidates &= named  # a further word of the same name: "ace" "knots"
+            found[-1] = _single(candidates)
         else:
-            open_cards = fits
-            found.append(_only(fits))
+            candidates = named
+            found.append(_single(named))
     return found
 
 
-def _fitting(word: str) -> frozenset[str]:
+def _cards_with(word: str) -> frozenset[str]:
+    """The cards with that word in their name; without any, those with a word that begins with it."""
     exact = frozenset(card for card, words in _WORDS.items() if word in words)
     if exact or len(word) < 3:
         return exact
     return frozenset(card for card, words in _WORDS.items() if any(part.startswith(word) for part in sorted(words)))
 
 
-def _only(cards: frozenset[str]) -> str | None:
+def _single(cards: frozenset[str]) -> str | None:
     return next(iter(cards)) if len(cards) == 1 else None
 
 
 def _without_citizen(view: View, decision: Decision, fate: str) -> RulesError | None:
-    """A text that names a Fate alone is fine when there is just one play for it."""
+    """The refusal of a Fate that is named without a Citizen, or None when there is exactly one play of it."""
     if fate not in _hand(view):
         return _not_held(fate, "R24")
     plays = [option for option in decision.options if option.token.startswith(f"{fate}>")]
@@ -90,6 +91,7 @@ def _without_citizen(view: View, decision: Decision, fate: str) -> RulesError | 
 
 
 def _refusal(view: View, fate: str, citizen: str, paid: Sequence[str]) -> Illegal | None:
+    """The first reason against a play of a Fate on a Citizen; `paid` is the Ace named as the price, if any."""
     seen, hand = view.table, _hand(view)
     if fate not in hand:
         return _not_held(fate, "R24")
@@ -111,6 +113,7 @@ def _not_held(fate: str, rule: str) -> Illegal:
 
 
 def _suit_refusals(fate: str, last: str, wild: bool, hand: Sequence[str], paid: Sequence[str]) -> Iterator[Illegal]:
+    """The reasons against a play by suits and price; `last` is the last card of the stack, `wild` whether the Fate is the wild Crown."""
     named = {"fate": card_name(fate), "last": card_name(last)}
     if last in FITS[fate]:
         if paid:

@@ -1,4 +1,4 @@
-"""The table as people see it: three bands, the own hand, the Temples, the decks."""
+"""The scene of Turn of Fate: two Congregations with the Agora between them, hands, Temples and decks."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from games.rules.cards.words import card_face
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, field_role
-from games.rules.turn_of_fate.board import AGORA, OWN, RIVALS, Stack, rival
-from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE, WILD
+from games.rules.turn_of_fate.board import Stack, rival, zones_seen
+from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE
 from games.rules.turn_of_fate.chronicle import names
-from games.rules.turn_of_fate.plays import moment_of_truth, plays_of, read_play
+from games.rules.turn_of_fate.plays import moment_of_truth, plays_seen, read_play
 from games.rules.turn_of_fate.scoring import total, worth
 
 Seen = Mapping[str, Any]
@@ -21,7 +21,7 @@ NOBODY = msg("nobody")
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows; the viewer sits below, seat 0 for those who watch."""
+    """The whole table from what the viewer knows; spectators see it from seat 0."""
     seen = view.table
     if "temples" not in seen:
         return Scene((), notes=(msg("The cards are being shuffled."),))
@@ -38,7 +38,7 @@ def scene(view: View) -> Scene:
 
 
 def gallery() -> tuple[Zone, ...]:
-    """All 36 cards."""
+    """All 36 cards, in groups."""
     numbers = tuple(card for card in FATES if card not in ACES and card not in CROWN_FATES)
     groups = (
         ("citizens", msg("Citizens"), CITIZENS),
@@ -57,29 +57,29 @@ def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
     stacks = seen["congregations"][seat]
     title = msg("{who:Congregation of {who}|Your Congregation}", who=Who(seat))
     note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
-    role, lives = field_role(seat, viewer), _lives(seen, stacks)
-    return Zone(f"congregation-{seat + 1}", title, lives, owner=seat, notes=(note,), empty=NOBODY, role=role)
+    role, piles = field_role(seat, viewer), _piles(seen, stacks)
+    return Zone(f"congregation-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=role)
 
 
 def _agora(seen: Seen) -> Zone:
-    return Zone("agora", msg("Agora"), _lives(seen, seen["agora"]), empty=NOBODY)
+    return Zone("agora", msg("Agora"), _piles(seen, seen["agora"]), empty=NOBODY)
 
 
-def _lives(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:
-    return tuple(Pile(_life(seen, stack), stack[0], notes=_prospects(seen, stack), badges=_badges(seen, stack)) for stack in stacks)
+def _piles(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:
+    return tuple(Pile(_stack_cards(seen, stack), stack[0], notes=_notes_on(seen, stack), badges=_badges(seen, stack)) for stack in stacks)
 
 
-def _life(seen: Seen, stack: Stack) -> tuple[Card, ...]:
-    """A Citizen and what befell them, each Fate with who played it and when."""
-    return (card_face(DECKTET[stack[0]]), *(card_face(DECKTET[fate], _by(seen["played"].get(fate))) for fate in stack[1:]))
+def _stack_cards(seen: Seen, stack: Stack) -> tuple[Card, ...]:
+    """A Citizen and the Fates on them, each Fate with its player and turn."""
+    return (card_face(DECKTET[stack[0]]), *(card_face(DECKTET[fate], _played_by(seen["played"].get(fate))) for fate in stack[1:]))
 
 
-def _by(played: Sequence[int] | None) -> Message | None:
+def _played_by(played: Sequence[int] | None) -> Message | None:
     return msg("{who:{who}|you}, turn {turn}", who=Who(played[0]), turn=played[1]) if played else None
 
 
-def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
-    """What the next Fate needs, what makes a Moment of Truth, who is locked out, and what the stack is worth to whom."""
+def _notes_on(seen: Seen, stack: Stack) -> tuple[Message, ...]:
+    """The suits that the next Fate needs, what makes a Moment of Truth, who cannot match the last card, and the points of the stack."""
     last, temples = stack[-1], seen["temples"]
     suits = tuple(SUITS[suit].name for suit in SUITS_OF[last])
     notes = [msg("Next: {first} or {second}", first=suits[0], second=suits[1]) if suits[1:] else msg("Next: {suit}", suit=suits[0])]
@@ -87,13 +87,13 @@ def _prospects(seen: Seen, stack: Stack) -> tuple[Message, ...]:
         msg("Moment of Truth: {need} or a Crown", need=10 - VALUE[last]) if VALUE[last] < 10 else msg("Moment of Truth: Crown only")
     )
     if len(suits) == 1 and SUITS_OF[last][0] in temples:
-        shut = rival(temples.index(SUITS_OF[last][0]))
-        notes.append(msg("Locked: {who:{who} cannot|you cannot} match it", who=Who(shut)))
+        locked_out = rival(temples.index(SUITS_OF[last][0]))
+        notes.append(msg("Locked: {who:{who} cannot|you cannot} match it", who=Who(locked_out)))
     return (*notes, _worth(stack, temples))
 
 
 def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
-    """What makes a Moment of Truth and what the stack is worth, seat by seat where it differs, without a sentence."""
+    """The value that makes a Moment of Truth, and the points of the stack, the higher first where they differ by temple."""
     need, (first, second) = 10 - VALUE[stack[-1]], (worth(stack, temple) for temple in seen["temples"])
     truth = msg("10 with {need}", need=need) if need else msg("10: Crown")
     if first == second:
@@ -102,6 +102,7 @@ def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
 
 
 def _worth(stack: Stack, temples: Sequence[str]) -> Message:
+    """The points of a stack for each temple."""
     first, second = (worth(stack, temple) for temple in temples)
     if first == second:
         return plural("Worth {count} point", "Worth {count} points", first)
@@ -119,7 +120,7 @@ def _temple(seen: Seen, seat: Seat) -> Zone:
     stacks, temple = seen["temple_piles"][seat], seen["temples"][seat]
     piles = tuple(
         Pile(
-            _life(seen, stack),
+            _stack_cards(seen, stack),
             stack[0],
             notes=(plural("{count} point", "{count} points", worth(stack, temple)),),
             badges=(msg("{points}", points=worth(stack, temple)),),
@@ -133,26 +134,24 @@ def _temple(seen: Seen, seat: Seat) -> Zone:
 
 
 def _hands(view: View) -> list[Zone]:
+    """The hands that the viewer sees, the own one first."""
     zones = []
     for seat, hand in enumerate(view.table["hands"]):
         if hand is not None:
             mine = seat == view.viewer
             title = msg("Your hand") if mine else msg("{who:Hand of {who}|Your hand}", who=Who(seat))
-            notes = (_chances(view, seat),) if mine and view.result is None else ()
+            notes = (_count_of_plays(view, seat),) if mine and view.result is None else ()
             zones.append(
                 Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes, role=Role.HAND)
             )
     return sorted(zones, key=lambda zone: zone.owner != view.viewer)
 
 
-def _chances(view: View, seat: Seat) -> Message:
-    """How much the own hand can do with the Citizens as they stand: plays, and Moments of Truth among them."""
-    seen = view.table
-    zones = {OWN: seen["congregations"][seat], AGORA: seen["agora"], RIVALS: seen["congregations"][rival(seat)]}
-    stands = {stack[0]: (place, stack[-1]) for place, stacks in zones.items() for stack in stacks}
-    wild = WILD.get(seen["temples"][seat], "") if view.options["wild_crown"] else ""
-    plays = [read_play(token) for token in plays_of(seen["hands"][seat], [(who, last) for who, (_place, last) in stands.items()], wild)]
-    moments = sum(1 for play in plays if moment_of_truth(play.fate, stands[play.citizen][1], stands[play.citizen][0]))
+def _count_of_plays(view: View, seat: Seat) -> Message:
+    """The number of legal plays of the own hand now, and of Moments of Truth among them."""
+    places = {stack[0]: (place, stack[-1]) for place, stacks in zones_seen(view.table, seat) for stack in stacks}
+    plays = [read_play(token) for token in plays_seen(view, seat)]
+    moments = sum(1 for play in plays if moment_of_truth(play.fate, places[play.citizen][1], places[play.citizen][0]))
     return plural(
         "{count} possible play; Moments of Truth among them: {moments}.",
         "{count} possible plays; Moments of Truth among them: {moments}.",
@@ -182,7 +181,7 @@ def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
 
 
 def _unseen(view: View) -> tuple[Zone, ...]:
-    """The Fates that the viewer has not seen: in the deck or in a hand that is hidden from them."""
+    """The zone that lists the Fates in the deck or in a hand hidden from the viewer."""
     unseen = unseen_fates(view)
     notes = (msg("In the deck or in a hidden hand: {cards}", cards=names(unseen)),) if unseen else ()
     count = msg("{count} of {all}", count=len(unseen), all=len(FATES))
@@ -190,7 +189,7 @@ def _unseen(view: View) -> tuple[Zone, ...]:
 
 
 def unseen_fates(view: View) -> list[str]:
-    """All Fates that do not lie open and are not in a hand the viewer can see, in the order of the deck list."""
+    """The Fates that are neither open nor in a hand that the viewer sees, in the order of `FATES`."""
     seen = view.table
     if "rest" in seen:
         return []

@@ -1,4 +1,4 @@
-"""Points (§5 of the specification, R29–R31)."""
+"""Scoring: points of stacks, scores and ranks (§5 of the specification, R29–R31)."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Sequence
 
 from games.rules.contract import Seat
 from games.rules.table import ranks_by
-from games.rules.turn_of_fate.board import Jacynth, Stack
+from games.rules.turn_of_fate.board import Stack, TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS, RIVAL, VALUE
 
 
 def worth(stack: Stack, temple: str) -> int:
-    """Points of a stack for a temple. R29: only the Citizen's own value doubles, if they bear the rival suit."""
+    """The points of a stack for a temple: values of all cards; that of a Citizen who bears the rival suit counts double (R29)."""
     points = sum(VALUE[card] for card in stack)
     return points + VALUE[stack[0]] if stack[0] in BEARERS[RIVAL[temple]] else points
 
 
 def total(stacks: Sequence[Stack], temple: str) -> int:
-    """Points of several stacks."""
+    """The points of several stacks for a temple."""
     return sum(worth(stack, temple) for stack in stacks)
 
 
-def scores(t: Jacynth) -> list[int]:
-    """Both scores now: Congregation and Temple; Agora, hands, decks and discards count nothing."""
+def scores(t: TurnOfFateTable) -> list[int]:
+    """Both scores now: Congregation and Temple count; Agora, hands, decks and discarded cards do not (R30)."""
     return [total(t.congregations[seat], temple) + total(t.temple_piles[seat], temple) for seat, temple in enumerate(t.temples)]
 
 
-def ranks(t: Jacynth) -> list[int]:
-    """R31: equal totals are decided by the points in the Temple, then by the Citizens in it; then it is a draw."""
-    return ranks_by([_merit(t, seat, score) for seat, score in enumerate(scores(t))])
+def ranks(t: TurnOfFateTable) -> list[int]:
+    """The ranks. Equal scores are decided by the points in the Temple, then by the number of Citizens in it; then it is a draw (R31)."""
+    return ranks_by([_tie_break_key(t, seat, score) for seat, score in enumerate(scores(t))])
 
 
-def _merit(t: Jacynth, seat: Seat, score: int) -> tuple[int, int, int]:
+def _tie_break_key(t: TurnOfFateTable, seat: Seat, score: int) -> tuple[int, int, int]:
     pile = t.temple_piles[seat]
     return score, total(pile, t.temples[seat]), len(pile)

@@ -1,4 +1,4 @@
-"""A turn (§4): play or pass, draw, introduce; and the two ways in which the game ends."""
+"""A turn (§4 of the specification): play or pass, draw, introduce a Citizen; and the two ends of the game."""
 
 from __future__ import annotations
 
@@ -7,17 +7,18 @@ from functools import partial
 from games.rules.ask import ask, pick
 from games.rules.contract import Seat
 from games.rules.turn_of_fate import words
-from games.rules.turn_of_fate.board import AGORA, TEMPLE, Jacynth, Stack, rival
+from games.rules.turn_of_fate.board import AGORA, TEMPLE, Stack, TurnOfFateTable, rival
 from games.rules.turn_of_fate.citizens import introduce_next
 from games.rules.turn_of_fate.drawing import can_draw, draw_fates
 from games.rules.turn_of_fate.plays import PASS, destination, legal_plays, moment_of_truth, read_play
 from games.rules.turn_of_fate.scoring import ranks, scores
 
 NULL_PASSES = 2
+"""Passes in a row that change nothing and end the game (R28)."""
 
 
-async def take_turn(t: Jacynth) -> None:
-    """One turn: the end is tested first (R27), then the seat plays or passes (R12); R33: a forced pass asks nobody."""
+async def take_turn(t: TurnOfFateTable) -> None:
+    """Play one turn: test for the end (R27), then ask for a play or a pass (R12); a forced pass is taken without asking (R33)."""
     seat = t.active
     plays = legal_plays(t, seat)
     if not plays and not t.citizen_deck and not can_draw(t, seat):
@@ -31,7 +32,8 @@ async def take_turn(t: Jacynth) -> None:
         _resolve(t, seat, answer)
 
 
-def _resolve(t: Jacynth, seat: Seat, answer: str, *, forced: bool = False) -> None:
+def _resolve(t: TurnOfFateTable, seat: Seat, answer: str, *, forced: bool = False) -> None:
+    """Carry out a play or a pass: draw one or two Fates, introduce one Citizen, and end the game or pass the turn."""
     if answer == PASS:
         t.log("passed", seat=seat, forced=forced)
         drawn = draw_fates(t, seat, 2)
@@ -39,7 +41,7 @@ def _resolve(t: Jacynth, seat: Seat, answer: str, *, forced: bool = False) -> No
         _play_fate(t, seat, answer)
         drawn = draw_fates(t, seat, 1)
     introduced = introduce_next(t)
-    # R28: a pass that changed nothing; anything else starts the count anew.
+    # R28 counts passes that change nothing; any other turn resets the count.
     t.null_passes = t.null_passes + 1 if answer == PASS and not drawn and not introduced else 0
     t.turn += 1
     if t.null_passes == NULL_PASSES:
@@ -48,8 +50,8 @@ def _resolve(t: Jacynth, seat: Seat, answer: str, *, forced: bool = False) -> No
         t.active = rival(seat)
 
 
-def _play_fate(t: Jacynth, seat: Seat, answer: str) -> None:
-    """Pay for a wild Crown (R13), put the Fate on top, and move the Citizen (R19)."""
+def _play_fate(t: TurnOfFateTable, seat: Seat, answer: str) -> None:
+    """Pay the Ace for a wild Crown (R13), put the Fate on the stack, and move the Citizen (R19)."""
     fate, citizen, ace = read_play(answer)
     if ace:
         t.hands[seat].remove(ace)
@@ -67,20 +69,20 @@ def _play_fate(t: Jacynth, seat: Seat, answer: str) -> None:
     t.log("fate_played", reveals=True, seat=seat, fate=fate, citizen=citizen, place=place, goal=goal, moment=moment, wild=bool(ace))
 
 
-def _find(t: Jacynth, seat: Seat, citizen: str) -> tuple[str, list[Stack], Stack]:
-    """Where a Citizen in play is. The token was legal, so they are somewhere."""
+def _find(t: TurnOfFateTable, seat: Seat, citizen: str) -> tuple[str, list[Stack], Stack]:
+    """The place of a Citizen in play, the stacks there, and the Citizen's own stack."""
     return next((place, stacks, stack) for place, stacks in t.in_play(seat) for stack in stacks if stack[0] == citizen)
 
 
-def _zone(t: Jacynth, seat: Seat, goal: str) -> list[Stack]:
-    """The Citizens of a place that one can be moved to: the rival's Congregation is none."""
+def _zone(t: TurnOfFateTable, seat: Seat, goal: str) -> list[Stack]:
+    """The stacks of a place to which a Citizen can move: the Agora, or the seat's own Congregation or Temple."""
     if goal == TEMPLE:
         return t.temple_piles[seat]
     return t.agora if goal == AGORA else t.congregations[seat]
 
 
-def end(t: Jacynth, reason: str) -> None:
-    """The game is over. R27 ("stuck") and R28 ("both_passed") are the only ends that the rules know."""
+def end(t: TurnOfFateTable, reason: str) -> None:
+    """End the game; the reason is "stuck" (R27) or "both_passed" (R28)."""
     final = scores(t)
     t.finish(ranks(t), final, reason)
     t.log("game_over", reveals=True, reason=reason, scores=final, hands=t.hands)

@@ -19,7 +19,7 @@ from games.rules.contract import Position
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.rules.search.budget import Budget, Clock
-from games.rules.search.searcher import Luck, search
+from games.rules.search.searcher import RandomSource, search
 from games.services import task_signals
 from games.services.errors import Closed, NotYours
 
@@ -94,7 +94,7 @@ def work(decisions: Callable[[Game], Iterable[Asked]], clock: Clock = time.threa
 
 def judge(book: Rules[Any], position: Position, seq: int, seat: int, text: str, budget: Budget) -> Judged:
     """Evaluate one answer by a search. The random seed is `seq`, so the same decision always gets the same evaluation."""
-    found = search(book, position, seat, Luck(seq, random.Random), budget, also=(text,))
+    found = search(book, position, seat, RandomSource(seq, random.Random), budget, also=(text,))
     given, best = found.of(text), found.of(found.best)
     assert given is not None
     assert best is not None

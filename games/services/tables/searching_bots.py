@@ -20,7 +20,7 @@ from games.models import BotLevel, Move, Seat
 from games.models.game import rules_available
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.search.budget import Budget
-from games.rules.search.searcher import Luck, choose
+from games.rules.search.searcher import RandomSource, choose
 from games.services.errors import Trouble
 from games.services.tables import answers, bots, store
 from games.services.tables.locked_rows import skip_locked_game
@@ -90,7 +90,7 @@ def think(session: Any, seat: int, seconds: float) -> str:
     game, decision = session.game, session.decision(seat)
     assert decision is not None
     try:
-        return choose(game, session.position, seat, Luck(random.getrandbits(62), random.Random), Budget(seconds, time.thread_time))
+        return choose(game, session.position, seat, RandomSource(random.getrandbits(62), random.Random), Budget(seconds, time.thread_time))
     except Exception:
         log.exception("search_failed: %s", game.key)
         return str(game.advise(session.view(seat), decision))

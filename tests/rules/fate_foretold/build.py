@@ -9,7 +9,7 @@ from typing import Any
 
 from games.rules.contract import Event, Seat
 from games.rules.fate_foretold import GAME
-from games.rules.fate_foretold.board import Fates, alignment
+from games.rules.fate_foretold.board import FateForetoldTable, alignment
 from games.rules.fate_foretold.cards import IDS
 from games.rules.session import Session
 
@@ -31,14 +31,14 @@ SIGILS = ("king", "queen", "knight", "ten", "nine", "eight")
 class Play:
     """A session with a table built to order. Chance takes the first choices unless `lots` says otherwise."""
 
-    def __init__(self, table: Fates, lots: Mapping[str, list[int]] | None = None) -> None:
+    def __init__(self, table: FateForetoldTable, lots: Mapping[str, list[int]] | None = None) -> None:
         self.lots = {label: list(numbers) for label, numbers in (lots or {}).items()}
-        self.session: Session[Fates] = Session(GAME, table)
+        self.session: Session[FateForetoldTable] = Session(GAME, table)
         self.events: list[Event] = list(self.session.opening())
         self._settle()
 
     @property
-    def t(self) -> Fates:
+    def t(self) -> FateForetoldTable:
         return self.session.table
 
     def say(self, *answers: str, seat: Seat = 0) -> Play:
@@ -110,7 +110,7 @@ def play(
     the Draw step); `rest=False` leaves all other cards out, so that the Nest holds only `N`. Other keywords set the table.
     """
     options = GAME.settle_options(seats, {"alignment_threshold": threshold, "table_talk": table_talk, "round_limit": round_limit})
-    t = Fates(seats, options)
+    t = FateForetoldTable(seats, options)
     t.phase = "turn"
     t.fields = [more.pop(f"F{seat}", "").split() for seat in range(seats)]
     t.hands = [more.pop(f"H{seat}", "").split() for seat in range(seats)]

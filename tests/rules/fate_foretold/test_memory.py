@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.contract import Position
 from games.rules.fate_foretold import GAME
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.playout import random_answer, random_draw
 from tests.rules.fate_foretold.witness import Witness
 
@@ -59,7 +59,7 @@ def test_games_begun_without_a_memory_go_on_and_can_be_redealt() -> None:
     session = GAME.begin(3)
     session.settle(lambda _number, _label, n, k: random_draw(random.Random(1), n, k))
     old = {name: value for name, value in session.position.table.items() if name != "memory"}
-    assert Fates.load(old).sure is None
+    assert FateForetoldTable.load(old).sure is None
     position = Position(old, session.position.since, {}, session.position.draws)
     there = GAME.resume(position)
     question = there.question(there.unanswered[0])
@@ -74,7 +74,7 @@ def test_older_releases_overlook_the_memory_of_a_stored_position() -> None:
     session.settle(lambda _number, _label, n, k: random_draw(random.Random(1), n, k))
     stored = session.position.to_json()
     assert sorted(stored["memory"]) == ["somewhere", "sure"]
-    assert not {"memory", *Fates.MEMORY} & set(stored["table"])
+    assert not {"memory", *FateForetoldTable.MEMORY} & set(stored["table"])
     assert Position.from_json(stored) == session.position
     del stored["memory"]
-    assert Fates.load(Position.from_json(stored).table).sure is None
+    assert FateForetoldTable.load(Position.from_json(stored).table).sure is None

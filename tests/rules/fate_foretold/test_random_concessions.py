@@ -9,13 +9,13 @@ import pytest
 
 from games.rules.contract import Position
 from games.rules.fate_foretold import GAME
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
 
 
-def advance(session: Session[Fates], rng: random.Random, concessions: float) -> None:
+def advance(session: Session[FateForetoldTable], rng: random.Random, concessions: float) -> None:
     """One answer of chance or of a person, or something said out of turn."""
     draw = session.wants_chance
     if draw is not None:
@@ -38,7 +38,7 @@ def test_random_games_with_concessions_end_and_stay_sound(seats: int) -> None:
         while session.result is None:
             advance(session, rng, 0.03)
             if session.wants_chance is None:
-                assert GAME.audit(Fates.load(session.position.table)) == []
+                assert GAME.audit(FateForetoldTable.load(session.position.table)) == []
                 assert sum(map(len, (session.table.nest, *session.table.hands, *session.table.fields))) == len(CARDS)
         reasons.add(session.result.reason)
         assert all(rank == 1 for rank in session.result.ranks) or sum(rank == 1 for rank in session.result.ranks) == 1

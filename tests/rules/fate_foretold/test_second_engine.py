@@ -9,14 +9,14 @@ import pytest
 
 from games.rules.contract import Shape
 from games.rules.fate_foretold import GAME, OLDER
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.game import FateForetold
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session
 from tests.rules.fate_foretold.second.course import Course
 
 
-def compare(session: Session[Fates], second: Course, asked: dict[int, Any]) -> None:
+def compare(session: Session[FateForetoldTable], second: Course, asked: dict[int, Any]) -> None:
     t = session.table
     assert t.fields == second.fields
     assert t.hands == second.hands
@@ -35,7 +35,7 @@ def compare(session: Session[Fates], second: Course, asked: dict[int, Any]) -> N
             assert (question.least, question.most) == (theirs.least, theirs.most)
 
 
-def settle(session: Session[Fates], second: Course, rng: random.Random) -> None:
+def settle(session: Session[FateForetoldTable], second: Course, rng: random.Random) -> None:
     while (draw := session.wants_chance) is not None:
         numbers = random_draw(rng, draw.n, draw.k)
         session.answer_chance(numbers)

@@ -10,7 +10,7 @@ import pytest
 
 import games.rules.fate_foretold as package
 from games.rules.fate_foretold import GAME, triggers
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.chronicle import LINES
 from games.rules.messages import plain
 from tests.rules.fate_foretold.build import play
@@ -18,7 +18,7 @@ from tests.rules.fate_foretold.build import play
 FOLDER = Path(package.__file__).parent
 
 
-def sound(**more: Any) -> Fates:
+def sound(**more: Any) -> FateForetoldTable:
     return play(3, F0="aegis virgo", H0="sun", N="leo", tokens={"aegis_token": "virgo"}, **more).t
 
 

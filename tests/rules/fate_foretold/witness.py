@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.contract import Event, Seat, View
-from games.rules.fate_foretold.board import STARTING_HAND, Fates
+from games.rules.fate_foretold.board import STARTING_HAND, FateForetoldTable
 from games.rules.fate_foretold.cards import IDS
 
 
@@ -42,7 +42,7 @@ class Witness:
         if self.viewer is not None and view.table.get("hand") is not None:
             self.hands[self.viewer] = set(view.table["hand"])
 
-    def contradicted_by(self, t: Fates) -> list[str]:
+    def contradicted_by(self, t: FateForetoldTable) -> list[str]:
         """What a table says otherwise."""
         wrong = [f"nest {place}: {card}" for place, card in enumerate(self.nest) if card and t.nest[place : place + 1] != [card]]
         if len(t.nest) != len(self.nest):

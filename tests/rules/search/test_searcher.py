@@ -14,7 +14,7 @@ from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
 from games.rules.search.answers import candidates
 from games.rules.search.budget import Budget, counted
-from games.rules.search.searcher import Luck, search
+from games.rules.search.searcher import RandomSource, search
 from games.rules.session import Session
 
 GAMES = sorted(all_games())
@@ -54,7 +54,7 @@ def test_seat_answers_the_same_in_worlds_it_cannot_tell_apart(key: str) -> None:
         if other is at:
             continue
         assert game.view(other, seat) == game.view(at, seat)
-        found, there = (search(game, world, seat, Luck(5, random.Random), few(2)) for world in (at, other))
+        found, there = (search(game, world, seat, RandomSource(5, random.Random), few(2)) for world in (at, other))
         assert found == there
         compared += other.table != at.table
     assert compared >= 3
@@ -68,7 +68,7 @@ def test_best_answer_is_legal_and_given_answers_are_valued_too(key: str) -> None
         question = session.question(session.unanswered[0])
         assert question is not None
         given = random_answer(question, random.Random(2))
-        found = search(game, at, question.seat, Luck(1, random.Random), few(), also=(given,))
+        found = search(game, at, question.seat, RandomSource(1, random.Random), few(), also=(given,))
         valued = found.of(given)
         assert valued is not None
         assert valued.worlds >= 1
@@ -80,10 +80,10 @@ def test_search_ends_when_its_time_is_over_and_then_knows_at_least_the_advice() 
     game = all_games()["turn_of_fate"]
     (at,) = positions(game, 2, 1, 1)
     seat = game.resume(at).unanswered[0]
-    found = search(game, at, seat, Luck(1, random.Random), Budget(0.0, counted()))
+    found = search(game, at, seat, RandomSource(1, random.Random), Budget(0.0, counted()))
     assert found.best == found.advice
     assert all(answer.worlds == 0 for answer in found.answers)
-    longer = search(game, at, seat, Luck(1, random.Random), Budget(0.3, counted()))
+    longer = search(game, at, seat, RandomSource(1, random.Random), Budget(0.3, counted()))
     assert sum(answer.worlds for answer in longer.answers) <= 300
 
 
@@ -92,7 +92,7 @@ def test_nobody_is_searched_for_who_is_not_asked() -> None:
     (at,) = positions(game, 2, 1, 1)
     idle = 1 - game.resume(at).unanswered[0]
     with pytest.raises(ValueError, match="not asked"):
-        search(game, at, idle, Luck(1, random.Random), few())
+        search(game, at, idle, RandomSource(1, random.Random), few())
 
 
 def question(shape: Shape, tokens: int, least: int, most: int) -> Decision:

@@ -8,7 +8,7 @@ from typing import Any
 from games.rules.contract import Event
 from games.rules.session import Session
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import CITIZENS, FATES, RIVAL
 
 
@@ -33,9 +33,9 @@ def at_turn(
     discard: str = "",
     null_passes: int = 0,
     **options: Any,
-) -> Session[Jacynth]:
+) -> Session[TurnOfFateTable]:
     """A session before the turn of `active`; `temple` is that of seat 0, decks are given from the top."""
-    t = Jacynth(2, GAME.settle_options(2, options))
+    t = TurnOfFateTable(2, GAME.settle_options(2, options))
     t.phase, t.temples, t.active, t.turn, t.null_passes = "turn", [temple, RIVAL[temple]], active, 10, null_passes
     t.congregations, t.agora, t.temple_piles = [stacks(c0), stacks(c1)], stacks(agora), [stacks(temple0), stacks(temple1)]
     t.hands, t.fate_deck, t.citizen_deck = [hand0.split(), hand1.split()], fates.split(), citizens.split()
@@ -43,7 +43,7 @@ def at_turn(
     return Session(GAME, t)
 
 
-def set_up(citizens: str, fates: str = "", **options: Any) -> Session[Jacynth]:
+def set_up(citizens: str, fates: str = "", **options: Any) -> Session[TurnOfFateTable]:
     """A new game with these cards on top of the decks, the others in the order of the deck list."""
     session = GAME.begin(2, options)
     session.answer_chance(order(citizens, CITIZENS))
@@ -57,17 +57,17 @@ def order(first: str, cards: Sequence[str]) -> list[int]:
     return [cards.index(card) for card in (*given, *(card for card in cards if card not in given))]
 
 
-def move(session: Session[Jacynth], text: str) -> list[Event]:
+def move(session: Session[TurnOfFateTable], text: str) -> list[Event]:
     """Let whoever is asked answer; returns the events."""
     return [event for entry in session.answer(session.waiting_for[0], text) for event in entry.events]
 
 
-def legal(session: Session[Jacynth]) -> list[str]:
+def legal(session: Session[TurnOfFateTable]) -> list[str]:
     """The tokens of the open question."""
     return list(session.questions[0].tokens)
 
 
-def zones(session: Session[Jacynth]) -> dict[str, str]:
+def zones(session: Session[TurnOfFateTable]) -> dict[str, str]:
     """Congregations, Agora and Temples as texts."""
     t = session.table
     lists = {
@@ -80,7 +80,7 @@ def zones(session: Session[Jacynth]) -> dict[str, str]:
     return {name: " ".join(">".join(stack) for stack in found) for name, found in lists.items() if found}
 
 
-def held(session: Session[Jacynth], seat: int) -> str:
+def held(session: Session[TurnOfFateTable], seat: int) -> str:
     """A hand as text, in the order of drawing."""
     return " ".join(session.table.hands[seat])
 

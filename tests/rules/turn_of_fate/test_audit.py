@@ -8,13 +8,13 @@ import pytest
 
 from games.rules.contract import Position
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS
 from games.rules.turn_of_fate.hiding import hide
 from tests.rules.turn_of_fate.build import at_turn, set_up
 
 
-def table() -> Jacynth:
+def table() -> TurnOfFateTable:
     """Leaves against Suns; hands mill cave forest and ace_suns journey desert."""
     return set_up("sailor bard painter author huntress savage", "pact castle mill cave forest ace_suns origin journey desert").table
 
@@ -109,7 +109,7 @@ def test_a_redeal_does_not_make_the_rival_pass_or_end_the_game(auto_pass: bool) 
 
 
 def test_without_another_deal_the_cards_stay() -> None:
-    t = Jacynth(2, GAME.settle_options(2, {}), "turn", temples=["leaves", "suns"], agora=[["soldier"]])
+    t = TurnOfFateTable(2, GAME.settle_options(2, {}), "turn", temples=["leaves", "suns"], agora=[["soldier"]])
     t.hands, t.fate_deck = [["sea"], ["sea"]], ["ace_suns", "ace_leaves"]
     hide(t, 1, random.Random(5), ())
     assert (t.hands, t.fate_deck) == ([["sea"], ["sea"]], ["ace_suns", "ace_leaves"])

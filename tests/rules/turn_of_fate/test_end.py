@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.session import Session
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from tests.rules.turn_of_fate.build import at_turn, happened, legal, move, zones
 
 
-def before_e14(citizens: str = "", **options: Any) -> Session[Jacynth]:
+def before_e14(citizens: str = "", **options: Any) -> Session[TurnOfFateTable]:
     return at_turn(
         0, "moons", c0="author", c1="soldier", hand0="pact ace_moons mountain", hand1="origin sea", fates="chance_meeting journey",
         citizens=citizens, **options,

@@ -6,10 +6,10 @@ import random
 
 from games.rules.playout import random_answer, random_draw
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 
 
-def place(t: Jacynth, card: str) -> tuple[str, int] | None:
+def place(t: TurnOfFateTable, card: str) -> tuple[str, int] | None:
     """Where a hidden card lies."""
     piles = {"deck": t.fate_deck, "0": t.hands[0], "1": t.hands[1]}
     return next(((name, pile.index(card)) for name, pile in piles.items() if card in pile), None)

@@ -11,11 +11,11 @@ import pytest
 from games.rules.playout import play, random_draw
 from games.rules.session import Session
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import CITIZENS, FATES
 
 
-def random_game(seed: int, passing: float) -> Iterator[Session[Jacynth]]:
+def random_game(seed: int, passing: float) -> Iterator[Session[TurnOfFateTable]]:
     """The session before every decision and at the end."""
     rng = random.Random(seed)
     session = GAME.begin(2)

@@ -6,11 +6,11 @@ import pytest
 
 from games.rules.errors import Ambiguous, Illegal, NotAsked, RulesError, Unreadable
 from games.rules.session import Session
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from tests.rules.turn_of_fate.build import at_turn, move
 
 
-def table(hand0: str = "end ace_knots ace_moons market") -> Session[Jacynth]:
+def table(hand0: str = "end ace_knots ace_moons market") -> Session[TurnOfFateTable]:
     return at_turn(
         0, c0="sailor", c1="penitent>mountain", agora="lunatic", temple0="merchant>ace_leaves", temple1="savage>cave", hand0=hand0,
         hand1="castle", fates="cave", citizens="author",

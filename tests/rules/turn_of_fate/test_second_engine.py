@@ -8,13 +8,13 @@ import pytest
 
 from games.rules.session import Session
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import CITIZENS, FATES
 from tests.rules.turn_of_fate.build import order
 from tests.rules.turn_of_fate.second_engine import Second
 
 
-def compare(session: Session[Jacynth], second: Second) -> None:
+def compare(session: Session[TurnOfFateTable], second: Second) -> None:
     """Every part of both states."""
     t = session.table
     assert [*t.congregations, t.agora] == second.zone

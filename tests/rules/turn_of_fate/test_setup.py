@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS, CITIZENS, FATES
 from games.rules.turn_of_fate.setup import deal
 from tests.rules.turn_of_fate.build import held, set_up, zones
@@ -87,7 +87,7 @@ def test_t4_set_up_of_moons_against_wyrms() -> None:
 def test_t5_a_thousand_random_set_ups() -> None:
     rng = random.Random(5)
     for _ in range(1000):
-        t = Jacynth(2, GAME.settle_options(2, {}))
+        t = TurnOfFateTable(2, GAME.settle_options(2, {}))
         deal(t, rng.sample(CITIZENS, 11), rng.sample(FATES, 25))
         assert len([*t.congregations[0], *t.congregations[1], *t.agora]) == 4
         assert [len(hand) for hand in t.hands] == [3, 3]

@@ -9,7 +9,7 @@ from games.rules.messages import plain
 from games.rules.scene import Scene, Zone
 from games.rules.session import Session
 from games.rules.turn_of_fate import GAME
-from games.rules.turn_of_fate.board import Jacynth
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from tests.rules.turn_of_fate.build import at_turn, move
 
 NAMES = ["Ann", "Ben"]
@@ -19,11 +19,11 @@ def zone(scene: Scene, key: str) -> Zone:
     return next(zone for zone in scene.zones if zone.id == key)
 
 
-def notes(session: Session[Jacynth], key: str, pile: int = 0) -> list[str]:
+def notes(session: Session[TurnOfFateTable], key: str, pile: int = 0) -> list[str]:
     return [plain(note, NAMES) for note in zone(GAME.scene(session.view(0)), key).piles[pile].notes]
 
 
-def asked(session: Session[Jacynth], seat: int) -> Decision:
+def asked(session: Session[TurnOfFateTable], seat: int) -> Decision:
     decision = session.decision(seat)
     assert decision is not None
     return decision

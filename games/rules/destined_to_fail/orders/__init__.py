@@ -34,7 +34,7 @@ class Book(FieldBook):
         """A plan for the trick after the next one is stored as one for a trick, with its number."""
         if terms.opening != offering.NEXT:
             return terms
-        return Terms(offering.TRICK, {offering.OF: (str(self.view.table["trick"] + 1),), **terms.said})
+        return Terms(offering.TRICK, {offering.OF: (str(self.view.table["trick"] + 1),), **terms.values})
 
     def slot(self, terms: Terms) -> str:
         """The round, and the trick if the plan is for one."""

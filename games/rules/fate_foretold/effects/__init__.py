@@ -1,7 +1,7 @@
-"""What cards do, one small function per ability, by suit. Importing this package registers them all in `abilities.EFFECTS`.
+"""The abilities of the cards, one function each, in a module for each suit. Importing this package registers them in `abilities.EFFECTS`.
 
-Docstrings give the card's text; its printed data stand in `cards`. Standing powers ("can't be buried") are no effects: they
-are data in `cards` and are asked in `board`.
+Each docstring is the text of the card; its other data are in `cards`. Static modifiers ("can't be buried") are no abilities: they
+are data in `cards` and tested in `board`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The effects of the Body cards."""
+"""The abilities of the Body cards."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def aegis(x: Deed) -> None:
 async def harvest(x: Deed) -> None:
     """Whenever you draw a card in your Draw step, you may reveal it. If it is a Body card, draw another card.
 
-    Who sees that the card is no Body card is not asked; a face-down card may be revealed in hope (SD-5).
+    A player who sees that the card is no Body card is not asked; a face-down card may be revealed without knowing it (SD-5).
     """
     card = x.event["card"]
     held = card in x.t.hands[x.you]

@@ -1,4 +1,4 @@
-"""The effects of the Heart cards."""
+"""The abilities of the Heart cards."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from games.rules.fate_foretold.verbs import (
     choose_player,
     discard_own_choice,
     draw,
-    hand_over,
-    love,
+    link_players,
     mirror,
+    move_between_hands,
     pass_random_cards,
     play_another,
     put_onto_field,
@@ -46,7 +46,7 @@ async def war(x: Deed) -> None:
 @played("lovers")
 async def lovers(x: Deed) -> None:
     """Choose a player."""
-    love(x, await choose_player(x, "beloved", x.everybody))
+    link_players(x, await choose_player(x, "beloved", x.everybody))
 
 
 @on(When.LINKED_DRAW_OR_DISCARD, "lovers")
@@ -77,7 +77,7 @@ async def empress(x: Deed) -> None:
     if gift is not None:
         receiver = await choose_player(x, "receiver", x.opponents)
         if receiver is not None:
-            await hand_over(x, gift, x.you, receiver, take=False)
+            await move_between_hands(x, gift, x.you, receiver, take=False)
 
 
 @played("chariot")

@@ -1,4 +1,4 @@
-"""The effects of the Mind cards."""
+"""The abilities of the Mind cards."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.rules.fate_foretold.verbs import (
     draw,
     draw_for,
     each_on_own_field,
-    hand_over,
     look_at_hand,
     look_at_nest,
+    move_between_hands,
     name_suit,
     put_into_hand,
     put_under_nest,
@@ -61,7 +61,7 @@ async def insight(x: Deed) -> None:
     for card in await at_random(x.t.hands[player]):
         reveal(x, [card], player)
         if suit in CARDS[card].suits:
-            await hand_over(x, card, player, x.you, take=True, shown=True)
+            await move_between_hands(x, card, player, x.you, take=True, shown=True)
 
 
 @played("third_eye")

@@ -1,4 +1,4 @@
-"""The effects of the cards with two suits or none."""
+"""The abilities of the cards with two suits or none."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from games.rules.fate_foretold.verbs import (
     discard,
     draw,
     draw_for,
-    hand_over,
     look_at_nest,
+    move_between_hands,
     place_token,
     play_from_nest,
     put_on_nest,
@@ -67,7 +67,7 @@ async def huntress(x: Deed) -> None:
     player = await choose_player(x, "steal_from", x.opponents)
     if player is not None:
         for card in await at_random(x.t.hands[player]):
-            await hand_over(x, card, player, x.you, take=True)
+            await move_between_hands(x, card, player, x.you, take=True)
 
 
 @played("sun")

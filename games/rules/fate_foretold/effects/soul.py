@@ -1,4 +1,4 @@
-"""The effects of the Soul cards."""
+"""The abilities of the Soul cards."""
 
 from __future__ import annotations
 

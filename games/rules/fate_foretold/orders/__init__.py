@@ -1,6 +1,6 @@
-"""Standing orders: what is lost, what is kept, and how small questions are answered. Never what is played or revealed, nor at whom.
+"""The standing orders of Fate Foretold: which cards are lost and kept, and answers to small questions; never plays, reveals or targets.
 
-They last until they are withdrawn, or to the end of a round that they name.
+They last until they are withdrawn, or to the end of the round that they name.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import ClassVar
 
 from games.rules.contract import Decision, View
-from games.rules.fate_foretold.absent import LOST
+from games.rules.fate_foretold.absent import LOSING
 from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
 from games.rules.fate_foretold.kinds import SUIT_NAMES, SUITS
 from games.rules.fate_foretold.words import NONE, PASS
@@ -19,14 +19,15 @@ from games.rules.order_book import Advise, FieldBook, Terms
 from games.rules.orders import Field, Offer, Preset
 
 LOSSES, SMALL = "losses", "small"
-KEPT = frozenset(("keep", "protect", "gain"))
+KEEPING = frozenset(("keep", "protect", "gain"))
+"""The kinds of questions about own cards to keep; those about cards to lose are `absent.LOSING`."""
 LEAST, BEST, NOBODY = "least", "best", "nobody"
 WORDS = {
     "whisper": (msg("The Whisperer"), {"draw": msg("draw a card"), "skip": msg("draw nothing")}),
     "harvest": (msg("The Harvest"), {"reveal": msg("reveal the card drawn"), "skip": msg("keep it hidden")}),
     "extra": (msg("Playing another card"), {PASS: msg("play nothing more")}),
 }
-"""Small questions, by kind, with the answers that can be ordered."""
+"""The small questions by kind, each with its title and the answers that can be ordered."""
 ALWAYS = f"{LOSSES} lose_then {LEAST} keep_then {BEST}"
 USUAL = f"{SMALL} whisper draw harvest reveal put {BEST}"
 
@@ -41,7 +42,7 @@ class Book(FieldBook):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """What is lost and kept; then the small questions."""
+        """Two kinds of order: cards to lose and keep, and small questions."""
         mine = self.view.table["players"][self.view.viewer]
         cards = tuple((card, CARDS[card].name) for card in (*(self.view.table["hand"] or ()), *mine["field"]))
         until = Field("until", msg("Until the end of round"), self.view.table["round"], 999)
@@ -66,13 +67,15 @@ class Book(FieldBook):
         )
 
     def slot(self, terms: Terms) -> str:
+        """The kind of order: there is one order of each kind."""
         return terms.opening
 
     def holds(self, slot: str) -> bool:
-        """Until withdrawn; the round named last is looked at when a question comes."""
+        """Orders stay in force until they are withdrawn; `reply` tests the last round they name."""
         return slot in (LOSSES, SMALL)
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
+        """The cards named first, the rule for the others, the small answers, and how long the order lasts."""
         found = []
         for key, then, word in (("lose", "lose_then", LEAST), ("keep", "keep_then", BEST)):
             names = tuple(CARDS[card].name for card in terms[key])
@@ -91,7 +94,7 @@ class Book(FieldBook):
         return (*found, msg("It lasts to the end of round {n}.", n=until) if until is not None else msg("It lasts until you withdraw it."))
 
     def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
-        """An answer to a question about one's own cards, or to a small one."""
+        """The answer to a question about the owner's cards or to a small question."""
         until = terms.number("until")
         if until is not None and self.view.table["round"] > until:
             return msg("Your order has run out.")
@@ -103,8 +106,9 @@ class Book(FieldBook):
         return wanted[0] if wanted and wanted[0] in decision.tokens else None
 
     def _lose_or_keep(self, decision: Decision, terms: Terms) -> str | Message | None:
-        loses = decision.kind in LOST
-        if not loses and decision.kind not in KEPT:
+        """The cards named first, then the others by what they count for the best suit."""
+        loses = decision.kind in LOSING
+        if not loses and decision.kind not in KEEPING:
             return None
         key = "lose" if loses else "keep"
         if any(token not in CARDS for token in decision.tokens):
@@ -118,12 +122,12 @@ class Book(FieldBook):
         return " ".join([*named, *others][: decision.least])
 
     def counts(self, card: str) -> int:
-        """How much a card counts for the owner's best suit."""
+        """How many cards of the owner's best suit a card counts as."""
         return COUNTS_AS[card] >> SHIFT[self.best] & 0xFF
 
     @cached_property
     def best(self) -> str:
-        """The suit of which the owner has most; of equals the first in the order of the suits."""
+        """The suit with the owner's highest count; of equals the first in the order of `SUITS`."""
         mine = self.view.table["players"][self.view.viewer]["counts"]
         return max(SUITS, key=lambda suit: mine[suit])
 
@@ -143,7 +147,7 @@ THEN = {
     "lose": msg("Then you lose what counts least for the suit of which you have most, the newest first."),
     "keep": msg("Then you keep what counts most for the suit of which you have most, the newest first."),
 }
-"""Behind the cards that are named first."""
+"""The sentences of `ALONE` after cards that are named first."""
 
 
 def _puts(wanted: str) -> Message:
@@ -159,7 +163,7 @@ def _cards(key: str, title: Message, cards: tuple[tuple[str, Message], ...]) -> 
 
 
 def orders(view: View, advise: Advise) -> Book | None:
-    """The book of a living player of a game that has begun and is not over."""
+    """The order book of a player who has not conceded, in a game that is set up and not over; None for others."""
     players = view.table["players"]
     playing = view.viewer is not None and view.result is None and players and players[view.viewer]["alive"]
     return Book(view, advise) if playing else None

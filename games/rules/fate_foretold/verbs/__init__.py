@@ -1,4 +1,4 @@
-"""The verbs of the card texts, gathered for `effects`: every effect is made of these and nothing else."""
+"""The verbs of card texts (§5.1 of the specification): draw, discard, bury, choose, move, trade, play. All effects are made of these."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.rules.fate_foretold.verbs.choosing import (
 )
 from games.rules.fate_foretold.verbs.drawing import at_random, discard, discard_own_choice, discard_random, draw, draw_for, mirror
 from games.rules.fate_foretold.verbs.moving import (
-    hand_over,
+    link_players,
     look_at_hand,
     look_at_nest,
-    love,
+    move_between_hands,
     place_token,
     put_into_hand,
     put_on_nest,
@@ -57,11 +57,11 @@ __all__ = [
     "draw",
     "draw_for",
     "each_on_own_field",
-    "hand_over",
+    "link_players",
     "look_at_hand",
     "look_at_nest",
-    "love",
     "mirror",
+    "move_between_hands",
     "name_suit",
     "pass_random_cards",
     "place_token",

@@ -1,4 +1,4 @@
-"""Burying: from a field to the bottom of the Nest, as one event for all cards of a batch."""
+"""Burying: cards move from fields to the bottom of the Nest, all cards of a batch as one event."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
-from games.rules.fate_foretold.board import Fates, Trigger, has_power, protector
+from games.rules.fate_foretold.board import FateForetoldTable, Trigger, has_power, protector
 from games.rules.fate_foretold.converging import drop_loose_tokens, settle
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import Power, When
@@ -14,13 +14,15 @@ from games.rules.fate_foretold.triggers import listeners
 
 
 async def bury(x: Deed, *cards: str | None) -> list[str]:
-    """Bury these cards at the same time; returns those really buried (a replaced card is not, R58)."""
+    """Bury these cards at the same time; returns the cards that were buried (a card that returns instead was not, R58)."""
     return await bury_batch(x.t, [card for card in cards if card is not None], by=x.you)
 
 
-async def bury_batch(t: Fates, cards: Sequence[str], by: Seat | None) -> list[str]:
-    """One event. What can't be buried stays, what is replaced goes elsewhere, the rest goes to the bottom of the Nest in the
-    order given; all of it judged by the table before the event (Rule 8, AEG-1). `by` is None for the limit of a field.
+async def bury_batch(t: FateForetoldTable, cards: Sequence[str], by: Seat | None) -> list[str]:
+    """One bury event. Cards that can't be buried stay, The Phoenix returns to its controller's hand, and the others go to the bottom of
+    the Nest in the order given; the table before the event decides about all of them (Rule 8, AEG-1).
+
+    `by` is the player whose card buries; None for the field limit. Returns the cards that were buried.
     """
     owners = {card: seat for card in cards if (seat := t.field_of(card)) is not None}
     stopped = {card: guard for card, seat in owners.items() if (guard := protector(t, card, seat, by)) is not None}
@@ -33,26 +35,26 @@ async def bury_batch(t: Fates, cards: Sequence[str], by: Seat | None) -> list[st
     for card in returned:
         t.fields[owners[card]].remove(card)
         t.hands[owners[card]].append(card)
-        memory.to_hand(t, owners[card], card, memory.everybody(t))
+        memory.added_to_hand(t, owners[card], card, memory.everybody(t))
         t.log("returned", seat=owners[card], cards=[card])
     for card in buried:
         t.fields[owners[card]].remove(card)
         t.nest.append(card)
         t.log("buried", seat=owners[card], card=card)
-    memory.place(t, buried, memory.everybody(t))
+    memory.know_place(t, buried, memory.everybody(t))
     drop_loose_tokens(t)
     losers = sorted({owners[card] for card in buried})
-    heard = alone[:1] + listeners(t, When.YOUR_CARDS_BURIED, losers)
-    t.queue += sorted(heard, key=lambda one: _order(t, one, places))
+    triggered = alone[:1] + listeners(t, When.YOUR_CARDS_BURIED, losers)
+    t.queue += sorted(triggered, key=lambda one: _order_in_queue(t, one, places))
     await settle(t)
     return buried
 
 
-def _order(t: Fates, trigger: Trigger, places: dict[str, tuple[Seat, int]]) -> tuple[int, int]:
-    """R29, by the places before the event, since Libra has just left."""
+def _order_in_queue(t: FateForetoldTable, trigger: Trigger, places: dict[str, tuple[Seat, int]]) -> tuple[int, int]:
+    """The sort key of R29: seat clockwise from the active one, then the place on the field before the event."""
     return (trigger["seat"] - t.active) % t.seats, places[trigger["source"]][1]
 
 
 async def bury_one_each(x: Deed, chosen: dict[Seat, list[str]]) -> list[str]:
-    """The cards that the players chose, as one event, the active player's first (R11, R28)."""
+    """Bury the cards that the players chose as one event, the active player's first (R11, R28)."""
     return await bury(x, *(card for cards in chosen.values() for card in cards))

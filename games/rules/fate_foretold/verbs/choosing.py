@@ -1,7 +1,7 @@
-"""Verbs that ask: for cards on fields, in hands and among cards looked at, for players, words and orders.
+"""The verbs that ask a player to choose: cards on fields, in hands or among cards looked at, players, words and orders of cards.
 
-What one may choose is computed when the question is asked, and again after an interruption. Exactly as many as the text says
-must be chosen, or as many as there are (R25). Over a hidden hand the owner of a stack chooses nothing (R37), and the owner of
+The choices are computed when the question is asked, and again after an interruption. The player has to choose exactly as many as the text
+says, or all when there are no more (R25). The owner of a stack chooses nothing from it (R37); the owner of
 a face-down hand chooses places (R38).
 """
 
@@ -12,11 +12,11 @@ from collections.abc import Callable, Collection, Sequence
 from games.rules.ask import Question, pick, pick_some
 from games.rules.contract import Barred, Seat, Shape
 from games.rules.fate_foretold.asking import ask_everyone, ask_seat
-from games.rules.fate_foretold.board import Fates, untouchable
+from games.rules.fate_foretold.board import FateForetoldTable, cannot_be_chosen
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import SUITS
-from games.rules.fate_foretold.words import NONE, RULES, field_id, prompt, sayer, seat_token, slot_token
+from games.rules.fate_foretold.words import NONE, RULES, field_id, option_maker, prompt, seat_token, slot_token
 from games.rules.messages import msg
 
 TAURUS = msg("It is a constellation beside Taurus.")
@@ -24,10 +24,12 @@ SPARED = msg("Its player is in Convergence.")
 SPARED_PLAYER = msg("This player is in Convergence.")
 
 
-def question(t: Fates, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()) -> Question:
-    """A question for one token, or for `n` in an order of the seat's choice."""
+def question(
+    t: FateForetoldTable, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()
+) -> Question:
+    """A question for one token, or for `n` tokens in an order of the seat's choice; `seen` are the cards that the prompt shows."""
     names = tuple(CARDS[one].name for one in seen)
-    words = {"prompt": prompt(kind, card, names), "rule": RULES.get(kind, "R25"), "say": sayer(t, kind, seat, seen)}
+    words = {"prompt": prompt(kind, card, names), "rule": RULES.get(kind, "R25"), "say": option_maker(t, kind, seat, seen)}
     if n == 1:
         return pick(seat, kind, tokens, **words)
     return Question(seat, kind, tokens, Shape.ORDER, n, n, **words)  # type: ignore[arg-type]
@@ -37,15 +39,15 @@ def question(t: Fates, seat: Seat, kind: str, tokens: Sequence[str], card: str =
 
 
 def on_fields(x: Deed, seats: Sequence[Seat], *, another: bool = False) -> list[str]:
-    """What may be chosen there: no sigils, no constellations beside Taurus, and not this card where the text says "another"."""
+    """The cards on fields that an effect may choose: no constellations beside Taurus; with `another`, not the card of the effect."""
     t = x.t
-    return [card for seat in seats for card in t.fields[seat] if not (another and card == x.card) and not untouchable(t, card, seat)]
+    return [card for seat in seats for card in t.fields[seat] if not (another and card == x.card) and not cannot_be_chosen(t, card, seat)]
 
 
 async def choose_on_field(
     x: Deed, kind: str, seats: Sequence[Seat], *, another: bool = False, sparing: bool = False, optional: bool = False
 ) -> str | None:
-    """One card on the fields of some players, or none when there is none (or, with `optional`, when none is wanted).
+    """One card on the fields of some players; None when there is none, or with `optional` when the player chooses none.
 
     With `sparing`, other players in Convergence are left out (R73).
     """
@@ -65,12 +67,12 @@ async def choose_on_field(
 
 
 def _spared(x: Deed, seats: Sequence[Seat]) -> list[Seat]:
-    """The others among some players who are in Convergence (R73)."""
+    """The other players among `seats` who are in Convergence (R73)."""
     return [seat for seat in seats if seat != x.you and x.t.aligned[seat]]
 
 
 async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
-    """`n` cards on the fields of some players, or all when there are no more."""
+    """`n` cards on the fields of some players, or all of them when there are no more."""
     left = on_fields(x, seats)
     if len(left) <= n:
         return left
@@ -84,7 +86,7 @@ async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int
 
 
 async def each_on_own_field(x: Deed, kind: str, n: int) -> dict[Seat, list[str]]:
-    """Every player chooses `n` cards on their own field, secretly and at the same time (R27)."""
+    """The `n` cards that every player chooses on their own field, secretly and at the same time (R27)."""
     t = x.t
 
     def questions() -> list[Question]:
@@ -103,18 +105,18 @@ def _of_own(x: Deed, seat: Seat, kind: str, cards: Sequence[str], n: int) -> Que
     return asked
 
 
-def _barred(t: Fates, seats: Sequence[Seat]) -> list[Barred]:
-    cards = tuple(card for seat in seats for card in t.fields[seat] if untouchable(t, card, seat))
+def _barred(t: FateForetoldTable, seats: Sequence[Seat]) -> list[Barred]:
+    cards = tuple(card for seat in seats for card in t.fields[seat] if cannot_be_chosen(t, card, seat))
     return [Barred(cards, TAURUS, "R9")] if cards else []
 
 
 # ---- cards in the own hand -------------------------------------------------------------------------------------------
 
 
-def in_hand(t: Fates, seat: Seat, suit: str | None = None, *, blind: bool = False) -> list[str]:
-    """What a player may choose in their own hand: cards, places of a face-down hand, or nothing.
+def in_hand(t: FateForetoldTable, seat: Seat, suit: str | None = None, *, blind: bool = False) -> list[str]:
+    """The tokens that a player may choose in their own hand: cards, places of a face-down hand, or none of a stack.
 
-    Cards of a suit can't be chosen face-down (SD-3), unless the text lets the player try (`blind`, SD-6).
+    From a face-down hand no card of a suit can be chosen (SD-3), unless the text allows any card to be tried (`blind`, SD-6).
     """
     if t.aligned[seat]:
         return []
@@ -124,21 +126,21 @@ def in_hand(t: Fates, seat: Seat, suit: str | None = None, *, blind: bool = Fals
     return [card for card in hand if suit is None or suit in CARDS[card].suits]
 
 
-def held(t: Fates, seat: Seat, tokens: Sequence[str]) -> list[str]:
-    """The cards behind tokens: places of a face-down hand are looked up."""
+def cards_at(t: FateForetoldTable, seat: Seat, tokens: Sequence[str]) -> list[str]:
+    """The cards of tokens from `in_hand`: a place of a face-down hand is replaced by its card."""
     hand = t.hands[seat]
     return [hand[int(token.removeprefix("slot-")) - 1] if token.startswith("slot-") else token for token in tokens]
 
 
 async def choose_in_hand(x: Deed, kind: str, suit: str | None = None, *, optional: bool = False) -> str | None:
-    """One card of the own hand, or none."""
+    """One card of the own hand, or None."""
 
     def ask_for() -> Question | None:
         cards = in_hand(x.t, x.you, suit)
         return question(x.t, x.you, kind, [*cards, NONE] if optional else cards, x.card) if cards else None
 
     answer = await ask_seat(x.t, x.you, ask_for)
-    return None if answer is None or answer == NONE else held(x.t, x.you, [answer])[0]
+    return None if answer is None or answer == NONE else cards_at(x.t, x.you, [answer])[0]
 
 
 async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blind: bool = False) -> list[str]:
@@ -152,7 +154,7 @@ async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blin
         return pick_some(x.you, kind, cards, 0, min(most, len(cards)), prompt=words.prompt, rule=words.rule, say=words.say)
 
     answer = await ask_seat(x.t, x.you, ask_for)
-    return held(x.t, x.you, answer.split()) if answer else []
+    return cards_at(x.t, x.you, answer.split()) if answer else []
 
 
 # ---- cards looked at -------------------------------------------------------------------------------------------------
@@ -161,7 +163,7 @@ async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blin
 async def choose_among(
     x: Deed, kind: str, cards: Sequence[str], still: Callable[[], Collection[str]], *, optional: bool = False
 ) -> str | None:
-    """One of the cards looked at; `still` says where they must still be, because a holder may concede meanwhile."""
+    """One of the cards looked at, or None. Only cards in `still()` can be chosen, because their owner may concede meanwhile."""
 
     def ask_for() -> Question | None:
         place = still()
@@ -173,7 +175,7 @@ async def choose_among(
 
 
 async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
-    """The cards in an order of your choice."""
+    """The cards in the order that the player chooses."""
     if len(cards) < 2:
         return list(cards)
     answer = await ask_seat(x.t, x.you, lambda: question(x.t, x.you, kind, cards, x.card, n=len(cards)))
@@ -184,7 +186,7 @@ async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
 
 
 async def choose_player(x: Deed, kind: str, seats: Sequence[Seat], *, sparing: bool = False) -> Seat | None:
-    """One of some players; the only one left is taken without asking. With `sparing`, none of the others in Convergence (R73)."""
+    """One of some players, or None; the only one left is taken without asking. With `sparing`, others in Convergence are left out (R73)."""
     t = x.t
 
     def ask_for() -> Question | None:
@@ -203,12 +205,12 @@ async def choose_player(x: Deed, kind: str, seats: Sequence[Seat], *, sparing: b
 async def choose_word(
     x: Deed, kind: str, words: Sequence[str], *, seen: Sequence[str] = (), still: Callable[[], bool] = lambda: True
 ) -> str | None:
-    """One of some words; nothing when the reason to ask is gone (`still`)."""
+    """One of some words; None when `still()` is False, because the reason to ask no longer exists."""
     return await ask_seat(x.t, x.you, lambda: question(x.t, x.you, kind, words, x.card, seen=seen) if still() else None)
 
 
 async def name_suit(x: Deed) -> str:
-    """One of the four suits, said aloud."""
+    """The suit that the player names; it is logged for everybody."""
     suit = await choose_word(x, "guess", SUITS) or SUITS[0]
     x.t.log("suit_named", seat=x.you, suit=suit)
     return suit

@@ -1,4 +1,4 @@
-"""Drawing and discarding, and what they set off: The Angel inside the draw, The Lovers, The Harvest and Pisces after it."""
+"""Drawing and discarding, and their triggers: The Angel as part of the draw; The Lovers, The Harvest and Pisces after it."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.abilities import EFFECTS
 from games.rules.fate_foretold.asking import ask_everyone
-from games.rules.fate_foretold.board import Fates, Trigger, holders
+from games.rules.fate_foretold.board import FateForetoldTable, Trigger, controllers
 from games.rules.fate_foretold.converging import settle
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import Power, When
 from games.rules.fate_foretold.triggers import listeners, with_event
-from games.rules.fate_foretold.verbs.choosing import held, in_hand, question
+from games.rules.fate_foretold.verbs.choosing import cards_at, in_hand, question
 
 
 async def draw(x: Deed, n: int) -> None:
@@ -23,16 +23,16 @@ async def draw(x: Deed, n: int) -> None:
     await draw_for(x.t, {x.you: n})
 
 
-async def draw_for(t: Fates, wants: Mapping[Seat, int], *, draw_step: bool = False, mirrored: bool = False) -> None:
-    """One event: each player takes so many cards from the top of the Nest, the active player first, then clockwise.
+async def draw_for(t: FateForetoldTable, wants: Mapping[Seat, int], *, draw_step: bool = False, mirrored: bool = False) -> None:
+    """One draw event: players take the numbers of cards in `wants` from the top of the Nest, the active player first, then clockwise.
 
-    An empty Nest gives nothing (R13). Famine forbids it outside the Draw step (R48). Whether a drawer may look is judged
-    before anybody draws (R72); The Angel comes to the field when all cards are taken (R36).
+    From an empty Nest nothing is drawn (R13). Famine forbids draws outside the Draw step (R48). The table before the event decides which
+    players see their cards (R72). The Angel comes to the field after all cards are taken (R36). `mirrored` draws do not trigger The Lovers.
     """
     seats = [seat for seat in t.living(t.active) if wants.get(seat, 0) > 0]
     if not seats:
         return
-    if not draw_step and holders(t, Power.NO_DRAWS):
+    if not draw_step and controllers(t, Power.NO_DRAWS):
         t.log("prevented", what="draw", card="famine")
         return
     looking = [seat for seat in seats if not t.hidden(seat)]
@@ -42,11 +42,11 @@ async def draw_for(t: Fates, wants: Mapping[Seat, int], *, draw_step: bool = Fal
             if card in EFFECTS[When.DRAWN]:
                 await EFFECTS[When.DRAWN][card](Deed(t, seat, card))
     amounts = {seat: len(cards) for seat, cards in drawn.items() if cards}
-    t.queue += _heard_of_draw(t, amounts, drawn, draw_step, mirrored)
+    t.queue += _draw_triggers(t, amounts, drawn, draw_step, mirrored)
     await settle(t)
 
 
-def _take(t: Fates, seat: Seat, n: int, looking: bool) -> list[str]:
+def _take(t: FateForetoldTable, seat: Seat, n: int, looking: bool) -> list[str]:
     cards = t.nest[:n]
     del t.nest[:n]
     t.hands[seat] += cards
@@ -55,11 +55,11 @@ def _take(t: Fates, seat: Seat, n: int, looking: bool) -> list[str]:
     return cards
 
 
-def _heard_of_draw(
-    t: Fates, amounts: Mapping[Seat, int], drawn: Mapping[Seat, Sequence[str]], draw_step: bool, mirrored: bool
+def _draw_triggers(
+    t: FateForetoldTable, amounts: Mapping[Seat, int], drawn: Mapping[Seat, Sequence[str]], draw_step: bool, mirrored: bool
 ) -> list[Trigger]:
-    """Abilities set off by one draw, by controller clockwise from the active player, then by place on the field."""
-    linked = [] if mirrored else _linked(t, "draw", amounts)
+    """The abilities triggered by one draw event, in the order of R29."""
+    linked = [] if mirrored else _lovers_trigger(t, "draw", amounts)
     if not draw_step or not amounts:
         return linked
     (seat,) = amounts
@@ -67,8 +67,8 @@ def _heard_of_draw(
     return in_table_order(t, linked + harvest)
 
 
-def _linked(t: Fates, verb: str, amounts: Mapping[Seat, int]) -> list[Trigger]:
-    """The Lovers' ability, when one of the two drew or discarded. A copy of The Lovers has nobody to love (R35)."""
+def _lovers_trigger(t: FateForetoldTable, verb: str, amounts: Mapping[Seat, int]) -> list[Trigger]:
+    """The ability of The Lovers when one of the two linked players drew or discarded. A copy of The Lovers links nobody (R35)."""
     if t.beloved is None or not t.alive[t.beloved]:
         return []
     found = listeners(t, When.LINKED_DRAW_OR_DISCARD, t.living(t.active))
@@ -76,7 +76,7 @@ def _linked(t: Fates, verb: str, amounts: Mapping[Seat, int]) -> list[Trigger]:
     return with_event(own, {"verb": verb, "amounts": [[seat, n] for seat, n in amounts.items()]})
 
 
-def in_table_order(t: Fates, triggers: list[Trigger]) -> list[Trigger]:
+def in_table_order(t: FateForetoldTable, triggers: list[Trigger]) -> list[Trigger]:
     """Triggers of one event: by controller clockwise from the active player, then by place on its field (R29)."""
     if len(triggers) < 2:
         return triggers
@@ -87,11 +87,11 @@ def in_table_order(t: Fates, triggers: list[Trigger]) -> list[Trigger]:
 
 
 async def discard(x: Deed, cards: Sequence[str], seat: Seat | None = None) -> list[str]:
-    """These cards of your hand (or of that seat's) go to the bottom of the Nest; returns those that did."""
+    """Discard these cards of your hand (or of another seat's) to the bottom of the Nest; returns the cards that were in the hand."""
     seat = x.you if seat is None else seat
     there = [card for card in cards if card in x.t.hands[seat]]
     if seat != x.you:
-        memory.mixed(x.t, seat)
+        memory.order_lost(x.t, seat)
     discard_for(x.t, {seat: there})
     return there
 
@@ -99,7 +99,10 @@ async def discard(x: Deed, cards: Sequence[str], seat: Seat | None = None) -> li
 async def discard_own_choice(
     x: Deed, wants: Mapping[Seat, int], *, kind: str = "discard", by_effect: bool = True, mirrored: bool = False
 ) -> None:
-    """One event: each player discards so many cards of their own choice, asked secretly and at the same time."""
+    """One discard event: players discard the numbers of cards in `wants`, of their own choice, asked secretly and at the same time (R27).
+
+    `by_effect` is False for the hand limit, which is no effect of a card (R9). From a stack the bottom cards are discarded (R37).
+    """
     t = x.t
 
     def questions() -> list[Question]:
@@ -110,32 +113,32 @@ async def discard_own_choice(
         ]
 
     answers = await ask_everyone(t, x.you, questions)
-    chosen = {seat: held(t, seat, answers[seat].split()) if seat in answers else t.hands[seat][:n] for seat, n in wants.items()}
+    chosen = {seat: cards_at(t, seat, answers[seat].split()) if seat in answers else t.hands[seat][:n] for seat, n in wants.items()}
     discard_for(t, chosen, by_effect=by_effect, mirrored=mirrored)
 
 
 async def discard_random(x: Deed, wants: Mapping[Seat, int]) -> None:
-    """One event: each player discards so many cards at random; from a stack the bottom cards."""
+    """One discard event: players discard the numbers of cards in `wants` at random; from a stack the bottom cards (R37)."""
     chosen: dict[Seat, list[str]] = {}
     for seat, n in wants.items():
         hand = x.t.hands[seat]
         chosen[seat] = hand[:n] if x.t.aligned[seat] else await at_random(hand, n)
         if not x.t.aligned[seat]:
-            memory.mixed(x.t, seat)
+            memory.order_lost(x.t, seat)
     discard_for(x.t, chosen)
 
 
 async def at_random(cards: Sequence[str], n: int = 1) -> list[str]:
-    """`n` of some cards at random, or all when there are no more."""
+    """`n` random cards of these, or all of them when there are no more."""
     if len(cards) <= n:
         return list(cards)
     return [cards[place] for place in await draw_lots("card", len(cards), n)]
 
 
-def discard_for(t: Fates, chosen: Mapping[Seat, Sequence[str]], *, by_effect: bool = True, mirrored: bool = False) -> None:
-    """One event: cards leave hands for the bottom of the Nest, the active player's first, then clockwise (R11).
+def discard_for(t: FateForetoldTable, chosen: Mapping[Seat, Sequence[str]], *, by_effect: bool = True, mirrored: bool = False) -> None:
+    """One discard event: cards move from hands to the bottom of the Nest, the active player's first, then clockwise (R11).
 
-    Everybody sees them (R12). Only a card's effect wakes Pisces (R9).
+    Everybody sees them (R12). Pisces is triggered by effects of cards only (R9).
     """
     amounts: dict[Seat, int] = {}
     for seat in t.living(t.active):
@@ -145,10 +148,10 @@ def discard_for(t: Fates, chosen: Mapping[Seat, Sequence[str]], *, by_effect: bo
         for card in cards:
             t.hands[seat].remove(card)
         t.nest += cards
-        memory.place(t, cards, memory.everybody(t))
+        memory.know_place(t, cards, memory.everybody(t))
         amounts[seat] = len(cards)
         t.log("discarded", reveals=True, seat=seat, cards=list(cards))
-    linked = [] if mirrored or not amounts else _linked(t, "discard", amounts)
+    linked = [] if mirrored or not amounts else _lovers_trigger(t, "discard", amounts)
     pisces = listeners(t, When.YOU_DISCARD_BY_EFFECT, amounts) if by_effect else []
     t.queue += in_table_order(t, linked + pisces)
 
@@ -157,7 +160,7 @@ def discard_for(t: Fates, chosen: Mapping[Seat, Sequence[str]], *, by_effect: bo
 
 
 async def mirror(x: Deed) -> None:
-    """What one of the two drew or discarded, the other does too, as many (LOV-1 to LOV-3); this sets off no love again."""
+    """The other linked player draws or discards as many cards as the first one did (LOV-1 to LOV-3); this does not trigger The Lovers."""
     t, beloved = x.t, x.t.beloved
     if beloved is None or not t.alive[beloved]:
         return

@@ -1,4 +1,4 @@
-"""Playing a card: only this carries out "when you play" (Rule 2)."""
+"""Playing a card. Only a card that is played has its "when you play" effect (Rule 2)."""
 
 from __future__ import annotations
 
@@ -6,20 +6,20 @@ from games.rules.ask import Question
 from games.rules.contract import Seat
 from games.rules.fate_foretold.abilities import EFFECTS
 from games.rules.fate_foretold.asking import ask_seat
-from games.rules.fate_foretold.board import Fates
+from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.conceding import end
 from games.rules.fate_foretold.converging import settle
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
 from games.rules.fate_foretold.triggers import listeners
-from games.rules.fate_foretold.verbs.choosing import held, in_hand, question
+from games.rules.fate_foretold.verbs.choosing import cards_at, in_hand, question
 from games.rules.fate_foretold.words import PASS
 
 
-async def play_card(t: Fates, seat: Seat, card: str, place: list[str]) -> None:
-    """A card leaves its place and comes to the right end of the field; then its effect runs to the end.
+async def play_card(t: FateForetoldTable, seat: Seat, card: str, place: list[str]) -> None:
+    """Move a card from its place to the right end of the field, then carry out its effect.
 
-    Abilities that watch the player's plays were on the field before (SAG-1); they follow after the effect. A Convergence
+    Abilities triggered by plays must have been on the field before (SAG-1, R22); they follow after the effect. A Convergence
     that the card completes or breaks begins or ends before its effect (R21).
     """
     place.remove(card)
@@ -34,12 +34,12 @@ async def play_card(t: Fates, seat: Seat, card: str, place: list[str]) -> None:
 
 
 async def play_from_nest(x: Deed, card: str) -> None:
-    """You play a card of the Nest."""
+    """Play a card from the Nest."""
     await play_card(x.t, x.you, card, x.t.nest)
 
 
 async def play_another(x: Deed) -> None:
-    """You may play another card from your hand; not from a stack (R37)."""
+    """Ask for a further card to play from the hand; not from a stack (R37)."""
     t = x.t
 
     def ask_for() -> Question | None:
@@ -48,9 +48,9 @@ async def play_another(x: Deed) -> None:
 
     answer = await ask_seat(t, x.you, ask_for)
     if answer is not None and answer != PASS:
-        await play_card(t, x.you, held(t, x.you, [answer])[0], t.hands[x.you])
+        await play_card(t, x.you, cards_at(t, x.you, [answer])[0], t.hands[x.you])
 
 
 def win(x: Deed) -> None:
-    """A twist of fate: you win at once."""
+    """End the game with a win of this player ("twist")."""
     end(x.t, [x.you], "twist")

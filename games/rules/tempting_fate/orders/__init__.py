@@ -62,7 +62,7 @@ class Book(FieldBook):
             raise Illegal(msg("Name at least a first action."), code="bad_word")
         if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
             return terms
-        return Terms(terms.opening, {**terms.said, offering.SINCE: snapshot.taken(self.view_for(terms.opening))})
+        return Terms(terms.opening, {**terms.values, offering.SINCE: snapshot.taken(self.view_for(terms.opening))})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         return saying.says(terms)

@@ -1,4 +1,4 @@
-"""Prepared turns: up to three plays for the own next turn, tried in their order, with guards; used once."""
+"""The standing order of Turn of Fate: up to three plays for the next turn, tried in their order, with guards; used once."""
 
 from __future__ import annotations
 
@@ -11,10 +11,9 @@ from games.rules.errors import Illegal
 from games.rules.messages import Message, msg
 from games.rules.order_book import Advise, FieldBook, Terms, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
-from games.rules.turn_of_fate.board import OWN, RIVALS, rival
-from games.rules.turn_of_fate.cards import WILD
-from games.rules.turn_of_fate.plays import PASS, moment_of_truth, plays_of, read_play
-from games.rules.turn_of_fate.words import card_name
+from games.rules.turn_of_fate.board import stack_seen, zones_seen
+from games.rules.turn_of_fate.plays import PASS, moment_of_truth, plays_seen, read_play
+from games.rules.turn_of_fate.words import play_label
 
 NEXT, SEEN = "next", "seen"
 PLACES = ("first", "second", "third")
@@ -34,9 +33,9 @@ class Book(FieldBook):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """The next turn of one's own."""
+        """One kind of order: the owner's next turn."""
         plays = self._plays()
-        choices = tuple((play, said(play)) for play in plays)
+        choices = tuple((play, play_label(read_play(play))) for play in plays)
         prepared = [Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, TITLES, strict=True)]
         example = self.proposal()
         presets = (Preset(msg("Next turn, as proposed"), example), Preset(msg("Pass"), f"{NEXT} otherwise pass"))
@@ -48,6 +47,7 @@ class Book(FieldBook):
         return (Offer(self._slot, msg("My next turn"), fields, example, NEXT, presets),)
 
     def slot(self, terms: Terms) -> str:
+        """The slot of the owner's next turn."""
         return self._slot
 
     @property
@@ -56,22 +56,23 @@ class Book(FieldBook):
         return f"{NEXT}:{table['turn'] + (table['active'] != self.view.viewer)}"
 
     def holds(self, slot: str) -> bool:
-        """For one turn."""
+        """Whether the order is for the owner's next turn."""
         return slot == self._slot
 
     def completed(self, terms: Terms) -> Terms:
-        """With the last cards as they lie now, where they must not change."""
-        plays = _named(terms)
+        """The order with the last cards of the stacks now, for the guards that compare them. Raises `Illegal` for an order without play."""
+        plays = _plays_of(terms)
         if not plays and terms["otherwise"] != (PASS,):
             raise Illegal(msg("Name a play, or say “otherwise pass”."), code="bad_word")
         if not set(terms["only"]) & {"unchanged", "settled", "calm"}:
             return terms
-        last = {stack[0]: stack[-1] for _place, stack in self._stacks()}
+        last = {citizen: card for citizen, (_place, card) in self._last_cards().items()}
         citizens = dict.fromkeys(last if terms["only"] != ("unchanged",) else (read_play(play).citizen for play in plays))
-        return Terms(terms.opening, {**terms.said, SEEN: tuple(f"{citizen}:{last[citizen]}" for citizen in citizens)})
+        return Terms(terms.opening, {**terms.values, SEEN: tuple(f"{citizen}:{last[citizen]}" for citizen in citizens)})
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
-        plays = tuple(said(play) for play in _named(terms))
+        """The plays, the guards, and what happens otherwise."""
+        plays = tuple(play_label(read_play(play)) for play in _plays_of(terms))
         found = [msg("At your next turn you play the first of these that you can: {plays}.", plays=plays)] if plays else []
         for guard in terms["only"]:
             found.append(msg("Each only {guard}.", guard=GUARDS[guard]))
@@ -82,16 +83,16 @@ class Book(FieldBook):
         return (*found, last)
 
     def reply(self, decision: Decision, terms: Terms) -> str | Message | None:
-        """The first play whose guards hold."""
-        if self._new(decision, terms):
+        """The first legal play whose guard holds, else a pass or the reason why the owner is asked."""
+        if self._has_new_play(decision, terms):
             return msg("Something can be played that could not be played when you prepared your turn.")
-        found = next((play for play in _named(terms) if play in decision.tokens and self._may(play, terms)), None)
+        found = next((play for play in _plays_of(terms) if play in decision.tokens and self._guard_holds(play, terms)), None)
         if found is None and terms["otherwise"] == (PASS,):
             return PASS
         return found or msg("Nothing that you had prepared can be played now.")
 
     def proposal(self) -> str:
-        """What the adviser would play on the table as it lies now, the best first."""
+        """The order with the plays that the bot prefers on the table as it is now, the best first."""
         tokens = [*self._plays(), PASS]
         seat = self.view.viewer or 0
         best = ranked(self.advise, self.view, lambda left: supposed("play", seat, left), tokens, len(PLACES))
@@ -99,51 +100,49 @@ class Book(FieldBook):
         words = [word for place, play in zip(PLACES, plays, strict=False) for word in (place, play)]
         return " ".join([NEXT, *words, "only", "settled"]) if words else f"{NEXT} otherwise pass"
 
-    def _new(self, decision: Decision, terms: Terms) -> bool:
-        """Whether there is a play that the order has not seen, of the kind that it heeds."""
+    def _has_new_play(self, decision: Decision, terms: Terms) -> bool:
+        """Whether a play is possible that was not when the order was left: any ("settled"), or a Moment of Truth ("calm")."""
         if not set(terms["only"]) & {"settled", "calm"}:
             return False
-        where = {stack[0]: (place, stack[-1]) for place, stack in self._stacks()}
+        last_cards = self._last_cards()
         for play in decision.tokens:
-            fate, citizen, _ace = read_play(play)
-            if play == PASS or f"{citizen}:{where[citizen][1]}" in terms[SEEN]:
+            if play == PASS:
                 continue
-            if terms["only"] == ("settled",) or moment_of_truth(fate, where[citizen][1], where[citizen][0]):
+            fate, citizen, _ace = read_play(play)
+            place, last = last_cards[citizen]
+            if f"{citizen}:{last}" in terms[SEEN]:
+                continue
+            if terms["only"] == ("settled",) or moment_of_truth(fate, last, place):
                 return True
         return False
 
-    def _may(self, play: str, terms: Terms) -> bool:
+    def _guard_holds(self, play: str, terms: Terms) -> bool:
+        """Whether the guard "unchanged" or "moment" allows a play; the other guards do not concern single plays."""
         fate, citizen, _ace = read_play(play)
-        place, stack = next((place, stack) for place, stack in self._stacks() if stack[0] == citizen)
+        place, stack = stack_seen(self.view.table, self._seat, citizen)
         if terms["only"] == ("unchanged",):
             return f"{citizen}:{stack[-1]}" in terms[SEEN]
         return terms["only"] != ("moment",) or bool(moment_of_truth(fate, stack[-1], place))
 
-    def _stacks(self) -> list[tuple[str, list[str]]]:
-        table, seat = self.view.table, self.view.viewer or 0
-        zones = ((OWN, table["congregations"][seat]), ("agora", table["agora"]), (RIVALS, table["congregations"][rival(seat)]))
-        return [(place, stack) for place, stacks in zones for stack in stacks]
+    def _last_cards(self) -> dict[str, tuple[str, str]]:
+        """The Citizens in play, each with their place and the last card of their stack."""
+        return {stack[0]: (place, stack[-1]) for place, stacks in zones_seen(self.view.table, self._seat) for stack in stacks}
 
     def _plays(self) -> list[str]:
-        """What could be played on the table as it lies now."""
-        table, seat = self.view.table, self.view.viewer or 0
-        wild = WILD.get(table["temples"][seat], "") if self.view.options["wild_crown"] else ""
-        return plays_of(table["hands"][seat], [(stack[0], stack[-1]) for _place, stack in self._stacks()], wild)
+        """The legal plays on the table as it is now."""
+        return plays_seen(self.view, self._seat)
+
+    @property
+    def _seat(self) -> int:
+        return self.view.viewer or 0
 
 
-def _named(terms: Terms) -> list[str]:
+def _plays_of(terms: Terms) -> list[str]:
+    """The plays that an order names, in their order."""
     return [play for place in PLACES for play in terms[place]]
 
 
-def said(play: str) -> Message:
-    """A play in words."""
-    fate, citizen, ace = read_play(play)
-    if ace:
-        return msg("{fate} on {citizen}, for {ace}", fate=card_name(fate), citizen=card_name(citizen), ace=card_name(ace))
-    return msg("{fate} on {citizen}", fate=card_name(fate), citizen=card_name(citizen))
-
-
 def orders(view: View, advise: Advise) -> Book | None:
-    """The book of a player of a game that has begun and is not over."""
+    """The order book of a player of a game that is set up and not over; None for others."""
     playing = view.viewer is not None and view.result is None and "temples" in view.table and view.table["phase"] != "setup"
     return Book(view, advise) if playing else None
