@@ -35,7 +35,9 @@ class AccountMail(models.Model):
     payload = models.JSONField(_("ids"), db_default={}, blank=True)
     created_at = models.DateTimeField(_("asked"), db_default=Now())
 
-    due_at = models.DateTimeField(_("due"), null=True, blank=True, db_default=Now(), help_text=_("Time of the next attempt. Empty: finished."))
+    due_at = models.DateTimeField(
+        _("due"), null=True, blank=True, db_default=Now(), help_text=_("Time of the next attempt. Empty: finished.")
+    )
     attempts = models.PositiveSmallIntegerField(_("attempts"), db_default=0)
     sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
     stranger = models.BooleanField(

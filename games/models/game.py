@@ -101,7 +101,10 @@ class Game(models.Model):
     )
     ladder = models.JSONField(_("absence ladder"), default=dict, blank=True, help_text=_("What happens to players who miss deadlines."))
     orders_delayed = models.BooleanField(
-        _("standing orders answer late"), default=False, db_default=False, help_text=_("They answer after the time their owner usually takes.")
+        _("standing orders answer late"),
+        default=False,
+        db_default=False,
+        help_text=_("They answer after the time their owner usually takes."),
     )
     proposal = models.JSONField(_("proposed pause"), null=True, blank=True, help_text=_("A pause that starts when everybody agrees."))
     host = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="hosted_games", verbose_name=_("host"))
@@ -114,7 +117,9 @@ class Game(models.Model):
     seq = models.PositiveIntegerField(_("moves"), default=0, help_text=_("Number of entries in the log."))
     changes = models.PositiveIntegerField(default=0, db_default=0, editable=False)
     """Incremented by every change under the game's lock; the optimistic write of an answer succeeds only if it has not changed."""
-    waiting = models.JSONField(_("waiting for"), default=list, blank=True, help_text=_("The seats whose turn it is, as far as everybody may know."))
+    waiting = models.JSONField(
+        _("waiting for"), default=list, blank=True, help_text=_("The seats whose turn it is, as far as everybody may know.")
+    )
     secret = models.BinaryField(max_length=SECRET_BYTES, default=new_secret, editable=False)
     commitment = models.CharField(_("commitment"), max_length=64, blank=True, editable=False)
     result = models.JSONField(_("result"), null=True, blank=True)

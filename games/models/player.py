@@ -162,9 +162,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))
     refused_address = models.CharField(_("address that refused mail"), max_length=254, blank=True, db_default="", default="")
     volunteer = models.BooleanField(_("takes over seats"), default=False, help_text=_("Gets a message when a seat needs a substitute."))
-    confirms = models.BooleanField(
-        _("asked before a move is played"), default=False, help_text=_("Asks you to confirm each move.")
-    )
+    confirms = models.BooleanField(_("asked before a move is played"), default=False, help_text=_("Asks you to confirm each move."))
     grace = models.PositiveSmallIntegerField(
         _("seconds to take a move back"), default=0, db_default=0, validators=[MaxValueValidator(LONGEST_GRACE)],
         help_text=_("A move made on the page of a table is sent after this time; until then you can take it back. 0 sends it at once."),

@@ -42,7 +42,9 @@ class Seat(models.Model):
     remind_at = models.DateTimeField(_("next reminder"), null=True, blank=True)
     reserve = models.PositiveIntegerField(_("time in reserve"), default=0, help_text=_("Seconds left in the time bank or reserve."))
     extra = models.PositiveIntegerField(_("time given"), default=0, help_text=_("Seconds added to the open question by others."))
-    shifts = models.PositiveIntegerField(default=0, db_default=0, help_text=_("How often an open deadline was moved (SEQUENCE of the calendar entry)."))
+    shifts = models.PositiveIntegerField(
+        default=0, db_default=0, help_text=_("How often an open deadline was moved (SEQUENCE of the calendar entry).")
+    )
     nudged_at = models.DateTimeField(_("last nudge"), null=True, blank=True)
     away_until = models.DateTimeField(_("on autopilot until"), null=True, blank=True, help_text=_("After that the seat is lost."))
     deputy = models.ForeignKey(

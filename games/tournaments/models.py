@@ -86,7 +86,9 @@ class Tournament(models.Model):
     )  # fmt: skip
     group_size = models.PositiveSmallIntegerField(_("players per group or division"), default=4)
     through = models.PositiveSmallIntegerField(_("players per group who reach the finals"), default=2)
-    movers = models.PositiveSmallIntegerField(_("promoted and relegated"), default=1, help_text=_("How many players move between neighbouring divisions."))
+    movers = models.PositiveSmallIntegerField(
+        _("promoted and relegated"), default=1, help_text=_("How many players move between neighbouring divisions.")
+    )
     tie_breaks = models.JSONField(_("tie-breaks"), default=usual_order, help_text=_("In the order in which they apply."))
     seeding = models.CharField(_("seeds"), max_length=8, choices=Seeding.choices, default=Seeding.LOT, db_default="", blank=True)
     least = models.PositiveSmallIntegerField(_("smallest table"), default=3)
@@ -116,9 +118,13 @@ class Tournament(models.Model):
         default=0,
         help_text=_("Percentage of games played to the end. Players without a record may enter. 0: no minimum."),
     )
-    starts_at = models.DateTimeField(_("starts"), null=True, blank=True, help_text=_("Starts automatically at this time. Empty: the director starts it."))
+    starts_at = models.DateTimeField(
+        _("starts"), null=True, blank=True, help_text=_("Starts automatically at this time. Empty: the director starts it.")
+    )
     check_in_hours = models.PositiveSmallIntegerField(
-        _("hours for check-in"), default=0, help_text=_("Players confirm in these hours before the start that they will play. 0: no check-in.")
+        _("hours for check-in"),
+        default=0,
+        help_text=_("Players confirm in these hours before the start that they will play. 0: no check-in."),
     )
     follows = models.ForeignKey(
         "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="followed_by", verbose_name=_("continues"),
@@ -243,7 +249,9 @@ class Entry(models.Model):
     rating = models.PositiveSmallIntegerField(_("rating at the start"), null=True, blank=True)
     withdrawn = models.BooleanField(_("withdrawn"), default=False)
     left_round = models.PositiveSmallIntegerField(_("withdrew in round"), default=0)
-    rests = models.JSONField(_("sits out"), default=list, blank=True, help_text=_("The rounds for which the player requested a half-point bye."))
+    rests = models.JSONField(
+        _("sits out"), default=list, blank=True, help_text=_("The rounds for which the player requested a half-point bye.")
+    )
     checked_in_at = models.DateTimeField(_("checked in"), null=True, blank=True)
     instead_of = models.ForeignKey(
         Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("instead of"),

@@ -42,15 +42,21 @@ class Message(models.Model):
     thread = models.CharField(_("thread"), max_length=80, db_default="", blank=True)
     topic = models.CharField(_("topic"), max_length=120, db_default="", blank=True, help_text=_("What makes this message stale."))
 
-    request_id = models.CharField(_("caused by"), max_length=64, db_default="", blank=True, help_text=_("ID of the request that caused this message."))
+    request_id = models.CharField(
+        _("caused by"), max_length=64, db_default="", blank=True, help_text=_("ID of the request that caused this message.")
+    )
 
     stand_in = models.BooleanField(_("stands in"), db_default=False, help_text=_("Sent because another channel could not deliver it."))
 
     state = models.CharField(_("state"), max_length=10, choices=State.choices, db_default=State.QUEUED)
     not_before = models.DateTimeField(_("not before"), db_default=Now())
-    held = models.CharField(_("held for"), max_length=10, db_default="", blank=True, help_text=_("The schedule by which it is sent together with others."))
+    held = models.CharField(
+        _("held for"), max_length=10, db_default="", blank=True, help_text=_("The schedule by which it is sent together with others.")
+    )
     attempts = models.PositiveSmallIntegerField(_("attempts"), db_default=0)
-    crashes = models.PositiveSmallIntegerField(_("crashes"), db_default=0, help_text=_("Attempts after which the process ended without a result."))
+    crashes = models.PositiveSmallIntegerField(
+        _("crashes"), db_default=0, help_text=_("Attempts after which the process ended without a result.")
+    )
     lease_until = models.DateTimeField(_("leased until"), null=True, blank=True)
     message_id = models.CharField(_("Message-ID"), max_length=200, db_default="", blank=True)
     provider_id = models.CharField(_("provider's id"), max_length=200, db_default="", blank=True)
