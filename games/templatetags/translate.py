@@ -1,6 +1,6 @@
-"""The tags of Django's `i18n`, with `{% translate "a constant text" %}` looked up once for each language.
+"""The tags of Django's i18n library, with `{% translate "a constant text" %}` looked up once for each language.
 
-`settings.TEMPLATES` loads it in place of `django.templatetags.i18n`. A page of a table has about forty such texts, and Django resolves,
+Templates load it in place of `i18n`. A page of a table has about forty such texts, and Django resolves,
 translates and escapes each one for each page.
 """
 

@@ -10,7 +10,7 @@ from django.utils.translation import override
 
 def rendered(source: str, **context: Any) -> dict[str, str]:
     """A template by language, each rendered twice with the same result."""
-    template = engines["django"].from_string("{% load i18n %}" + source)
+    template = engines["django"].from_string("{% load translate %}" + source)
     found = {}
     for language in ("en", "de", "fr", "en"):
         with override(language):
