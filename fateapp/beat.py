@@ -41,7 +41,7 @@ class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
         return super().tick(*args, **options)
 
 
-app = Celery("fateapp", fixups=[], set_as_current=False)  # where tests import it, the site's own stays the current one
+app = Celery("fateapp", fixups=[], set_as_current=False)  # when tests import it, the site's application stays the current one
 BROKER = (
     read("FATE_BROKER_URL") or read("FATE_REDIS_URL") or instance_record.load(read("FATE_DATA_DIR")).redis_url or instance_record.NO_REDIS
 )

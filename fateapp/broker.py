@@ -63,10 +63,10 @@ def settings(address: str) -> dict[str, Any]:
             "broker_url": address,
             "broker_transport_options": RABBITMQ,
             "broker_heartbeat": 20,
-            "broker_native_delayed_delivery_queue_type": "classic",  # nothing is ever delayed: the queues for it may be cheap
+            "broker_native_delayed_delivery_queue_type": "classic",  # no task is delayed, so these queues can be classic ones
             "task_default_queue_type": "quorum",
-            "worker_prefetch_multiplier": 1,  # an unconfirmed call ends with its connection here, and is given again
-            "worker_enable_remote_control": False,  # it wants queues that newer servers do not make any more
+            "worker_prefetch_multiplier": 1,  # an unacknowledged call is redelivered when its connection ends
+            "worker_enable_remote_control": False,  # it needs queues that newer servers do not support
         }
     if scheme == "sentinel":
         return sentinels(address)

@@ -77,7 +77,7 @@ def preload(shared: Sequence[str]) -> None:
     for name in shared:
         import_module(name)
     current_app.finalize()
-    multiprocessing.set_start_method("fork", force=True)  # web workers are copies, too
+    multiprocessing.set_start_method("fork", force=True)  # web workers are forked, too
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -93,7 +93,7 @@ def connected(file: int) -> bool:
     """Whether an open file descriptor is a socket."""
     try:
         return stat.S_ISSOCK(os.fstat(file).st_mode)
-    except OSError:  # the list of files, closed by now
+    except OSError:  # the directory handle of listdir, closed by now
         return False
 
 
@@ -134,7 +134,7 @@ def fork(order: Order, output: int) -> int:
             try:
                 detach(child_end, order, output)
             except OSError:
-                os._exit(1)  # the fork server was killed right now; the supervisor does without it
+                os._exit(1)  # the fork server was killed; the supervisor starts the program without it
             return 0
         child_end.close()
         _pid, status = os.waitpid(intermediate, 0)

@@ -81,7 +81,7 @@ class Site(Collector):
 SERVED = {
     "served": ("fate_requests_served", "Requests that were answered, by lane."),
     "refused": ("fate_requests_refused", "Requests that were refused with 503, because the site was busy, by lane."),
-    "abandoned": ("fate_requests_abandoned", "Requests whose client hung up before anybody began to answer, by lane."),
+    "abandoned": ("fate_requests_abandoned", "Requests whose client disconnected before they were started, by lane."),
 }
 
 

@@ -1,4 +1,4 @@
-"""Django's settings. What an operator may change stands in `fateapp/environment.py`; everything here follows from it."""
+"""Django's settings, derived from the operator's settings in `fateapp/environment.py`."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ DATA_DIR = FATE["FATE_DATA_DIR"]
 DEBUG = FATE["FATE_DEBUG"]
 STORES = instance_record.load(DATA_DIR)
 
-# --- Where we are ----------------------------------------------------------------------------------------------------
+# --- Addresses ------------------------------------------------------------------------------------------------------
 SITE_URL = FATE["FATE_SITE_URL"]
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 SITE_IS_SECURE = SITE_URL.startswith("https://")
@@ -34,10 +34,10 @@ WSGI_APPLICATION = "fateapp.wsgi.application"
 ASGI_APPLICATION = "fateapp.asgi.application"
 
 SECRET_KEY_IS_LASTING = bool(FATE["FATE_SECRET_KEY"] or STORES.secret_key)
-SECRET_KEY = FATE["FATE_SECRET_KEY"] or STORES.secret_key or token_urlsafe(48)  # check fate.E002 speaks up about the last
+SECRET_KEY = FATE["FATE_SECRET_KEY"] or STORES.secret_key or token_urlsafe(48)  # the last one ends with the process: check fate.W001
 SECRET_KEY_FALLBACKS = FATE["FATE_SECRET_KEY_FALLBACKS"]
 
-# --- What the site is made of ----------------------------------------------------------------------------------------
+# --- Applications -------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
     "fateapp.apps.FateappConfig",
     "games.apps.GamesConfig",
@@ -63,7 +63,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to the API by token
     "fateapp.requests.request_ids",
     "fateapp.compression.compressed_pages",
-    "corsheaders.middleware.CorsMiddleware",  # before everything that could refuse: other origins may read refusals too
+    "corsheaders.middleware.CorsMiddleware",  # before everything that can refuse, so that other origins can read refusals
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -99,7 +99,7 @@ TEMPLATES = [
 ]
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
-INSTALLED_APPS.append("django.forms")  # so that our templates/ may replace the form templates too
+INSTALLED_APPS.append("django.forms")  # so that templates/ can override the form templates
 
 # --- Stores ----------------------------------------------------------------------------------------------------------
 DATABASE_URL = FATE["FATE_DATABASE_URL"] or STORES.database_url or instance_record.NO_DATABASE
@@ -141,18 +141,16 @@ LOGOUT_REDIRECT_URL = "/"
 
 ACCOUNT_ADAPTER = "games.pages.people.accounts.AccountAdapter"
 ACCOUNT_SIGNUP_FORM_CLASS = "games.pages.people.account_forms.SignUpFields"
-ACCOUNT_USER_MODEL_USERNAME_FIELD = None  # the name is for show; people sign in by address
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None  # names are for display; people sign in by address
 ACCOUNT_USER_MODEL_EMAIL_FIELD = "email"
 ACCOUNT_LOGIN_METHODS = {"email"}
 ACCOUNT_SIGNUP_FIELDS = ["email*"]
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"
-ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True  # a code cannot be used up by a link scanner
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True  # a link scanner cannot use up a code
 ACCOUNT_LOGIN_BY_CODE_ENABLED = True
-ACCOUNT_LOGIN_BY_CODE_TIMEOUT = (
-    15 * 60
-)  # how long the page waits for a code; how long codes are good: games/services/people/account_mails.py
+ACCOUNT_LOGIN_BY_CODE_TIMEOUT = 15 * 60  # of the page; the lifetime of a code is in games/services/people/account_mails.py
 ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
-# No limit counts by an address alone: whoever asks for it too often must not shut its owner out (docs/decisions/0081-who-may-sign-in.md).
+# No limit counts by an address alone: requests of others must not lock its owner out (docs/decisions/0081-who-may-sign-in.md).
 ACCOUNT_RATE_LIMITS = {
     "code_for_known": "10/m/key",
     "code_for_address": "20/m/ip",
@@ -175,7 +173,7 @@ ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SITE_IS_SECURE else "http"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST in ("localhost", "127.0.0.1")
-USERSESSIONS_TRACK_ACTIVITY = False  # one write per page is too much to pay for a date
+USERSESSIONS_TRACK_ACTIVITY = False  # it costs one write per page
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXY_COUNT
 FATE_STRANGER_MAILS = FATE["FATE_STRANGER_MAILS"]
 FATE_FINGERPRINTS = FATE["FATE_FINGERPRINTS"]
@@ -247,17 +245,17 @@ MAIL_IS_CONFIGURED = FATE["FATE_EMAIL_URL"] is not None
 MAIL_DOMAIN = SITE_HOST if "." in SITE_HOST and not SITE_HOST.replace(".", "").isdigit() else "localhost.localdomain"
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = FATE["FATE_EMAIL_FROM"] or f"Fate <fate@{MAIL_DOMAIN}>"
 FATE_SECURITY_CONTACT = FATE["FATE_SECURITY_CONTACT"] or f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
-FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are then kept in the database, and read at /dev/mail/
+FATE_MAILBOX = not MAIL_IS_CONFIGURED  # mails are stored in the database and read at /dev/mail/
 EMAIL_BACKEND = "notifications.channels.email.mailbox.Backend"
-EMAIL_TIMEOUT = 30  # for one answer, and as much for one mail (notifications.channels.email.smtp)
+EMAIL_TIMEOUT = 30  # seconds for one reply, and the same for one mail (notifications.channels.email.smtp)
 if MAIL_IS_CONFIGURED:
     globals().update(service_urls.mail(FATE["FATE_EMAIL_URL"]))
     if EMAIL_BACKEND == "django.core.mail.backends.smtp.EmailBackend":
         EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
 
 MAILIN_DOMAIN = (FATE["FATE_MAILIN_DOMAIN"] or MAIL_DOMAIN).lower()
-FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails carry a Reply-To only where replies arrive
-FATE_BOUNCES = FATE["FATE_MAILIN_DOMAIN"] is not None  # each mail then has a return path of its own there
+FATE_REPLIES = FATE_MAILBOX or FATE["FATE_MAILIN_DOMAIN"] is not None  # mails have a Reply-To only where replies are received
+FATE_BOUNCES = FATE["FATE_MAILIN_DOMAIN"] is not None  # each mail has its own return path
 FATE_MAILIN_LISTEN = FATE["FATE_MAILIN_LISTEN"]
 FATE_MAILIN_AUTHSERV = FATE["FATE_MAILIN_AUTHSERV"] or ""
 FATE_MAILIN_ARC_SEALERS = [domain.lower() for domain in FATE["FATE_MAILIN_ARC_SEALERS"]]
@@ -268,16 +266,16 @@ FATE_MAILIN_PROVIDERS = {word.partition("=")[0]: word.partition("=")[2] for word
 if FATE_MAILIN_PROVIDERS:
     INSTALLED_APPS.append("anymail")  # for its system checks
 
-# --- Calls to servers that people name: webhooks and push services ---------------------------------------------------
+# --- Calls to URLs of users: webhooks and push services --------------------------------------------------------------
 FATE_WEBHOOK_NETWORKS = FATE["FATE_WEBHOOK_NETWORKS"]
 FATE_VAPID_KEY = FATE["FATE_VAPID_KEY"] or ""
 FATE_VAPID_CONTACT = SITE_URL if SITE_IS_SECURE else f"mailto:{parseaddr(DEFAULT_FROM_EMAIL)[1]}"
 
-# --- Celery: nudges only, PostgreSQL is the queue of record ----------------------------------------------------------
+# --- Celery: signals only, the queues are in PostgreSQL --------------------------------------------------------------
 BROKER = broker.settings(FATE["FATE_BROKER_URL"] or REDIS_URL)
 CELERY_BROKER_URL: str = BROKER["broker_url"]
 CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = BROKER["broker_transport_options"]
-globals().update({f"CELERY_{name.upper()}": value for name, value in BROKER.items()})  # and what each kind of broker wants beside that
+globals().update({f"CELERY_{name.upper()}": value for name, value in BROKER.items()})  # and the settings of each kind of broker
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -288,7 +286,7 @@ CELERY_TASK_SOFT_TIME_LIMIT = 90
 CELERY_TASK_ROUTES = broker.ROUTES
 CELERY_TASK_PUBLISH_RETRY = True
 CELERY_TASK_PUBLISH_RETRY_POLICY = broker.PUBLISH_RETRY
-CELERY_WORKER_ETA_TASK_LIMIT = 10  # there are none; a guard against the first
+CELERY_WORKER_ETA_TASK_LIMIT = 10  # no task has an ETA
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_SOFT_SHUTDOWN_TIMEOUT = 5.0
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -301,7 +299,7 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
 OPENAPI_DOCUMENT = places.OPENAPI
-REST_FRAMEWORK = {  # what else the API needs stands in games/api/base/views.py, where it is used
+REST_FRAMEWORK = {  # other settings of the API are in games/api/base/views.py
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],

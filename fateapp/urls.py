@@ -16,8 +16,10 @@ from games.pages.people import sign_in_codes
 from games.tournaments import urls as tournaments
 
 urlpatterns = [
-    path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))),  # which is asked most
-    path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # where programmers look first
+    path(
+        "api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))
+    ),  # first, because it has the most requests
+    path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # a usual guess
     path("healthz", health.healthz),
     path("healthz/mirror", request_echo.mirror),
     path("readyz", health.readyz),
@@ -31,11 +33,11 @@ urlpatterns = [
     path(".well-known/oauth-authorization-server", oauth.metadata),
     path(".well-known/oauth-protected-resource/api/v1", oauth.resource_metadata),
     path(".well-known/change-password", well_known.change_password),
-    path("accounts/login/", sign_in_codes.SignIn.as_view()),  # before allauth's of the same address, whose names they keep
+    path("accounts/login/", sign_in_codes.SignIn.as_view()),  # before allauth's views of the same paths, which keep their names
     path("accounts/login/code/", sign_in_codes.RequestCode.as_view()),
     path("accounts/login/code/confirm/", sign_in_codes.ConfirmCode.as_view()),
     path("accounts/signup/", sign_in_codes.SignUp.as_view()),
-    path("accounts/password/reset/", sign_in_codes.RequestCode.as_view()),  # nobody signs in by a password: a code does what is wanted
+    path("accounts/password/reset/", sign_in_codes.RequestCode.as_view()),  # sign-in is by code, not by password
     path("accounts/", include("allauth.urls")),
     path("admin/", admin.site.urls),
     path("language/", set_language, name="set_language"),

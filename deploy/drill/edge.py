@@ -227,6 +227,17 @@ class Place:
         self.pages, self.moves = pages, moves
 
 
+def settings(data_dir: Path) -> dict[str, str]:
+    """The environment of the measured site."""
+    return {
+        "FATE_SECRET_KEY": "k" * 40,
+        "FATE_DATA_DIR": str(data_dir),
+        "FATE_LOG_LEVEL": "ERROR",
+        "FATE_PROXY_COUNT": "1",
+        "FATE_METRICS_TOKEN": METRICS,
+    }
+
+
 @contextmanager
 def site(proxies: list[str], games: int) -> Iterator[dict[str, Place]]:
     """The site with its own stores, behind each proxy."""
@@ -250,8 +261,7 @@ def site(proxies: list[str], games: int) -> Iterator[dict[str, Place]]:
         shown, reader = population.somebodys_games(book, "Reader")
         keys = [tokens.make(person, "drill", ["game:read"], now=database_now())[1] for person in (reader, *population.people(1, "Other"))]
         own = {"Cookie": pages.sign_in(reader)}
-        common = {"FATE_SECRET_KEY": "k" * 40, "FATE_DATA_DIR": str(place.root), "FATE_LOG_LEVEL": "ERROR", "FATE_PROXY_COUNT": "1",
-                  "FATE_METRICS_TOKEN": METRICS}  # fmt: skip
+        common = settings(place.root)
 
         def all_moves() -> Iterator[bytes]:
             for number, group in fresh:

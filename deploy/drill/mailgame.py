@@ -155,6 +155,23 @@ def refused() -> list[str]:
     return said
 
 
+def report(site: Site, tables: list[Table]) -> None:
+    """Print the results, and what `doctor` and `audit` find."""
+    print(
+        "\n".join(
+            [
+                "== game | own moves | replies | mails | mails a move | not understood | in threads | largest | state",
+                *(table.report() for table in tables),
+            ]
+        )
+    )
+    print("== mails in, messages out, moves, reasons:", site.manage("shell", "-v0", "-c", HELD).strip())
+    results = Counter(re.findall(r"status=(\w+)", mail_servers.log()))
+    print(f"== deliveries of both mail servers: {dict(results)}")
+    print(site.manage("doctor", "--mail-loop"))
+    print(site.manage("audit"), flush=True)
+
+
 def drill(games: list[str], seed: int, minutes: float) -> None:
     """Start servers and site, play the games, print the results."""
     root = Path(tempfile.mkdtemp(prefix="fate-mailgame-"))
@@ -177,19 +194,7 @@ def drill(games: list[str], seed: int, minutes: float) -> None:
             told = time.monotonic()
             print(f"-- {[(table.game, sum(table.moves.values()), *table.state.values()) for table in tables]}", flush=True)
     (root / "mail.log").write_text(mail_servers.log())
-    print(
-        "\n".join(
-            [
-                "== game | own moves | replies | mails | mails a move | not understood | in threads | largest | state",
-                *(table.report() for table in tables),
-            ]
-        )
-    )
-    print("== mails in, messages out, moves, reasons:", site.manage("shell", "-v0", "-c", HELD).strip())
-    results = Counter(re.findall(r"status=(\w+)", mail_servers.log()))
-    print(f"== deliveries of both mail servers: {dict(results)}")
-    print(site.manage("doctor", "--mail-loop"))
-    print(site.manage("audit"), flush=True)
+    report(site, tables)
     site.process.terminate()
     site.process.wait(120)
     if all(table.is_over for table in tables):

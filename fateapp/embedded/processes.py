@@ -81,5 +81,5 @@ def living_in(directory: Path) -> list[int]:
 def _lives_in(entry: Path, directory: Path) -> bool:
     try:
         return (entry / "cwd").readlink() == directory
-    except OSError:  # gone meanwhile, a zombie, or somebody else's
+    except OSError:  # it has ended, is a zombie, or belongs to another user
         return False

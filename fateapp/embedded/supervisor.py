@@ -64,7 +64,7 @@ class Child:
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
-                return  # nobody left
+                return  # no process left
 
 
 class Supervisor:

@@ -8,21 +8,21 @@ from contextlib import contextmanager
 
 from fateapp.terminal import Terminal
 
-Tell = Callable[[str], None]
+Report = Callable[[str], None]
 """Called once per finished piece, with its name."""
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Tell]:
+def bar(what: str, total: int) -> Iterator[Report]:
     """Show how many of `total` pieces are done during the block; more than announced is allowed."""
     terminal, done = Terminal(sys.stderr), 0
 
-    def tell(piece: str) -> None:
+    def report(piece: str) -> None:
         nonlocal done
         done += 1
         if terminal.is_terminal:
             terminal.replace(f"{what}: {done} of {max(done, total)}: {piece}")
 
-    yield tell
+    yield report
     if terminal.is_terminal:
         terminal.replace("")

@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import connection
 
 from fateapp.embedded import binaries
-from fateapp.ops.bar import Tell
+from fateapp.ops.bar import Report
 
 VARIABLES = {
     **{"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGPASSFILE": "passfile"},
@@ -83,12 +83,12 @@ def _output_lines(process: subprocess.Popen[str], each: Callable[[str], None] | 
         yield line
 
 
-def by_table(phrase: str, tell: Tell) -> Callable[[str], None]:
+def by_table(phrase: str, report: Report) -> Callable[[str], None]:
     """For `each`: passes on the table names that a verbose program prints after this phrase."""
     known = re.compile(rf'{phrase} "(?:\w+\.)?(\w+)"')
 
     def each(line: str) -> None:
         if found := known.search(line):
-            tell(found[1])
+            report(found[1])
 
     return each

@@ -17,7 +17,7 @@ import psycopg
 from psycopg import sql
 
 from fateapp.ops import pgtools
-from fateapp.ops.bar import Tell
+from fateapp.ops.bar import Report
 
 NOT_BEFORE_17 = b"SET transaction_timeout = 0;\n"
 """The one line of a newer program's dump that an older server rejects."""
@@ -52,7 +52,7 @@ def _rows(line: psycopg.Connection, table: str) -> int:
     return int(found[0])
 
 
-def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]:
+def copy(source: str, target: str, programs: Path, report: Report) -> dict[str, int]:
     """Copy everything and compare the number of rows of every table; returns these numbers.
 
     Raises:
@@ -60,7 +60,7 @@ def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]
     """
     if there := counts(target):
         raise TransferError(f"The target database has tables already ({len(there)}). Take an empty one; nothing was changed.")
-    _pour(source, target, programs, tell)
+    _pipe_dump(source, target, programs, report)
     before, after = counts(source), counts(target)
     if before != after:
         differ = sorted(table for table in set(before) | set(after) if before.get(table) != after.get(table))
@@ -68,19 +68,19 @@ def copy(source: str, target: str, programs: Path, tell: Tell) -> dict[str, int]
     return after
 
 
-def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
+def _pipe_dump(source: str, target: str, programs: Path, report: Report) -> None:
     """Pipe the dump, line by line."""
-    reach_source, reach_target = _found(source), _found(target)
+    reach_source, reach_target = _environment_of(source), _environment_of(target)
     dump = [str(programs / "pg_dump"), "--no-owner", "--no-privileges"]
     apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]
     old_target = version(target) < 17
-    with tempfile.TemporaryFile() as said:
-        reader = subprocess.Popen(dump, env=reach_source, stdout=subprocess.PIPE, stderr=said)
-        writer = subprocess.Popen(apply, env=reach_target, stdin=subprocess.PIPE, stderr=said)
+    with tempfile.TemporaryFile() as errors:
+        reader = subprocess.Popen(dump, env=reach_source, stdout=subprocess.PIPE, stderr=errors)
+        writer = subprocess.Popen(apply, env=reach_target, stdin=subprocess.PIPE, stderr=errors)
         assert reader.stdout is not None
         assert writer.stdin is not None
         try:
-            for line in understood(reader.stdout, old_target, tell):
+            for line in compatible_lines(reader.stdout, old_target, report):
                 writer.stdin.write(line)
             if reader.wait():
                 writer.kill()  # before it could commit half of a dump
@@ -91,21 +91,21 @@ def _pour(source: str, target: str, programs: Path, tell: Tell) -> None:
             reader.stdout.close()
             codes = reader.wait(), writer.wait()
         if any(codes):
-            said.seek(0)
-            raise TransferError(f"The copy failed; nothing was changed: {said.read().decode(errors='replace').strip()}")
+            errors.seek(0)
+            raise TransferError(f"The copy failed; nothing was changed: {errors.read().decode(errors='replace').strip()}")
 
 
-def _found(url: str) -> dict[str, str]:
+def _environment_of(url: str) -> dict[str, str]:
     """The environment with which the programs connect to the same server."""
     with psycopg.connect(url) as line:
         return pgtools.with_connection(line.info)
 
 
-def understood(lines: IO[bytes], old_target: bool, tell: Tell) -> Iterator[bytes]:
+def compatible_lines(lines: IO[bytes], old_target: bool, report: Report) -> Iterator[bytes]:
     """The dump without lines that an older server rejects; each table is reported when its rows begin."""
     for number, line in enumerate(lines):
         if old_target and number < HEAD_LINES and line == NOT_BEFORE_17:
             continue
         if line.startswith(b"COPY public.") and line.endswith(b" FROM stdin;\n"):
-            tell(line.split(b" ")[1].decode().removeprefix("public."))
+            report(line.split(b" ")[1].decode().removeprefix("public."))
         yield line

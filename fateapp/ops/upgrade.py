@@ -71,8 +71,8 @@ def programs_for(major: int, named: Path | None) -> binaries.Postgres:
 
 
 def _copy(source: str, target: str, programs: Path) -> dict[str, int]:
-    with bar("copying", len(transfer.counts(source))) as tell:
-        return transfer.copy(source, target, programs, tell)
+    with bar("copying", len(transfer.counts(source))) as report:
+        return transfer.copy(source, target, programs, report)
 
 
 def _same_password(target: str, password: str) -> None:

@@ -31,10 +31,10 @@ class Command(BaseCommand):
         if missing := set(code) - set(games.values_list("code", flat=True)):
             raise CommandError(f"There is no played game {', '.join(sorted(missing))}.")
         numbers, found = list(games.values_list("pk", flat=True)), []
-        with bar("audit", len(numbers)) as tell:
+        with bar("audit", len(numbers)) as report:
             for number in numbers:
                 found += audit.look_twice(number)
-                tell(f"game {number}")
+                report(f"game {number}")
         found += [] if code else audit.rating_complaints()
         for sentence in found:
             self.stdout.write(sentence)

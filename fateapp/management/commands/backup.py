@@ -50,6 +50,6 @@ class Command(BaseCommand):
 def dump(path: Path) -> None:
     """Dump the database in PostgreSQL's custom format, without the rows of sessions and cache."""
     leave = [f"--exclude-table-data={table}" for table in ("django_session", "fateapp_cache")]
-    with bar("backing up", len(connection.introspection.table_names()) - len(leave)) as tell:
+    with bar("backing up", len(connection.introspection.table_names()) - len(leave)) as report:
         how = ["--format=custom", "--no-owner", "--no-privileges", "--verbose", f"--file={path}"]
-        pgtools.run("pg_dump", *how, *leave, each=pgtools.by_table("dumping contents of table", tell))
+        pgtools.run("pg_dump", *how, *leave, each=pgtools.by_table("dumping contents of table", report))

@@ -46,8 +46,8 @@ class Command(BaseCommand):
 
     def _copy(self, rest: StoppedSite, url: str) -> None:
         with rest.run(rest.server(rest.data, rest.programs)) as source:
-            with bar("copying", len(transfer.counts(source))) as tell:
-                rows = transfer.copy(source, url, rest.programs.folder, tell)
+            with bar("copying", len(transfer.counts(source))) as report:
+                rows = transfer.copy(source, url, rest.programs.folder, report)
             self.stdout.write(f"{sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
         if added := manage(url, "repair-schema", "-v", "0"):
             self.stdout.write(added)

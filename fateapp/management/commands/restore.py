@@ -46,8 +46,8 @@ class Command(BaseCommand):
         script, clean = found.folder / "restore.sql", found.folder / "understood.sql"
         tables = pgtools.run("pg_restore", "--list", str(found.dump)).count(" TABLE DATA ")
         pgtools.run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(found.dump))
-        with bar("restoring", tables) as tell, script.open("rb") as lines, clean.open("wb") as kept:
-            kept.writelines(transfer.understood(lines, connection.connection.info.server_version < 170_000, tell))
+        with bar("restoring", tables) as report, script.open("rb") as lines, clean.open("wb") as kept:
+            kept.writelines(transfer.compatible_lines(lines, connection.connection.info.server_version < 170_000, report))
         script.unlink()
         pgtools.run("psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, f"--file={clean}")
         connection.close()

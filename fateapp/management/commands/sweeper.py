@@ -108,6 +108,6 @@ class Command(BaseCommand):
         while not stop.wait(liveness.EVERY):
             liveness.sign()
             if not all(thread.is_alive() for thread in threads):
-                raise SystemExit("A duty ended by itself; whoever runs the sweeper starts it again.")
+                raise SystemExit("A duty ended unexpectedly; the supervisor restarts the sweeper.")
         for thread in threads:
             thread.join(PATIENCE)

@@ -100,6 +100,6 @@ def test_failed_dump_leaves_the_target_empty(elsewhere: str, stores: Stores, tmp
 def test_line_that_an_older_server_does_not_know_is_left_out() -> None:
     lines = [b"SET statement_timeout = 0;\n", transfer.NOT_BEFORE_17, b"COPY public.things (id) FROM stdin;\n", b"1\n"]
     told: list[str] = []
-    assert list(transfer.understood(io.BytesIO(b"".join(lines)), True, told.append)) == [lines[0], *lines[2:]]
-    assert list(transfer.understood(io.BytesIO(b"".join(lines)), False, told.append)) == lines
+    assert list(transfer.compatible_lines(io.BytesIO(b"".join(lines)), True, told.append)) == [lines[0], *lines[2:]]
+    assert list(transfer.compatible_lines(io.BytesIO(b"".join(lines)), False, told.append)) == lines
     assert told == ["things", "things"]
