@@ -1,4 +1,4 @@
-"""The AsyncAPI document: what the server sends by itself, made of the same declarations as the OpenAPI document."""
+"""The AsyncAPI document: the stream and the calls of webhooks, from the same declarations as the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -33,24 +33,32 @@ def tag() -> str:
 
 
 def described() -> dict[str, Any]:
-    """The stream as a channel that is read, and the calls of webhooks as one that is answered with 2xx."""
+    """The document: one channel for the stream, one for the calls of webhooks."""
     openapi, place = committed(), urlsplit(settings.STREAM_URL)
     calls = {name: it["post"] for name, it in openapi["webhooks"].items()}
     messages = {name: _call(it) for name, it in calls.items()} | {"line": _line(openapi)}
     return {
         "asyncapi": VERSION,
-        "info": {"title": openapi["info"]["title"], "version": openapi["info"]["version"], "description": "What the API sends by itself."},
+        "info": {
+            "title": openapi["info"]["title"],
+            "version": openapi["info"]["version"],
+            "description": "The stream and the calls of webhooks.",
+        },
         "defaultContentType": "application/json",
         "servers": {
             "streams": {"host": place.netloc, "protocol": place.scheme, "security": [{"$ref": "#/components/securitySchemes/token"}]}
         },
         "channels": {
             "stream": _channel("stream", ["line"], place.path) | {"description": openapi["paths"]["/stream"]["get"]["description"]},
-            "webhook": _channel("webhook", list(calls), None) | {"description": "An address of yours, given by `POST /webhooks`."},
+            "webhook": _channel("webhook", list(calls), None) | {"description": "Your address, as given by `POST /webhooks`."},
         },
         "operations": {
-            "follow": _operation("stream", "GET", "The server sends lines until you hang up.", {it["name"]: _schema(it) for it in QUERY}),
-            "call": _operation("webhook", "POST", "The server calls you; anything but 2xx is tried again for about a day.", None),
+            "follow": _operation(
+                "stream", "GET", "The server sends lines until the connection is closed.", {it["name"]: _schema(it) for it in QUERY}
+            ),
+            "call": _operation(
+                "webhook", "POST", "The server calls your address; after any status but 2xx it repeats the call for about a day.", None
+            ),
         },
         "components": {
             "messages": messages,
@@ -77,8 +85,8 @@ def _line(openapi: dict[str, Any]) -> dict[str, Any]:
     content = openapi["paths"]["/stream"]["get"]["responses"]["200"]["content"]["application/x-ndjson"]
     headers = {"type": "object", "properties": {LAST_EVENT["name"]: _schema(LAST_EVENT)}}
     return {
-        "summary": "Where one of your games stands, or that everything that was has been told.",
-        "description": "With server-sent events, `data` holds it. Send the last `id` as Last-Event-ID when you come back.",
+        "summary": "The state of one of your games, or the end of the first states.",
+        "description": "With server-sent events, `data` holds it. Send the last `id` as Last-Event-ID when you reconnect.",
         "headers": headers,
         "payload": {"$ref": f"{REF}StreamLine"},
         "examples": [{"payload": content["example"]}],
@@ -96,7 +104,7 @@ def _call(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schemas(openapi: dict[str, Any], messages: dict[str, Any]) -> dict[str, Any]:
-    """The shapes that the messages refer to, and those they refer to in turn."""
+    """The schemas that the messages refer to, directly or by others."""
     known, found, left = openapi["components"]["schemas"], {}, set(_references(messages))
     while left:
         name = left.pop()

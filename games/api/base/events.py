@@ -1,4 +1,4 @@
-"""What the server sends by itself: lines of the stream, and calls of webhooks."""
+"""What the server sends: lines of the stream, and calls of webhooks."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notifications.kinds import PROGRAMS
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The `id` of the last line you have: what changed since is told, and perhaps a line you know already.",
+    "description": "The `id` of the last line you received: later changes are sent, and possibly a line you already have.",
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }
 INCLUDE: dict[str, Any] = {
@@ -44,7 +44,7 @@ FORMAT: dict[str, Any] = {
 }
 LINE = {"type": "game", "id": "1795367725123456", "game": "k3m9x2", "status": "active", "seq": 7, "seat": 0, "nth": 4}
 SIGNED = {
-    "webhook-id": "The same for every attempt: remember it, and nothing happens twice.",
+    "webhook-id": "The same for every attempt: remember it to ignore repetitions.",
     "webhook-timestamp": "The moment of this attempt, in seconds.",
     "webhook-signature": "`v1,` and the signature, one for every valid secret, with spaces between.",
 }
@@ -55,10 +55,10 @@ def stream() -> dict[str, Any]:
     refusals = ("400", "401", "403", "404", "406", "429", "503")
     text = {"schema": {"type": "string"}, "example": "id: 1795367725123456\nevent: game\ndata: {…}\n\n"}
     line = {"schema": parts.ref("schemas", "StreamLine"), "example": LINE | {"my_turn": True, "due_at": None}}
-    found = {"description": "Lines until you hang up; an empty line at least every seven seconds.", "headers": {}}
+    found = {"description": "Lines until the connection is closed; an empty line at least every seven seconds.", "headers": {}}
     return {
         "operationId": "stream",
-        "summary": "Be told what changes in your games",
+        "summary": "Follow the changes in your games",
         "description": (
             "First the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is "
             "`stream` of `GET /api/v1/`; it may lie on another port. Each event of `text/event-stream` has a StreamLine as JSON in "
@@ -103,8 +103,8 @@ def _call(name: str, summary: str, description: str, schema: str) -> dict[str, A
         "parameters": headers,
         "requestBody": {"required": True, "content": {"application/json": {"schema": parts.ref("schemas", schema)}}},
         "responses": {
-            "2XX": {"description": "Taken. Anything else is tried again for about a day."},
-            "410": {"description": "Nobody is here any more: the webhook is switched off."},
+            "2XX": {"description": "Accepted. After any other status the call is repeated for about a day."},
+            "410": {"description": "Gone: the webhook is switched off."},
         },
     }
 
@@ -114,7 +114,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     known = [(kind.name, kind.title) for kind in kinds.all_kinds() if PROGRAMS in kind.channels]
     text, number = {"type": "string"}, {"type": "integer"}
     about = {
-        "title": text | {"description": "What happened, in a line."},
+        "title": text | {"description": "What happened, in one line."},
         "link": text | {"description": "Where a person reads it."},
         "game": text | {"description": "The code of the game."},
         "seat": number | {"description": "Your seat."},
@@ -136,6 +136,6 @@ def _body(kind: dict[str, Any], about: dict[str, Any], *required: str) -> dict[s
     properties = {
         "type": kind,
         "timestamp": {"type": "string", "format": "date-time", "description": "When it happened."},
-        "data": data | {"description": "What it is about; never a card."},
+        "data": data | {"description": "Ids, a title and a link; never a card."},
     }
     return {"type": "object", "required": list(properties), "properties": properties}
