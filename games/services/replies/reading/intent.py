@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -107,7 +107,10 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     if question.shape is not Shape.ONE:
         return False
     ruled = by_rule(lines, chosen, question, answer)
-    return score(features(lines, question)) > bound(lines, chosen, question, answer) if ruled is None else ruled
+    if ruled is not None:
+        return ruled
+    total = score(features(lines, question))
+    return total > TALK or (total > SURE and total > bound(lines, chosen, question, answer))
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
@@ -142,8 +145,8 @@ def _is_guess(lines: Sequence[str], chosen: str, place: int, question: Question)
         return False
     if any(word in _TELLING for one in lines for word in (line if one == chosen else line_of(one)).words):
         return True
-    others = [word for word in line.words if not _belongs_to(word, place, question)]
-    unknown = sum(word not in _BESIDE and number_of(word) is None for word in others)
+    others = [word for word in line.words if word not in _BESIDE and number_of(word) is None]
+    unknown = sum(not _belongs_to(word, place, question) for word in others)
     return unknown > _names_both_parts(line.words, place, question)
 
 
@@ -268,8 +271,9 @@ def _of_clause(clause: Sequence[str]) -> set[str]:
     return found | {"bare"} if all(_is_plain(sign) for sign in clause) else found
 
 
-def _signs(text: str, question: Question) -> list[str]:
-    """The words and marks of a line, names and numbers as what they are."""
+@lru_cache(maxsize=64)
+def _signs(text: str, question: Question) -> tuple[str, ...]:
+    """The words and marks of a line, names and numbers as what they are; kept, because rules and features ask for the same lines."""
     line, found = _without_farewell(line_of(as_told(text)), question), list[str]()
     names = [span for span in names_in(line.words, question) if all(word in IDLE for word in line.words[slice(*span)])]  # "to the right"
     inside = {at for start, end in names for at in range(start, end)}
@@ -279,7 +283,7 @@ def _signs(text: str, question: Question) -> list[str]:
         sign = NAME if at in inside else _sign(word, question)
         if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
             found.append(sign)
-    return [*found, line.end[0]] if line.end else found
+    return (*found, line.end[0]) if line.end else tuple(found)
 
 
 def _without_farewell(line: Line, question: Question) -> Line:
