@@ -1,7 +1,7 @@
 """`python -m tests.bench.intent_weights [--check]`: learn the weights by which talk is told from answers, for intent_weights.json.
 
-Learned from the replies of the tests whose writers said what they mean. `--check` writes nothing: each of five parts of the sets is judged
-by weights that were learned without it, and the table for docs/measurements/replies.md is printed.
+Learned from the replies of the tests whose writers said what they mean. `--check` writes nothing: each set is judged by weights that were
+learned from the others, and the table for docs/measurements/replies.md is printed: which bound for guesses lets how much talk through.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from games.services.replies.reading import Question
 
-Row = tuple[str, bool, frozenset[str]]
-"""The set it stands in, whether it is talk, and its features."""
-ROUNDS, RATE, SHRINKAGE, LEAST = 8, 0.15, 0.005, 0.1
+Row = tuple[str, bool, frozenset[str], float | None]
+"""The set it stands in, whether it is talk, its features, and its bound; None where a rule decides instead of the weights."""
+ROUNDS, RATE, SHRINKAGE, LEAST = 20, 0.15, 0.005, 0.1
 """Passes over the texts, size of a step, pull towards zero, and the least weight that is kept."""
 TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt")
 ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt")
 WRITTEN = "written for the purpose"
 TIMES = 3
 """Questions that each line of the files is put to."""
-PARTS = 5
+BOUNDS = (0.0, -1.0, -1.5, -2.0, -2.5, -3.0, -4.0)
 LANGUAGES = ("en", "de", "fr")
 NUMBERS = {
     "n": "2", "m": "3", "word": "two", "wort": "zwei", "mot": "deux", "nth": "second", "te": "zweite", "ieme": "deuxième",
@@ -88,24 +88,30 @@ def of_files(seed: int = 5) -> Iterable[Row]:
 
 
 def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
-    """The features of the lines that may answer, where they name a choice at all: the weights are asked for nothing else."""
+    """The features of the lines that may answer, where they name one choice: the weights are asked for nothing else."""
     from games.rules.contract import Shape
-    from games.services.replies.reading import intent
+    from games.services.replies.reading import Doubt, intent
     from games.services.replies.reading.reading import said_in
     from notifications.inbound.quotes import own_lines
 
     found = said_in(own_lines(text), question).found if question.shape is Shape.ONE else []
-    if any(one.claim is not None and one.claim.answers for one in found):
-        yield name, talk, intent.features([one.line for one in found], question)
+    naming = [(one.line, one.claim) for one in found if one.claim is not None and one.claim.answers]
+    chosen, claim = next((pair for pair in naming if pair[1].certain), naming[0] if naming else ("", None))
+    if claim is None or claim.doubt is Doubt.SEVERAL:
+        return
+    lines, answer = [one.line for one in found], claim.answers[0]
+    judged = claim.certain if not talk else claim.doubt not in (Doubt.NEGATED, Doubt.CORRECTED)
+    ruled = not judged or intent.by_rule(lines, chosen, question, answer) is not None
+    yield name, talk, intent.features(lines, question), None if ruled else intent.bound(lines, chosen, question, answer)
 
 
 def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
     """Logistic regression by steps that get smaller for features that are met often (AdaGrad); "" is the constant."""
     texts = list(rows)
-    counts = Counter(feature for _name, _talk, features in texts for feature in features)
+    counts = Counter(feature for _name, _talk, features, _bound in texts for feature in features)
     kept = [
         (talk, [feature for feature in sorted(features) if counts[feature] > 1], 0.5 if name == WRITTEN else 1.0)
-        for name, talk, features in texts
+        for name, talk, features, _bound in texts
     ]
     weights, squares, constant, rng = defaultdict[str, float](float), defaultdict[str, float](float), 0.0, random.Random(seed)
     for _round in range(ROUNDS):
@@ -122,19 +128,21 @@ def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
 
 
 def check(texts: Sequence[Row]) -> None:
-    """How much of each kind is called talk by weights that were learned without it."""
-    names = sorted({name for name, _talk, _features in texts} - {WRITTEN})
-    totals: dict[bool, list[float]] = {True: [], False: []}
-    for part in range(PARTS):
-        left_out = set(names[part::PARTS])
-        weights = learned(row for row in texts if row[0] not in left_out)
-        for name, talk, features in texts:
-            if name in left_out:
-                totals[talk].append(weights[""] + sum(weights.get(feature, 0.0) for feature in features))
-    print("| taken for talk from | talk | answers |\n|--:|--:|--:|")
-    for least in (-1.0, -0.5, 0.0, 0.5, 1.0, 2.0):
-        shares = [sum(total > least for total in totals[talk]) / len(totals[talk]) for talk in (True, False)]
-        print(f"| {least} | {shares[0]:.1%} | {shares[1]:.1%} |")
+    """How much talk each bound for guesses lets through, and how many answers it asks back about; weights learned from the other sets."""
+    from games.services.replies.reading import intent
+
+    totals: dict[bool, list[tuple[float, bool]]] = {True: [], False: []}
+    for left_out in sorted({name for name, *_rest in texts} - {WRITTEN}):
+        weights = learned(row for row in texts if row[0] != left_out)
+        for name, talk, features, bound in texts:
+            if name == left_out and bound is not None:
+                total = weights[""] + sum(weights.get(feature, 0.0) for feature in features)
+                totals[talk].append((total, bound == intent.SURE))
+    print(f"{len(totals[True])} texts of talk and {len(totals[False])} answers that no rule decides")
+    print("| bound for guesses | talk let through | answers asked back about |\n|--:|--:|--:|")
+    for least in BOUNDS:
+        over = {talk: sum(total > (least if guess else intent.TALK) for total, guess in found) for talk, found in totals.items()}
+        print(f"| {least} | {1 - over[True] / len(totals[True]):.1%} | {over[False] / len(totals[False]):.1%} |")
 
 
 if __name__ == "__main__":

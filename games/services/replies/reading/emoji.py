@@ -16,6 +16,7 @@ _WORDS = {
     "capricorn": "♑🐐", "aquarius": "♒🏺", "pisces": "♓🐟🐠",
     "tower": "🗼🏰", "devil": "😈👿", "death": "💀☠", "angel": "👼", "emperor": "🤴", "empress": "👸", "witch": "🧙", "dragon": "🐉🐲",
     "wheel": "🎡", "forest": "🌲🌳", "sea": "🌊", "crown": "👑", "cross": "✝", "waves": "🌊", "square": "⬛⬜◼◻🟥🟦",
+    "left": "⬅👈", "right": "➡👉",
 }  # fmt: skip
 _STANDS_FOR = {picture: word for word, pictures in _WORDS.items() for picture in pictures}
 

@@ -9,24 +9,29 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.lines import is_sign_off
+from games.services.replies.reading.inline_sign_off import without_inline_sign_off
+from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of
-from games.services.replies.reading.printed_names import names_in
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.printed_names import names_in, with_whole_and
+from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.refusals import oneself
+from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
 TALK = 0.0
-"""From this sum of weights on a text is rather talk; nobody's answer is played then, it is asked back about."""
+"""Above this sum of weights a text is more likely talk: the choice is asked back about instead of played."""
+SURE = -2.0
+"""Above this sum a guess is asked back about: a choice that is neither named literally nor beside idle words only."""
 NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
 """A choice, a number, somebody at the table, and another card of the game: what they are called says nothing about the intent."""
 _START, _STOP = "<start>", "<stop>"
@@ -59,8 +64,37 @@ _IF = word_set("if when once unless until while after wenn falls sobald solange 
 _OTHERS = word_set(
     "he she they nobody somebody someone anyone anybody everyone everybody er keiner niemand jemand alle man il elle ils elles on personne"
 )
+_SAYS = word_set(
+    "said says say told tells thinks thought wants wanted suggests suggested recommends recommended advised advises bets hopes asks asked",
+    "sagt sagte sagten meint meinte findet fand glaubt rat riet will wollte empfiehlt empfahl fragt fragte hofft gesagt empfohlen geraten",
+    "dit disait disent pense pensait veut voulait conseille conseillait trouve demande espere",
+)
+_YESTERDAY = word_set("yesterday gestern vorgestern")
+_FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
+"""With one of these "hier" is French for yesterday, and not German for here."""
 _AM = word_set("am bin suis")
-_TO = word_set("to for with on at an auf bei fur mit zu pour a avec chez sur and und et oh well ok then dann alors hm hmm na sorry")
+_YOU = word_set("you u du ihr tu vous")
+_TO = word_set(
+    "to for with on at in into an auf bei fur mit zu pour a avec chez sur dans and und et oh well ok then dann alors hm hmm na sorry"
+)
+_NEIGHBOUR = word_set("neighbour neighbor nachbar nachbarin nachbarn voisin voisine")
+"""Who a card is passed to."""
+_LEADS = word_set("so then therefore ok okay well and but also dann und aber alors donc et mais") | vocabulary.ARTICLES
+_BESIDE = (
+    IDLE
+    | _TO
+    | vocabulary.COURTESY
+    | vocabulary.MUSING
+    | vocabulary.ARTICLES
+    | vocabulary.VERBS
+    | say.ACTIONS
+    | vocabulary.LESS
+    | vocabulary.MORE
+)
+_BESIDE |= vocabulary.CHEAPER | vocabulary.DEARER | _NEIGHBOUR | say.GETS | word_set("skip skips skipping saute")
+"""Words around a name that say nothing but that it is chosen."""
+_TELLING = (say.PAST | say.OTHERS | say.LIFE | say.FEELS | vocabulary.NEGATIONS | vocabulary.DOUBTS) - _NEIGHBOUR
+"""With one of these a sentence may be about something else."""
 _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.GIVES | vocabulary.MUSING) - word_set("avec mit with bei")
 """Where people are the choices, a sentence that has none of these only speaks of somebody."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
@@ -72,20 +106,69 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     """The lines look more like talk than like this answer to a question for one choice; `chosen` is the line that has the answer."""
     if question.shape is not Shape.ONE:
         return False
-    if any(_depends(line, question) for line in lines):
+    ruled = by_rule(lines, chosen, question, answer)
+    if ruled is not None:
+        return ruled
+    total = score(features(lines, question))
+    return total > TALK or (total > SURE and total > bound(lines, chosen, question, answer))
+
+
+def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
+    """Whether the lines are talk, where a rule is clear; None where the weights decide."""
+    if any(_depends(line, question) or _is_reported(line, question) for line in lines):
         return True
+    if answer == question.me and oneself(line_of(chosen), question) is not None:
+        return False
     signs = [sign for line in lines for sign in _signs(line, question)]
     if all(_is_plain(sign) for sign in signs) or sum(sign[0].isalpha() or sign[0] == "<" for sign in signs) == 1:
         return False  # "Orb, please"
     if all(sign != PERSON and _is_plain(sign) for sign in _signs(chosen, question)):
         return False  # the bare answer on a line of its own
-    if _tells_somebody(signs):
-        return True
-    if any(first == NAME and second in _AM for first, second in pairwise(signs)):
+    if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
+    if signs[0] in _YOU and all(not sign[0].isalpha() for sign in signs[1:]):
+        return True  # "you dreamer"
     if _is_person(answer, question) and PERSON in signs and NUMBER not in signs and _only_names(lines, signs, question):
         return True
-    return score(features(lines, question)) > TALK
+    return None
+
+
+def bound(lines: Sequence[str], chosen: str, question: Question, answer: str) -> float:
+    """The sum of weights above which the lines are talk: lower for a guess."""
+    return SURE if _is_guess(lines, chosen, question.tokens.index(answer), question) else TALK
+
+
+def _is_guess(lines: Sequence[str], chosen: str, place: int, question: Question) -> bool:
+    """No clause of the chosen line is the number or a printed name of the choice, and the words around the name say something else."""
+    line = with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question)
+    if any(_is_literal(line.words[start:end], place, question) for start, end in line.clauses()):
+        return False
+    if any(word in _TELLING for one in lines for word in (line if one == chosen else line_of(one)).words):
+        return True
+    others = [word for word in line.words if word not in _BESIDE and number_of(word) is None]
+    unknown = sum(not _belongs_to(word, place, question) for word in others)
+    return unknown > _names_both_parts(line.words, place, question)
+
+
+def _names_both_parts(words: Sequence[str], place: int, question: Question) -> bool:
+    """Several words of a name are there, each of which others share, and which together belong to this choice alone: "windfall painter"."""
+    named = [held for word in words if word not in IDLE and place in (held := question.holders.get(word, frozenset()))]
+    return len(named) > 1 and all(len(held) > 1 for held in named) and len(frozenset.intersection(*named)) == 1
+
+
+def _is_literal(words: Sequence[str], place: int, question: Question) -> bool:
+    """The clause is the number or a printed name of the choice; conjunctions before it and manners around it do not count."""
+    said = [word for word in words if word not in vocabulary.COURTESY]
+    said = said[next((at for at, word in enumerate(said) if word not in _LEADS), len(said)) :]
+    return said == [str(place + 1)] or place in question.full_names.get(without_articles(said), ())
+
+
+def _belongs_to(word: str, place: int, question: Question) -> bool:
+    """The word stands in a name of the choice or is said for one, is another form of such a word, or a small typo."""
+    if word in IDLE:
+        return False
+    named = place in question.holders.get(word, ()) or (word in question.telling and word not in question.holders)
+    return named or place in inflected(word, question) or (len(word) > 4 and place in nearly(word, question)[0])
 
 
 def _tells_somebody(signs: Sequence[str]) -> bool:
@@ -126,6 +209,15 @@ def _depends(text: str, question: Question) -> bool:
         and end < len(line.words)
         for start, end in line.clauses()
     )
+
+
+def _is_reported(text: str, question: Question) -> bool:
+    """ "Ada said I should take the coins", "gestern den Mond gespielt": somebody else says or wants it, or it was done the day before."""
+    signs = _signs(text, question)
+    if any(sign in _YESTERDAY for sign in signs) or ("hier" in signs and not _FRENCH_PAST.isdisjoint(signs)):
+        return True
+    tellers = [at for at, sign in enumerate(signs) if sign == PERSON or sign in _OTHERS]
+    return any(not _SAYS.isdisjoint(signs[at + 1 : at + 4]) and NAME in signs[at + 1 :] for at in tellers)
 
 
 def score(found: Iterable[str]) -> float:
@@ -179,9 +271,10 @@ def _of_clause(clause: Sequence[str]) -> set[str]:
     return found | {"bare"} if all(_is_plain(sign) for sign in clause) else found
 
 
-def _signs(text: str, question: Question) -> list[str]:
-    """The words and marks of a line, names and numbers as what they are."""
-    line, found = _without_farewell(line_of(text)), list[str]()
+@lru_cache(maxsize=64)
+def _signs(text: str, question: Question) -> tuple[str, ...]:
+    """The words and marks of a line, names and numbers as what they are; kept, because rules and features ask for the same lines."""
+    line, found = _without_farewell(line_of(as_told(text)), question), list[str]()
     names = [span for span in names_in(line.words, question) if all(word in IDLE for word in line.words[slice(*span)])]  # "to the right"
     inside = {at for start, end in names for at in range(start, end)}
     for at, (word, mark) in enumerate(zip(line.words, line.breaks, strict=True)):
@@ -190,11 +283,12 @@ def _signs(text: str, question: Question) -> list[str]:
         sign = NAME if at in inside else _sign(word, question)
         if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
             found.append(sign)
-    return [*found, line.end[0]] if line.end else found
+    return (*found, line.end[0]) if line.end else tuple(found)
 
 
-def _without_farewell(line: Line) -> Line:
+def _without_farewell(line: Line, question: Question) -> Line:
     """Without "see you tomorrow" at the end."""
+    line = without_inline_sign_off(line, question)
     clauses = line.clauses()
     start = clauses[-1][0] if len(clauses) > 1 else 0
     words = [word for word in line.words[start:] if word not in _AND]

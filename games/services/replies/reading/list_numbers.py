@@ -122,7 +122,7 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
     if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
         return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
-    if valued and inside[0] not in valued and _is_value(words, start):
+    if valued and inside[0] not in valued and (_is_value(words, start) or _told_by_numbers(question)):
         either = (
             (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
         )
@@ -131,6 +131,12 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if named and named != {inside[0]}:
         return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
     return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def _told_by_numbers(question: Question) -> bool:
+    """Only a number tells the choices apart: "keep the 0" and "keep the 1", of which the 1 is the second."""
+    every = frozenset(range(len(question.choices)))
+    return all(word.isdigit() or is_idle(word) or held == every for word, held in question.holders.items() if "-" not in word)
 
 
 def _is_value(words: Sequence[str], place: int) -> bool:

@@ -26,7 +26,7 @@ HARMLESS_PHRASES = phrases_of(
     "mal sehen was kommt|without question|all the way|every day of the week|and then we ll see|and then we will see|then we ll see|",
     "if its my turn|wenns recht ist|wenn s recht ist|und fertig|and done|and that s it|and that s that|et voila|et basta|und basta|ca ira|",
     "merci a toi|merci a vous|merci a tous|merci a toutes|danke an alle|danke euch allen|thanks to you|thanks to all|wer sonst|",
-    "who else|wen sonst|qui d autre|qui sinon|egal|peu importe|",
+    "ca roule|ca marche|who else|wen sonst|qui d autre|qui sinon|egal|peu importe|",
     "und dann sehen wir|dann sehen wir weiter|on verra ensuite|",
     "mal schauen was kommt|mal sehen wie es lauft|mal sehen was draus wird|schauen wir mal|on verra ce que ca donne|",
     "voyons ce que ca donne|what could go wrong|what could possibly go wrong|was kann schon schiefgehen|",

@@ -47,7 +47,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "tombe rencontre fond chevauche marche debarque copied copiert werden werde",
     "return returns returning home retourne retournent retourner rentre rentrent renvoie renvoyer revient zuruckschicken",
     "collect collects levy levies impose gather erheben einziehen preleve prelever percevoir percois",
-    "unter drunter darunter dessous",
+    "unter drunter darunter dessous weitergeben weitergebe protect protects shield schutze schutzen beschutze beschutzen protege proteger",
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 ACTIONS |= {f"{word[:-2]}{ending}" for word in ACTIONS if word.endswith("er") and len(word) > 4 for ending in ("ons", "ez")}

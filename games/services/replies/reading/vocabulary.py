@@ -41,6 +41,7 @@ SIGN_OFF_PHRASES = phrases_of(
     "meilleures salutations|je vous prie|au revoir|tchao|bien sincerement",
 )
 MUSING = _set(
+    "leider unfortunately sadly malheureusement helas",
     "umm ummm phew pff pfff puh uff tja ach oha boah bof zut mince argh ugh wow woah whoa allez hop aha ahh ohh hoho hey damn mist",
     "merde yikes natuerlich naturlich obviously certainly absolument evidemment logisch logo bref tiens gell ne gut finally endlich",
     "enfin hm hmm hmmm hmmmm um uh er ah oh ok okay okey okidoki alright well so then now right also na naja jo bon",
@@ -225,7 +226,7 @@ LESS = _set(
     "low lower lowest small smaller smallest weak weaker weakest little least klein kleine kleinen kleiner kleinere kleineren kleinerer",
     "niedrigeren niedrigerer tieferen tieferer schwacheren kleinste kleinsten niedrig",
     "niedrige niedrigere niedrigste niedrigsten schwach schwachere schwachste tiefere tiefste petit petite faible basse bas moindre",
-    "kleinstes kleinster kleineres niedrigstes niedrigster tiefsten tiefstes schwachsten schwachstes lowliest tiniest minimum minimale",
+    "lil kleinstes kleinster kleineres niedrigstes niedrigster tiefsten tiefstes schwachsten schwachstes lowliest tiniest minimum minimale",
 )
 MORE = _set(
     "higher highest big bigger biggest strong stronger strongest large larger largest high gross grosse grossen grosser grossere grosste",

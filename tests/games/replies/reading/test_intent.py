@@ -8,6 +8,8 @@ from tests.games.replies.reading import unseen
 
 CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "council_of_kings-740102"
 """The Jester, the Fool, the Harvest or a drawn card; Wanda, Theo, Inès or Quentin; Favors to play."""
+KEPT, SIDES = "destined_to_fail-1100004", "fate_foretold-1100013"
+"""Keep the 0 or the 1; to the left or to the right."""
 
 
 @pytest.mark.parametrize(
@@ -19,6 +21,10 @@ CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "counc
         (CARDS, "Could you play the fool for me, please? I am on a train.", "fool"),
         (GIVEN, "Quentin", "seat-4"), (GIVEN, "Quentin ronfle encore", ""),
         (GIVEN, "to Quentin", "seat-4"), (GIVEN, "Quentin gets it", "seat-4"), (GIVEN, "Wanda hat recht", ""),
+        (CARDS, "Wanda said I should play the fool", ""), (CARDS, "Inès m'a dit de jouer le mat", ""), (CARDS, "du Narr", ""),
+        (CARDS, "gestern den Narr gespielt", ""), (CARDS, "hier j'ai joué le mat", ""), (CARDS, "hier: der Narr", "fool"),
+        (CARDS, "Narr, viele Grüße aus Bern", "fool"), (CARDS, "der Narr leider", "fool"),
+        (KEPT, "1", ""), (KEPT, "keep the 1", "keep-1"), (SIDES, "⬅️", "left"), (SIDES, "👉", "right"),
         (FAVORS, "Bonjour, Jouer Du pain et des jeux", "play>bread_and_circuses"),
     ],
 )  # fmt: skip

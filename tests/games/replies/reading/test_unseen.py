@@ -34,6 +34,8 @@ SHOWN = ("['help']", "['rules']", "['status']", "['games']")
         ("eighteenth", 248, 0.95, 0.98),
         ("nineteenth", 156, 0.92, 0.97),
         ("twentieth", 169, 0.87, 0.96),
+        ("twenty-first", 160, 0.9, 0.98),
+        ("twenty-second", 169, 0.94, 0.99),
     ],
 )
 def test_unseen_answers_are_understood_or_asked_back(name: str, answers: int, right: float, either: float) -> None:
