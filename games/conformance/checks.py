@@ -90,7 +90,7 @@ def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
 
 
 def anything_else_is_refused_and_changes_nothing(case: Case) -> None:
-    """`INVALID_TEXTS` raise `RulesError`."""
+    """`INVALID_TEXTS`, which are nonsense for most questions, raise `RulesError`."""
     for position in sample_positions(case, seed=6, share=0.03):
         session = case.game.resume(position)
         for question in session.questions:

@@ -49,7 +49,7 @@ class Command(BaseCommand):
         parser.add_argument("--replay", type=Path, help="play a saved transcript instead")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play the games and print the figures. Raises CommandError for a wrong setting or a failed game."""
+        """Play and print. Raises CommandError for a wrong setting or a failed game."""
         game = all_games()[options["game"]]
         if options["replay"]:
             self._replay(game, options["replay"])

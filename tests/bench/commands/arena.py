@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="add a report to this file, for docs/measurements/")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play the games and print the results."""
+        """Play and print."""
         console, found = Console(stderr=True), []
         choose = arena.bot_in(options["bot"]) if options["bot"] else None
         with stores.stores(), TemporaryDirectory() as folder, served(Path(folder) / "log") as it:

@@ -58,12 +58,12 @@ class Witness:
 
     def _comes(self, seat: Seat, card: str | None) -> None:
         if card:
-            self._lift(card)
+            self._remove_from_place(card)
             self.hands[seat].add(card)
         if self.converged[seat]:
             self.tops[seat].append(card)
 
-    def _lift(self, card: str) -> None:
+    def _remove_from_place(self, card: str) -> None:
         if card in self.nest:
             self.nest.remove(card)
         for cards in self.hands:
@@ -73,7 +73,7 @@ class Witness:
         """From an unknown place of a hand, so that nothing is known of a stack any more; an unknown card may be any of them."""
         self.tops[seat] = []
         if card:
-            self._lift(card)
+            self._remove_from_place(card)
         else:
             self.hands[seat].clear()
 
@@ -97,13 +97,13 @@ class Witness:
             self.tops[e["seat"]] = self.tops[e["seat"]][:-1]
 
     def _played(self, e: Mapping[str, Any]) -> None:
-        self._lift(e["card"])
+        self._remove_from_place(e["card"])
 
     _entered = _played
 
     def _prevented(self, e: Mapping[str, Any]) -> None:
         if e["what"] == "put":
-            self._lift(e["of"])
+            self._remove_from_place(e["of"])
             self.nest.append(e["of"])
 
     def _returned(self, e: Mapping[str, Any]) -> None:
@@ -130,7 +130,7 @@ class Witness:
         if "card" not in e:
             self._leaves(e["seat"], None)
         else:
-            self._lift(e["card"])
+            self._remove_from_place(e["card"])
         self.nest.insert(0, e.get("card"))
 
     def _reordered(self, e: Mapping[str, Any]) -> None:

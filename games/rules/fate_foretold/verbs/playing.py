@@ -19,7 +19,7 @@ from games.rules.fate_foretold.words import PASS
 async def play_card(t: FateForetoldTable, seat: Seat, card: str, place: list[str]) -> None:
     """Move a card from its place to the right end of the field, then carry out its effect.
 
-    Abilities triggered by plays must have been on the field before (SAG-1, R22); they follow after the effect. A Convergence
+    Abilities triggered by the player's plays must have been on the field before (SAG-1, R22); they follow after the effect. A Convergence
     that the card completes or breaks begins or ends before its effect (R21).
     """
     place.remove(card)
