@@ -76,7 +76,7 @@ def table(url: str, statement: str) -> None:
 def test_incomplete_copy_is_noticed(elsewhere: str, stores: Stores, monkeypatch: pytest.MonkeyPatch) -> None:
     """A row too few, wherever it was lost."""
     table(elsewhere, "CREATE TABLE things (id int)")
-    monkeypatch.setattr(transfer, "_pour", lambda *words: None)
+    monkeypatch.setattr(transfer, "_pipe_dump", lambda *words: None)
     with pytest.raises(transfer.TransferError, match="has tables already"):
         transfer.copy(stores.database_url or "", elsewhere, binaries.postgres().folder, print)
     table(elsewhere, "DROP TABLE things")
@@ -93,7 +93,7 @@ def test_failed_dump_leaves_the_target_empty(elsewhere: str, stores: Stores, tmp
     (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'CREATE TABLE half (id int);'\necho 'the disk is broken' >&2\nexit 1\n")
     (tmp_path / "pg_dump").chmod(0o755)
     with pytest.raises(transfer.TransferError, match="nothing was changed: the disk is broken"):
-        transfer._pour(stores.database_url or "", elsewhere, tmp_path, print)
+        transfer._pipe_dump(stores.database_url or "", elsewhere, tmp_path, print)
     assert transfer.counts(elsewhere) == {}
 
 
