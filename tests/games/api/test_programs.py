@@ -57,7 +57,7 @@ class Site(BaseHTTPRequestHandler):
         if self.path.startswith("/api/v1/stream"):
             self.resumed.append(self.headers["Last-Event-ID"])
             self.say(200, next(self.streams), "application/x-ndjson")
-        elif self.path.endswith("/view"):
+        elif self.path.partition("?")[0].endswith("/view"):
             self.say(200, view(3))
         else:
             self.say(200, {"stream": f"http://{self.headers['Host']}/api/v1/stream"})
