@@ -30,6 +30,13 @@ def test_index_names_every_document() -> None:
 
 
 def test_decisions_say_their_status_and_date() -> None:
-    decisions = sorted((DOCS / "decisions").glob("*.md"))
+    decisions = sorted((DOCS / "decisions").glob("[0-9]*.md"))
     assert [one.name for one in decisions if not STATUS.search(one.read_text(encoding="utf-8"))] == []
     assert len(decisions) > 100
+
+
+def test_index_of_decisions_names_each_once() -> None:
+    index = DOCS / "decisions" / "README.md"
+    decisions = {page for page in index.parent.glob("*.md") if page != index}
+    assert decisions - links(index) == set()
+    assert len(LINK.findall(index.read_text(encoding="utf-8"))) == len(decisions)
