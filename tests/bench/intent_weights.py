@@ -102,7 +102,7 @@ def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
     lines, answer = [one.line for one in found], claim.answers[0]
     judged = claim.certain if not talk else claim.doubt not in (Doubt.NEGATED, Doubt.CORRECTED)
     ruled = not judged or intent.by_rule(lines, chosen, question, answer) is not None
-    yield name, talk, intent.features(lines, question), None if ruled else intent.bound(lines, chosen, question, answer)
+    yield name, talk, intent.features(lines, question), None if ruled else intent.bound(chosen, question, answer)
 
 
 def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:

@@ -110,7 +110,7 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     if ruled is not None:
         return ruled
     total = score(features(lines, question))
-    return total > TALK or (total > SURE and total > bound(lines, chosen, question, answer))
+    return total > TALK or (total > SURE and total > bound(chosen, question, answer))
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
@@ -133,17 +133,17 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     return None
 
 
-def bound(lines: Sequence[str], chosen: str, question: Question, answer: str) -> float:
+def bound(chosen: str, question: Question, answer: str) -> float:
     """The sum of weights above which the lines are talk: lower for a guess."""
-    return SURE if _is_guess(lines, chosen, question.tokens.index(answer), question) else TALK
+    return SURE if _is_guess(chosen, question.tokens.index(answer), question) else TALK
 
 
-def _is_guess(lines: Sequence[str], chosen: str, place: int, question: Question) -> bool:
+def _is_guess(chosen: str, place: int, question: Question) -> bool:
     """No clause of the chosen line is the number or a printed name of the choice, and the words around the name say something else."""
     line = with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question)
     if any(_is_literal(line.words[start:end], place, question) for start, end in line.clauses()):
         return False
-    if any(word in _TELLING for one in lines for word in (line if one == chosen else line_of(one)).words):
+    if any(word in _TELLING for word in line.words):
         return True
     others = [word for word in line.words if word not in _BESIDE and number_of(word) is None]
     unknown = sum(not _belongs_to(word, place, question) for word in others)

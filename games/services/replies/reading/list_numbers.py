@@ -122,7 +122,8 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
         return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
     if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
         return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
-    if valued and inside[0] not in valued and (_is_value(words, start) or _told_by_numbers(question)):
+    called = before_it in vocabulary.NAMES_OF_CHOICES or ordinal
+    if valued and inside[0] not in valued and (_is_value(words, start) or (not called and _told_by_numbers(question))):
         either = (
             (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
         )
