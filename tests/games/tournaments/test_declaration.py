@@ -46,7 +46,7 @@ def test_field_without_sentences_of_its_own_is_shown_with_its_label(carol: Playe
     plain = Announced("group_size", PARTS[0])
     usual, other = Tournament(group_size=4), Tournament(group_size=6)
     assert (list(plain.sentences(usual)), [one.params["value"] for one in plain.sentences(other)]) == ([], ["6"])
-    assert differences(usual, other) == [("People of a group or division", "4", "6")]
+    assert differences(usual, other) == [("Players per group or division", "4", "6")]
 
 
 def test_less_may_be_changed_the_further_it_is(carol: Player) -> None:
