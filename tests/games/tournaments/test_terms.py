@@ -80,7 +80,7 @@ def test_value_is_shown_as_people_read_it(name: str, value: object, text: str) -
 
 def test_field_without_sentences_of_its_own_is_told_by_its_label() -> None:
     assert [plain(one) for one in Announced("group_size", None).sentences(Tournament(group_size=6))] == [
-        "People of a group or division: 6."
+        "Players per group or division: 6."
     ]
 
 
