@@ -104,7 +104,8 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     expect(asked).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
     assert Move.objects.filter(game=game, kind=Move.Kind.UNDO).count() == before + 1
-    told = page.locator("#story").get_by_text("take the last choice back").first
+    page.wait_for_load_state()  # without its stylesheet the story is visible at once
+    told = page.locator("#story").get_by_text("undo the last choice").first
     if not told.is_visible():
         page.locator('.tabs a[href="#story"]').click()
         expect(page).to_have_url(re.compile("#story$"))
