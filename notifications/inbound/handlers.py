@@ -52,8 +52,8 @@ def register(purpose: str, handler: Handler) -> None:
 def get(purpose: str) -> Handler:
     """Return the handler of a purpose.
 
-    Raises LookupError if there is none. During an upgrade a newer release may have created the address; the mail is then retried until a
-    worker of that release processes it.
+    Raises LookupError if there is none. During an upgrade a newer release may have created the address; the worker retries the mail, so
+    that a worker of the newer release can process it.
     """
     if purpose not in _handlers:
         raise LookupError(f"Nobody reads replies about {purpose!r}; register a handler in AppConfig.ready.")

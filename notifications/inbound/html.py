@@ -45,6 +45,7 @@ class _Writer:
         self.quoted = 0
 
     def end_line(self, *, blank: bool = False) -> None:
+        """Append the collected text as a line, and an empty line after it if `blank`."""
         line = " ".join("".join(self.text).split())
         self.text = []
         if line:

@@ -35,6 +35,7 @@ def automatic(reading: Reading, envelope_sender: str) -> str:
 
 
 def _is_ours(reading: Reading, mime: Mime) -> bool:
+    """Return whether this site or a mail server has sent the mail."""
     name, _at, domain = reading.sender.partition("@")
     return (
         bool(mime.one("X-Fate-Ref"))

@@ -93,6 +93,7 @@ def pieces(body: bytes, boundary: bytes) -> list[bytes]:
 
 
 def _collect(head: Message, body: bytes, parts: list[Part], depth: int) -> None:
+    """Append the leaf parts of a mail or part to `parts`, recursively up to `DEEPEST`."""
     boundary = boundary_of(head)
     if not boundary or depth >= DEEPEST:
         if head.get_content_maintype() != "multipart" and len(parts) < MOST_PARTS:
@@ -125,6 +126,7 @@ def split(raw: bytes) -> tuple[Message, bytes]:
 
 
 def _parameter(head: Message, name: str) -> str:
+    """Return a parameter of the Content-Type, at most 200 characters; "" if it is missing or malformed."""
     try:
         value = head.get_param(name, "")
     except (ValueError, TypeError, LookupError):  # malformed RFC 2231 continuations
@@ -133,6 +135,7 @@ def _parameter(head: Message, name: str) -> str:
 
 
 def _transferred(body: bytes, encoding: str) -> bytes:
+    """Decode the transfer encoding of a body; a malformed body is returned unchanged."""
     encoding = encoding.strip().lower()
     try:
         if encoding == "base64":

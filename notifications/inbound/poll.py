@@ -43,6 +43,7 @@ def _leave(box: imaplib.IMAP4) -> None:
 
 
 def _take(box: imaplib.IMAP4, uid: str) -> int:
+    """Fetch and store one mail unless it is too large, mark it as seen, and return how many were new."""
     _status, sized = box.uid("FETCH", uid, "(RFC822.SIZE)")
     size = _SIZE.search(sized[0] if isinstance(sized[0], bytes) else b"")
     kept = 0

@@ -154,6 +154,7 @@ def ours(mime: Mime, server: str) -> list[Result] | None:
 
 
 def _leading(mime: Mime) -> Iterator[Header | None]:
+    """Yield the Authentication-Results headers above the first header of `WRITERS`; None for one that cannot be parsed."""
     for name, value in mime.head.items():
         if name.lower() in WRITERS:
             return

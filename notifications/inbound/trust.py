@@ -73,6 +73,7 @@ def _names(reading: Reading, recipient: str) -> bool:
 
 
 def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:
+    """Verify the author by the mail server's results, else by own checks, else by ARC. Raises Unavailable."""
     domain, lookups = author.rpartition("@")[2], Lookups()
     told = _told(reading, domain)
     if told:

@@ -55,6 +55,7 @@ def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
 
 @transaction.atomic
 def _claim(now: datetime) -> InboundMail | None:
+    """Claim the oldest due mail with a lease. A mail with too many attempts is marked as failed; None if no mail is due."""
     free = Q(lease_until=None) | Q(lease_until__lt=now)
     due = InboundMail.objects.select_for_update(skip_locked=True, of=("self",)).select_related("address__person")
     mail = due.filter(free, state=InboundMail.State.RECEIVED).order_by("pk").first()
@@ -75,6 +76,7 @@ def _put_back(mail: InboundMail, now: datetime) -> None:
 
 
 def _handle(mail: InboundMail, now: datetime) -> None:
+    """Process a claimed mail by the purpose of its address. Automatic mails are ignored; unverified replies are held."""
     reading = read(bytes(mail.raw))
     if mail.address.purpose == bounces.PURPOSE:
         _settle(mail, InboundMail.State.DONE, bounces.take(mail, reading.mime, now))
@@ -112,6 +114,7 @@ def _arrival(mail: InboundMail) -> Arrival:
 
 
 def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None:
+    """Call the handler in the owner's language and time zone, then mark the mail as done."""
     person = mail.address.person
     with translation.override(person.language), timezone.override(zone_of(person.zone)):
         handlers.get(mail.address.purpose)(Reply(mail, lines, mail.address.payload), now)
@@ -121,4 +124,5 @@ def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None
 
 
 def _settle(mail: InboundMail, state: str, reason: str = "") -> None:
+    """Set the final state of a mail if it is still in process."""
     InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.RECEIVED).update(state=state, reason=reason, lease_until=None)

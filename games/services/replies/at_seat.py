@@ -61,6 +61,7 @@ class AtSeat:
         return Heard(What.SAID, words.line, self.game.seq)
 
     def _note(self, command: Command) -> Heard:
+        """Append a line to the player's private notes. Raises `NotYours` for a deputy."""
         if self.seat.player_id != self.player.pk:
             raise NotYours(msg("Only players at this table can keep notes."))
         noted = command.argument
@@ -69,6 +70,7 @@ class AtSeat:
         return Heard(What.NOTED, command.line, self.game.seq)
 
     def _letter(self, command: Command) -> Heard:
+        """Send a private letter to the player that `command.to` names."""
         text = self.clean(command.argument).strip()
         last = Letter.objects.filter(game=self.game, sender=self.player).order_by("-pk").first() if self.again else None
         if last is None or last.text != text:
@@ -76,6 +78,7 @@ class AtSeat:
         return Heard(What.SENT, command.line, self.game.seq)
 
     def _undo(self, command: Command, since: int) -> Heard:
+        """Take the last choice back. `since` limits the search for an undo that an earlier attempt has done."""
         done = Move.objects.filter(game=self.game, seat=self.seat.index, kind=Move.Kind.UNDO, seq__gte=since)
         if self.again and done.exists():
             return Heard(What.UNDONE, command.line, self.game.seq)
@@ -98,6 +101,7 @@ class AtSeat:
         return Heard(What.ORDERED, command.line, self.game.seq, orders=orders)
 
     def _pause(self, command: Command) -> Heard:
+        """Propose a pause; the argument is the number of days and an optional reason. Raises `Refused` without a number."""
         days, _space, why = command.argument.partition(" ")
         number = int(days) if days.isascii() and days.isdecimal() and len(days) < 4 else 0
         if not number:
@@ -107,6 +111,7 @@ class AtSeat:
         return Heard(What.PAUSED if at_once else What.PROPOSED, command.line, self.game.seq)
 
     def _resign(self, command: Command) -> Heard:
+        """Resign if the argument is a yes; without one, ask for a confirmation."""
         if self.seat.state == Seat.State.RESIGNED:
             return Heard(What.RESIGNED, command.line, self.game.seq)
         if command.argument.casefold().rstrip(".!") not in ("yes", "ja", "oui"):

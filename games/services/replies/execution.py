@@ -166,6 +166,7 @@ class _Reply:
             self.expected = seq
 
     def _do(self, part: Part, state: State, nth: int, since: int, *, again: bool) -> Heard:
+        """Execute one part: first by the desk, then by the table, then at the seat. Raises the `RulesError` that refuses it."""
         at_desk = self._at_desk(part, again=again)
         if at_desk is not None:
             return at_desk
@@ -210,6 +211,7 @@ class _Reply:
         return self.expected is None and self.nth != UNKNOWN_QUESTION and not self.nth <= seat.nth <= self.nth + 1
 
     def _at_desk(self, part: Part, *, again: bool) -> Heard | None:
+        """Let the desk execute the part. Return None if it is left to the table."""
         if isinstance(part, Command):
             return self.desk.command(part, again=again)
         if isinstance(part, Consent):
@@ -226,6 +228,10 @@ class _Reply:
         return None
 
     def _answer(self, answer: Answer, state: State, game: Game, seat: Seat, nth: int) -> Heard:
+        """Play an answer to question `nth`. Return without playing it if the question is unknown (-2) or missing (-1).
+
+        An answer to a mail's question is parsed again against the open question. A guess becomes a question to the writer.
+        """
         if nth == UNKNOWN_QUESTION:
             words = msg("Your mail does not say which question it answers, so this was not played.")
             return Heard(What.LEFT, answer.line, game.seq, words, "which_question")

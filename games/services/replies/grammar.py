@@ -2,7 +2,7 @@
 
 2                           an answer, one per line: the number, token or name of a choice
 2 -- The moon was full.     an answer with a story; quotation marks around the story do the same
-?  status  undo             help, the state of the table, undo of the last choice
+?  status  undo             show the table (`?`, `status`); undo the last choice
 note buy the cave           add a private note
 say well played             words for everybody: the story of the answer in the same text, else table talk
 order buy_at 4              file a standing order, if the game has them; `order none` withdraws all, `order` lists them
@@ -124,6 +124,7 @@ def _looks_like_step(line: str) -> bool:
 
 
 def _step(answer: str, line: str, own: set[str], *, apart: bool) -> Step:
+    """Build the step of a line without its story. `own` are the tokens of the open question, which are always answers."""
     plain = answer.casefold().rstrip(".!").strip()
     if plain not in own:
         if plain in _COMMANDS:

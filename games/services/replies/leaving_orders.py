@@ -34,6 +34,7 @@ def leave(game: Game, seat: Seat, text: str, readers: Sequence[Reader], *, now: 
 
 
 def _understood(game: Game, seat: Seat, text: str, readers: Sequence[Reader]) -> list[str] | None:
+    """Parse the text as everyday words against the current position. Return None if it is not understood."""
     game.refresh_from_db(fields=["position", "rules", "rules_version"])
     try:
         session = game.book.resume(Position.from_json(orjson.loads(game.position)))

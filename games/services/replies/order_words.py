@@ -89,6 +89,7 @@ class _Order:
         return item.isdecimal() and self._number(item)
 
     def _number(self, item: str) -> bool:
+        """Assign a number to the current field or to the first field for numbers. Return False if it fits none."""
         here = self.fields.get(self.here)
         if here is not None and item in (token for token, _label in here.choices):
             return self._name(item)
@@ -100,6 +101,7 @@ class _Order:
         return True
 
     def _name(self, token: str) -> bool:
+        """Assign a token to the current field, or to the first free field that has it as a choice. Return False if it fits none."""
         fitting = [key for key, one in self.fields.items() if token in (choice for choice, _label in one.choices)]
         if self.here in fitting and (len(fitting) == 1 or not self.said[self.here] or self.here not in IN_ORDER):
             self.said[self.here].append(token)
@@ -114,6 +116,7 @@ class _Order:
 
 
 def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
+    """Parse one order: replace the phrases, then try each kind of order that is offered."""
     folded = re.sub(r"[^\w]+", " ", plain(text).replace("'", " "))
     for pattern, means in wording.phrases:
         folded = " ".join(pattern.sub(means, folded).split())
@@ -161,6 +164,7 @@ def _with_names(text: str, names: Mapping[tuple[str, ...], str], loose: frozense
 
 
 def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[str]) -> dict[tuple[str, ...], str]:
+    """Return the names of all choices of the fields, in all languages, by tuples of words, with their tokens."""
     found: dict[tuple[str, ...], str] = {}
     for one in fields:
         for token, label in one.choices:

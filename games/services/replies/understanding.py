@@ -113,6 +113,7 @@ def is_one_answer(text: str, decision: Decision | None = None) -> bool:
 
 
 def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
+    """Convert a step to a part. A line that is no command word of `grammar` may still be one of `command_words` or a yes or no."""
     if step.verb is Verb.SAY:
         return Words(Audience.TALK, step.rest, step.line)
     if step.verb is not Verb.ANSWER:

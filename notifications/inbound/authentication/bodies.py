@@ -70,6 +70,7 @@ def intact(raw: bytes) -> list[bool]:
 
 
 def _matches(tags: dict[bytes, bytes], body: bytes) -> bool:
+    """Return whether the body hash of a signature (`bh=`) is that of the body."""
     hashed = _HASHES.get(tags.get(b"a", b""))
     _head, _slash, way = tags.get(b"c", b"simple/simple").partition(b"/")
     if hashed is None or b"l" in tags or way not in (b"", b"simple", b"relaxed"):

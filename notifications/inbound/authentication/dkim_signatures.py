@@ -119,6 +119,7 @@ class _BodyKnown(dkim.DKIM):
 
 
 def _verified(raw: bytes, index: int, lookups: Lookups) -> bool:
+    """Return whether the signature at `index` is valid for the headers. Raises Unavailable."""
     head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     try:
         return _BodyKnown(head + b"\n\n").verify(index, dnsfunc=key_in(lookups))
@@ -140,6 +141,7 @@ def key_in(lookups: Lookups) -> Callable[..., bytes | None]:
 
 
 def _only_a_test(record: bytes) -> bool:
+    """Return whether a key record is malformed or marked as a test (`t=y`)."""
     try:
         return b"y" in [flag.strip() for flag in parse_tag_value(record).get(b"t", b"").split(b":")]
     except InvalidTagValueList:

@@ -67,6 +67,7 @@ def sent_directly(mail: Arrival, author: str, lookups: Lookups) -> bool:
 
 
 def _public(client: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address of the client; None unless it is a public address."""
     try:
         address = ip_address(client)
     except ValueError:
@@ -83,6 +84,7 @@ def _our_servers(lookups: Lookups) -> set[IPv4Address | IPv6Address]:
 
 
 def _passes(mail: Arrival, client: str, lookups: Lookups) -> bool:
+    """Return whether SPF passes for the envelope sender and the client. Raises Unavailable."""
     helo = re.sub(r"[^A-Za-z0-9.-]", "", str(mail.session.get("helo", "")))[:255] or "unknown"
     try:
         with _asking(lookups):
@@ -102,6 +104,7 @@ _lookups: ContextVar[Lookups] = ContextVar("lookups")
 
 @contextmanager
 def _asking(lookups: Lookups) -> Iterator[None]:
+    """Set the lookups that `_answer` uses for pyspf within the context."""
     token = _lookups.set(lookups)
     try:
         yield
@@ -115,6 +118,7 @@ def _answer(name: str, kind: str, *_more: Any) -> list[tuple[tuple[str, str], An
 
 
 def _plain(record: Any, kind: str) -> Any:
+    """Convert a DNS record of dnspython to the value that pyspf expects."""
     if kind in ("A", "AAAA"):
         return record.address
     if kind == "MX":

@@ -49,6 +49,7 @@ class Lookups:
         return self._known[asked]
 
     def _ask(self, name: str, kind: str) -> list[Any]:
+        """Look the records up. Raises Unavailable after a timeout, or when the limits of this mail are reached."""
         now = time.monotonic()
         if now >= self._end or not self._left or _slow.get(name, 0.0) > now:
             raise Unavailable(f"no answer in time for {name} {kind}")
@@ -66,6 +67,7 @@ class Lookups:
 
 
 def _remember_slow(name: str) -> None:
+    """Record that a name did not answer; at most `MOST_SLOW` names are kept."""
     now = time.monotonic()
     if len(_slow) >= MOST_SLOW:
         for known in [known for known, until in _slow.items() if until <= now] or list(_slow):

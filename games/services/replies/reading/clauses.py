@@ -102,6 +102,7 @@ def _stops(line: Line, start: int, end: int) -> list[int]:
 
 
 def guess_in_clauses(line: Line, question: Question, late: bool) -> Claim | None:
+    """Return an uncertain claim of the first clause that names a choice; None if no clause does."""
     for start, end in line.clauses():
         hit = match(line.words[start:end], question)
         if hit is not None and hit.places:

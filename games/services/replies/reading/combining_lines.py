@@ -74,6 +74,7 @@ def _after_no(found: list[FoundLine], question: Question | None) -> list[Answer]
 
 
 def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
+    """Return the answers of the lines: a certain one with unread later ones, or a doubtful one. Without a question all are unread."""
     if question is None:
         return [Answer(one.line, _said(one.line), unread=True) for one in found[:MOST_ANSWERS] if len(words(one.line)) <= LONGEST_LATER]
     found = _without_lists(found)
@@ -166,6 +167,7 @@ def _turned_after(found: list[FoundLine], main: FoundLine, claim: Claim) -> Answ
 
 
 def _corrects(line: str) -> bool:
+    """Return whether a line begins with a phrase of correction."""
     said = " ".join(words(line))
     return any(
         said == phrase or said.startswith(f"{phrase} ")

@@ -109,7 +109,7 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
 def order_of(line: str, *, asked: bool = True) -> Command | None:
     """Return the command for a standing order that a line files or withdraws; None if it is none.
 
-    While a question is open (`asked`), "order" must be followed by a colon or by a word that begins an order in some game.
+    While a question is open (`asked`), "order" must be followed by a colon, a word that begins an order in some game, or only numbers.
     """
     found = _ORDER.match(line)
     if found is None:
@@ -126,6 +126,7 @@ def _order_words() -> frozenset[str]:
 
 
 def _with_argument(line: str, *, orders: bool) -> Command | None:
+    """Return the command of a line with an argument; None if the line has none or its argument does not fit."""
     if (note := _NOTE.match(line)) is not None and (note[1] or words(note[2])[:1] not in (("that",), ("to",), ("dass",), ("que",))):
         return Command(_C.NOTE, note[2], line)
     if orders and (order := order_of(line)) is not None:

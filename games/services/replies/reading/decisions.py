@@ -184,6 +184,7 @@ def _parts(line: Line) -> list[Part]:
 
 
 def _without_lead(part: Line) -> Line | None:
+    """Return the part without conjunctions at its beginning and a comparison at its end; None if nothing changes or remains."""
     at = next((at for at, word in enumerate(part.words) if word not in _SO | _BUT | _BESIDE_BUT), 0)
     end = len(part.words) - 2 if part.words[-2:] in _BETTER else len(part.words)
     return part.part(at, end) if at < end and (at or end < len(part.words)) else None
@@ -203,6 +204,7 @@ def _has_any(line: Line, phrases: Sequence[str]) -> bool:
 
 
 def _choice_of(part: Line, question: Question) -> int | None:
+    """Return the index of the choice that one part makes, else None."""
     claim = beside_turned(chosen_by(part, question), part, question)
     if claim is not None and claim.certain and not claim.late:
         return question.tokens.index(claim.answers[0])
@@ -233,6 +235,7 @@ def _is_aside(part: Line, question: Question, *, after: bool) -> bool:
 
 
 def _names_any(words: Sequence[str], question: Question) -> bool:
+    """Return whether a word belongs to a name of any choice."""
     return any(
         (word in question.holders and number_of(word) is None) or bool(inflected(word, question))
         for word in words

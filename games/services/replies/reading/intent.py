@@ -142,8 +142,8 @@ def bound(chosen: str, question: Question, answer: str) -> float:
 
 
 def _is_guess(chosen: str, place: int, question: Question) -> bool:
-    """Return whether the answer is a guess: no clause of its line is the number or a printed name of the choice, and other words follow it
-    or precede it that have a meaning."""
+    """Return whether the answer is a guess: no clause of its line is the number or a printed name of the choice, and the line has other
+    words with a meaning."""
     line = with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question)
     if any(_is_literal(line.words[start:end], place, question) for start, end in line.clauses()):
         return False
@@ -303,6 +303,7 @@ def _without_farewell(line: Line, question: Question) -> Line:
 
 
 def _sign(word: str, question: Question) -> str:
+    """Return the placeholder of a word, or the word itself."""
     if word in question.people:
         return PERSON
     if number_of(word) is not None:
@@ -315,6 +316,7 @@ def _sign(word: str, question: Question) -> str:
 
 
 def _kind(sign: str) -> str:
+    """Return the kind of a sign: that of its word list, "unknown" for an unlisted word, a mark or placeholder unchanged."""
     if not sign[0].isalpha():
         return sign
     return next((name for name, members in _KINDS if sign in members), "unknown")

@@ -24,6 +24,7 @@ def items_joined(lines: Sequence[str]) -> list[str]:
 
 
 def _bulleted(lines: Sequence[str]) -> list[str]:
+    """Return the items of a list with bullets at the beginning of the lines."""
     items: list[str] = []
     for line in lines:
         if (item := _BULLET.fullmatch(line.strip())) is None:
@@ -33,6 +34,7 @@ def _bulleted(lines: Sequence[str]) -> list[str]:
 
 
 def _numbered(lines: Sequence[str]) -> list[str]:
+    """Return the items of a list numbered from 1 at the beginning of the lines."""
     items: list[str] = []
     for line in lines:
         item = _NUMBERED.fullmatch(line.strip())

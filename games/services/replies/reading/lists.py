@@ -45,6 +45,7 @@ def read(line: Line, question: Question) -> Found | None:
 
 
 def _number(line: Line, question: Question) -> Found | None:
+    """Parse the answer to a question for a number."""
     values = {value for word in line.words if (value := number_of(word)) is not None and (word not in PRONOUNS or len(line.words) == 1)}
     rest = [word for word in line.words if number_of(word) is None and word not in IDLE]
     if len(values) != 1:
@@ -56,6 +57,7 @@ def _number(line: Line, question: Question) -> Found | None:
 
 
 def _several(line: Line, question: Question) -> Found | None:
+    """Parse the answer to a question for several choices."""
     words = [word for word in line.words if word not in vocabulary.COURTESY]
     if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
         return "", True, Doubt.NOTHING
@@ -140,6 +142,7 @@ def _of_a_row(words: list[str], question: Question) -> str | None:
 
 
 def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:
+    """Return an uncertain answer of these tokens."""
     answer = _canonical(tokens, question)
     doubt = Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
     return (answer, False, doubt) if answer else (("", False, Doubt.UNKNOWN) if tokens else None)

@@ -86,5 +86,5 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
         if word in vocabulary.NEGATIONS and not (word == "ne" and place == len(words) - 1):
             return Doubt.NEGATED
         if word in vocabulary.DOUBTS and not (word == "or" and place and words[place - 1] == "d"):
-            return Doubt.AROUND  # the French gold is no alternative
+            return Doubt.AROUND  # "d'or" is French for "of gold", not the English "or"
     return Doubt.NOTHING

@@ -53,6 +53,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
 
 
 def _claim_of(text: str, question: Question) -> Claim | None:
+    """Parse a line step by step, from the most literal form to the freest; the first certain claim is returned."""
     text = as_told(with_thumbs(bare(text.replace(":+1:", "👍"))))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
@@ -185,6 +186,7 @@ def _by_initial(text: str, question: Question) -> Claim | None:
 
 
 def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
+    """Convert the answer of `lists.read` to a claim."""
     if found is None:
         return None
     answer, certain, doubt = found

@@ -73,6 +73,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
+    """The choices that fit the words of a clause."""
+
     places: frozenset[int] | set[int]
     """The choices that fit best."""
     all_of: frozenset[int] | set[int]
@@ -88,6 +90,7 @@ class _Found:
 
 
 def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
+    """Return the choices that have the words at the indexes `strict`; `said` are the indexes of all words with a meaning."""
     places: set[int] = set(range(len(question.choices)))
     unknown = spelled = sure = named = shaky = False
     for place in strict:

@@ -19,6 +19,7 @@ _FR_ORDINALS = "premier deuxieme troisieme quatrieme cinquieme sixieme septieme 
 
 
 def _cardinals() -> dict[str, int]:
+    """Return the cardinal numbers by folded words."""
     found = {word: number for line in (_EN, _DE, _FR) for number, word in enumerate(line.split())}
     for place, ten in enumerate(_EN_TENS.split(), start=2):
         found[ten] = 10 * place
@@ -47,6 +48,7 @@ def _cardinals() -> dict[str, int]:
 
 
 def _ordinals() -> dict[str, int]:
+    """Return the ordinal numbers by folded words, including common typos."""
     found = {word: number for number, word in enumerate(_EN_ORDINALS.split(), start=1)}
     for number, stem in enumerate(_DE_ORDINALS.split(), start=1):
         for ending in ("e", "er", "es", "en", "em", "ens"):

@@ -43,6 +43,8 @@ _AGAINST = (
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
+    """How well a sentence fits the outcome of the choice `place`; `hits` is the number of common words."""
+
     place: int
     hits: int
     run: int
@@ -86,6 +88,7 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
 
 
 def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:
+    """Return the best fit of a sentence to the outcome of a choice over all languages. `told` are its words with a meaning."""
     best = _Fit(place, 0, 0)
     for text in _texts(place, question):
         stems = {_stem(word) for word in text}
@@ -118,6 +121,7 @@ def _is_like(word: str, other: str) -> bool:
 
 
 def _run(said: Sequence[str], text: Sequence[str]) -> int:
+    """Return the length of the longest sequence of words that both texts have."""
     found = 0
     for start in range(len(said)):
         for length in range(len(said) - start, found, -1):

@@ -196,6 +196,7 @@ def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
+    """Convert an option of a decision to a choice with its names in the languages of the readers."""
     person = option.label.text == "{who}" and isinstance(option.label.params.get("who"), Who)
     outcomes = tuple(dict.fromkeys(reader.say(option.outcome) for reader in readers)) if option.outcome is not None else ()
     return Choice(option.token, tuple(dict.fromkeys(reader.say(option.label) for reader in readers)), person, outcomes)

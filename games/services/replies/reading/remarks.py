@@ -84,6 +84,7 @@ def with_rest(
 
 
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
+    """Judge the clauses after the choice: courtesies are harmless; corrections, hesitations and other choices raise a doubt."""
     spoken = False
     said = without_sign_offs(line)
     if (

@@ -143,6 +143,7 @@ def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
 
 
 def _said_place(words: tuple[str, ...], count: int) -> int | None:
+    """Return the position that the words say, counted from 0; None if they say none or several."""
     found: set[int] = set()
     for word in words:
         number = number_of(word) if is_ordinal(word) else None

@@ -78,6 +78,7 @@ def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:
 
 
 def _amount(question: Question, place: int, kept: Property) -> int | None:
+    """Return the value of a choice for a property; None if its names have none or several."""
     if kept is RANK:
         return value_of(question, place)
     found = {

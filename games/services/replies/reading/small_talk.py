@@ -125,7 +125,7 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
             return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
-        return False  # "ach, die Sonne" was thought about
+        return False  # "ach, die Sonne" is an answer
     return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[spoken:])
 
 
@@ -157,12 +157,13 @@ def _decides(clause: Sequence[str]) -> bool:
 
 
 def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
+    """Return whether a clause with a name describes, addresses another person, or tells of a habit or feeling."""
     rest = [word for word in clause if word not in vocabulary.MUSING]
     subject, follows = (*rest, "", "")[:2]
     if giving and subject in _ALL and follows in say.GETS | _ASKED:
         return False
     if subject == "du" and follows == _NAME:
-        subject = ""  # a French article
+        subject = ""  # "du" before a name is a French article, not the German "you"
     if (subject in _YOU and follows not in _ASKED) or subject in _ALL or (subject in ("may", "moge") and follows not in _ME):
         return True
     if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
@@ -177,6 +178,7 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
 
 
 def _is_hailed(clause: Sequence[str]) -> bool:
+    """Return whether a clause with a name is a set phrase, or begins like "from the Devil" or "me and the Devil"."""
     text = f" {' '.join(word or '.' for word in clause)} "
     return (
         (clause[0] == "from" and _NAME in clause[1:3])

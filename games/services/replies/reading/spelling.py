@@ -29,6 +29,7 @@ def parted(text: str, question: Question) -> str:
 
 
 def _in_two(word: str, question: Question) -> str:
+    """Return a word split into two words of names or an elided article and a name; other words unchanged."""
     folded = plain(word)
     if _ELIDED.match(folded) and (folded[1:] in question.holders or (folded[0] == "j" and folded[1:] in _DONE)):
         return f"{word[:1]} {word[1:]}"

@@ -100,6 +100,7 @@ def without_sign_offs(line: Line) -> str:
 
 
 def _is_undecided(line: Line) -> bool:
+    """Return whether the line says that the writer has not decided, answers later, or retracts something."""
     text = without_sign_offs(line)
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True

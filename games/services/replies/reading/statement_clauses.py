@@ -271,6 +271,7 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
+    """Return whether a clause that names the choice `place` makes it: its verb, subject or form says so."""
     if question.choices[place].person:
         if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
             return len(words) < 12 and any(word in say.LOOKED_AT for word in around)

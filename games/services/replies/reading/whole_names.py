@@ -46,6 +46,7 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
 
 
 def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
+    """Return the start, end and choices of the longest whole name among the words at the indexes `spans`."""
     names, runs = question.full_names, question.joined_names
     for length in range(min(len(spans), LONGEST_NAME), 0, -1):
         for first in range(len(spans) - length + 1):
