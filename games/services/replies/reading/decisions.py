@@ -80,7 +80,7 @@ def decided(line: Line, question: Question) -> Claim | None:
 def _of(parts: list[Part], question: Question, *, apart: bool) -> int | None:
     """Return the index of the only choice that one part makes, else None.
 
-    If the parts are clauses of one sentence (not `apart`), the others may only reject or keep the choices that they mention.
+    If the parts are clauses instead of sentences (`apart`), the others may only reject or keep the choices that they mention.
     """
     if not 1 < len(parts) <= MOST_PARTS:
         return None
