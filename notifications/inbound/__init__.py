@@ -1,1 +1,1 @@
-"""Mail that comes back: stored as it came, read as people write, believed only with reason, handed to whoever asked."""
+"""Incoming mail: store it, parse the text of its writer, verify the sender, and pass it to the handler of the reply address."""

@@ -1,4 +1,4 @@
-"""Reply addresses: `play+<token>@domain`, one for each open question of each person; and the return paths of our mails."""
+"""Create and look up reply addresses (`play+<token>@domain`, one for each open question of a user) and return paths of outgoing mails."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from notifications.models import ReplyAddress
 
 LOCAL = "play"
 UNASKED = "unasked"
-"""The purpose of what somebody writes without being asked; the payload names the thread that it belongs to, if any."""
+"""The purpose of mails that answer no question; the payload names the thread that they belong to, if any."""
 
 _ADDRESS = re.compile(r"(?:play\+)([a-z0-9]{32})@([a-z0-9.-]{1,255})")
 _RETURNED = re.compile(r"bounce\+([a-z0-9.]{3,40})@([a-z0-9.-]{1,255})")
@@ -23,9 +23,10 @@ _OUR_LINK = re.compile(r"https?://\S+", re.IGNORECASE)
 
 
 def address_for(person_id: int, purpose: str, key: str, payload: Mapping[str, Any]) -> str:
-    """The address under which this person answers this question, or "" on a site that receives no mail.
+    """Return the reply address for a question to a user; "" if the site receives no mail (FATE_REPLIES).
 
-    The same question gets the same address however often it is asked for.
+    `purpose` selects the handler of the replies, `key` identifies the question, and `payload` is stored for the handler. The same
+    question always gets the same address.
     """
     if not settings.FATE_REPLIES:
         return ""
@@ -34,22 +35,22 @@ def address_for(person_id: int, purpose: str, key: str, payload: Mapping[str, An
 
 
 def written(row: ReplyAddress) -> str:
-    """The address as it stands in Reply-To."""
+    """Return the address as it is written in Reply-To."""
     return f"{LOCAL}+{row.token}@{settings.MAILIN_DOMAIN}"
 
 
 def own() -> str:
-    """The address that stands in From of all our mails, in lower case."""
+    """Return the address in the From header of all outgoing mails, in lower case."""
     return parseaddr(settings.DEFAULT_FROM_EMAIL)[1].lower()
 
 
 def is_own(address: str) -> bool:
-    """Whether somebody writes to the address in From, because their program ignores Reply-To or because they begin."""
+    """Return whether this is the address in From. Mails reach it from programs that ignore Reply-To, and without a question."""
     return settings.FATE_REPLIES and address.strip().lower() == own()
 
 
 def unasked(person_id: int, thread: str = "") -> ReplyAddress:
-    """Where commands of this person are kept, for each thread and for none."""
+    """Return the address that mails of a user without a question are stored under: one per thread, and one for `thread` ""."""
     row, _made = ReplyAddress.objects.select_related("person").get_or_create(
         person_id=person_id, purpose=UNASKED, key=thread, defaults={"payload": {"game": thread} if thread else {}}
     )
@@ -57,7 +58,7 @@ def unasked(person_id: int, thread: str = "") -> ReplyAddress:
 
 
 def find(address: str) -> ReplyAddress | None:
-    """Whose question an address belongs to, whatever its case; None for an address that is not ours or never was."""
+    """Look up a reply address or return path, ignoring case; None if it does not exist or belongs to another domain."""
     found = _ADDRESS.fullmatch(address.strip().lower())
     if returned := _RETURNED.fullmatch(address.strip().lower()):
         return bounces.find(returned[1]) if returned[2] == settings.MAILIN_DOMAIN else None
@@ -67,5 +68,5 @@ def find(address: str) -> ReplyAddress | None:
 
 
 def without_secrets(text: str) -> str:
-    """A text that others may read: without links and reply addresses, because these act for whoever holds them."""
+    """Remove links and reply addresses from a text that other people read: anyone who has them could act for their owner."""
     return _ANYWHERE.sub("", _OUR_LINK.sub("", text))

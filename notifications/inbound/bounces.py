@@ -1,7 +1,7 @@
-"""Mails that come back (RFC 3464): each of ours leaves under a return path of its own, which names the mail and cannot be guessed.
+"""Process delivery reports (RFC 3464). Each outgoing mail has its own return path, which names the mail and cannot be guessed.
 
-A report that it failed for good makes the message a bounced one, sends the news on its next way, and blocks the address when
-the address itself is what is wrong.
+A report of a permanent failure marks the messages as bounced, queues them for the recipient's next channel, and blocks the address if the
+status code says that the address itself is invalid.
 """
 
 from __future__ import annotations
@@ -24,24 +24,27 @@ from notifications.sanitise import one_line
 PURPOSE = "bounce"
 _STATUS = re.compile(r"5\.[0-9]{1,3}\.[0-9]{1,3}")
 _ADDRESS_IS_BAD = re.compile(r"5\.1\.(?:0|1|2|3|6|10)|5\.2\.1")
-"""RFC 3463: no such mailbox, no such system, moved, null MX, disabled. All others are about this mail, or about us."""
+"""RFC 3463: no such mailbox, no such system, moved, null MX, disabled. All other codes concern this mail or this site."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What a delivery report says about our mail: `status` as `5.1.1`, and the far server's own words."""
+    """A permanent failure in a delivery report: `status` such as `5.1.1`, and the diagnostic text of the remote server."""
 
     status: str
     words: str
 
     @property
     def address_is_bad(self) -> bool:
-        """Whether writing there again is pointless."""
+        """Whether the address is invalid, so that further mails to it fail too."""
         return _ADDRESS_IS_BAD.fullmatch(self.status) is not None
 
 
 def find(name: str) -> ReplyAddress | None:
-    """The address a report about one of our letters is kept under, made when the first one comes; None for a letter never sent."""
+    """Return the address that reports about an outgoing mail are stored under; None if no such mail was sent.
+
+    `name` is the local part of the mail's Message-ID. The address is created with the first report.
+    """
     number = LETTER.fullmatch(name)
     letter = f"<{name}@{settings.MAIL_DOMAIN}>"
     row = Message.objects.filter(pk=int(number[1]), channel="email", message_id=letter).first() if number else None
@@ -54,7 +57,7 @@ def find(name: str) -> ReplyAddress | None:
 
 
 def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
-    """Draw the consequences of what came to a return path; returns in a word what it was. Twice is the same as once."""
+    """Apply a mail that was sent to a return path and return in a few words what it was. Idempotent."""
     report = read_report(mime)
     if report is None:
         return "no report of a failure"
@@ -72,7 +75,7 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
 
 
 def read_report(mime: Mime) -> Report | None:
-    """The first final failure in a delivery report; None for anything else, also for mails that are merely late."""
+    """Return the first permanent failure of a delivery report; None for any other mail, including reports of delays."""
     if mime.head.get_content_type() != "multipart/report":
         return None
     for part in mime.parts:
@@ -85,7 +88,7 @@ def read_report(mime: Mime) -> Report | None:
 
 
 def _fields(block: str) -> dict[str, str]:
-    """`Name: value` lines, folded ones joined."""
+    """Return the `Name: value` lines of a block as a dictionary with lower-case names; folded lines are joined."""
     lines = re.sub(r"\n[ \t]+", " ", block).split("\n")
     pairs = (line.partition(":") for line in lines if ":" in line)
     return {name.strip().lower(): value.strip() for name, _colon, value in pairs}

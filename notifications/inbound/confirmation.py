@@ -1,6 +1,6 @@
-"""The mail that asks the owner of a reply address whether unverified answers are theirs (`holding`), and the answer to that mail.
+"""The mail that asks the owner of a reply address to confirm unverified replies (`holding`), and the handler of the answer to it.
 
-Its Reply-To is told to nobody else, so whoever answers there reads the owner's mailbox: as good as opening the link.
+The Reply-To of this mail is sent to the owner only. An answer to it proves access to the owner's mailbox, as opening the link does.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from notifications.render import render_mail
 
 PURPOSE = "confirm"
 QUOTED = 3
-"""Mails whose lines are shown; the page behind the link has all."""
+"""Number of held mails whose lines are quoted; the linked page shows all."""
 
 MOST_LINES = 20
 YES = frozenset("yes y ok okay ja j jo oui o sure yep jep si sí".split()) | {"yes please", "ja bitte", "oui merci", "this is mine"}  # noqa: SIM905
@@ -30,7 +30,7 @@ ALL = frozenset({"all", "alle", "tous", "toutes", "tout"})
 
 
 def _compose(message: Message, now: datetime) -> Composed | None:
-    """The question with the newest lines in question; None once everything was settled."""
+    """Compose the mail with the lines of the newest held mails; None if no mail of the address is held any more."""
     asked = InboundMail.objects.filter(pk=message.payload["mail"]).first()
     held = holding.waiting(asked.address_id) if asked else []
     if not held:
@@ -50,7 +50,10 @@ def _compose(message: Message, now: datetime) -> Composed | None:
 
 
 def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:
-    """Confirm what the owner says is theirs; returns in a word what came of it. Twice is the same as once."""
+    """Confirm the held mails that the owner names and return the outcome in a few words. Idempotent.
+
+    `lines` is the text of the owner's answer. If it is not understood, the question is sent again.
+    """
     asked = mail.address.payload["mails"]
     chosen = _chosen(lines, asked)
     if chosen is None:
@@ -63,7 +66,7 @@ def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:
 
 
 def _chosen(lines: tuple[str, ...], asked: list[int]) -> list[int] | None:
-    """Which of the mails asked about are meant by yes, a number, or all; None if that is not clear."""
+    """Return the ids of the mails that yes, numbers or all refer to; None if the answer is not clear. `asked` holds the ids in order."""
     words = " ".join((lines[0] if lines else "").casefold().replace(",", " ").rstrip(".!").split())
     if words in ALL or (words in YES and len(asked) == 1):
         return asked

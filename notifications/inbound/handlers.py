@@ -1,4 +1,4 @@
-"""Who understands which answers. An app registers a handler per purpose in `AppConfig.ready`; this app only knows the names."""
+"""Registry of the functions that process verified replies. Apps register one handler per purpose in `AppConfig.ready`."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from notifications.models import InboundMail
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """A believed answer: who gave it, to which question, in which lines (blank ones separate paragraphs).
+    """A reply from a verified sender. `lines` is the writer's text ("" separates paragraphs), `payload` that of the reply address.
 
-    Whatever a handler has done it writes into `progress` and saves with `remember`; after a crash it is called again with
-    the same mail and must not do anything twice.
+    A handler records what it has done in `progress` and saves it with `remember`. After a crash the handler is called again with the
+    same mail and must not repeat what is recorded.
     """
 
     mail: InboundMail
@@ -24,17 +24,17 @@ class Reply:
 
     @property
     def person(self) -> Any:
-        """Whose address it was written to; trust has been established before."""
+        """The owner of the reply address, who is verified as the sender."""
         return self.mail.address.person
 
     @property
     def progress(self) -> list[dict[str, Any]]:
-        """What earlier attempts have noted."""
+        """The records of earlier attempts; a list that the handler may change."""
         progress: list[dict[str, Any]] = self.mail.progress
         return progress
 
     def remember(self) -> None:
-        """Keep the progress now."""
+        """Save the progress."""
         self.mail.save(update_fields=["progress"])
 
 
@@ -43,14 +43,18 @@ _handlers: dict[str, Handler] = {}
 
 
 def register(purpose: str, handler: Handler) -> None:
-    """Make a handler known. Raises ValueError when the purpose has another one."""
+    """Register the handler of a purpose. Raises ValueError if the purpose has another handler."""
     if _handlers.get(purpose, handler) is not handler:
         raise ValueError(f"Two handlers want the replies about {purpose!r}; give one of them another name.")
     _handlers[purpose] = handler
 
 
 def get(purpose: str) -> Handler:
-    """The handler. Raises LookupError; then a newer release wrote the address, and a newer worker will read the mail."""
+    """Return the handler of a purpose.
+
+    Raises LookupError if there is none. During an upgrade a newer release may have created the address; the worker retries the mail, so
+    that a worker of the newer release can process it.
+    """
     if purpose not in _handlers:
         raise LookupError(f"Nobody reads replies about {purpose!r}; register a handler in AppConfig.ready.")
     return _handlers[purpose]

@@ -1,7 +1,7 @@
-"""Replies nobody vouches for: they wait until the owner of the address says which of them are theirs.
+"""Hold replies from unverified senders until the owner of the reply address confirms them.
 
-Anybody who knows an address can send to it, also before its owner does. So the owner is asked again for later replies, each time
-after a longer pause until they have confirmed one; and the page behind every such mail shows all that wait at that address.
+Anyone who knows a reply address can send to it, also before its owner does. Therefore the owner is asked again about later replies, with
+growing pauses until they confirm one. The page that each such mail links to shows all held mails of the address.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from notifications.models import InboundMail, Message
 from notifications.signal_thread import signal_delivery
 
 CONFIRM = Purpose("confirm-reply", timedelta(days=14))
-"""Signs the id of a held mail; the page behind it shows what was understood and a button."""
+"""Signs the id of a held mail for the link to the page that shows the parsed text and a button to confirm it."""
 
 KIND = "confirm_reply"
 SHORTEST = timedelta(minutes=5)
@@ -29,7 +29,10 @@ MOST_AN_HOUR = 6
 
 @transaction.atomic
 def hold(mail: InboundMail, why: str, now: datetime) -> None:
-    """Keep the mail until it is confirmed, and ask the owner of the address, nobody else: the sender may be anybody."""
+    """Hold the mail until it is confirmed, and ask the owner of the address. The sender gets no answer, because it is not verified.
+
+    `why` is the reason for which the sender was not verified; it is stored with the mail.
+    """
     held = InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.RECEIVED)
     held.update(state=InboundMail.State.HELD, reason=f"not verified: {why}"[:200], lease_until=None)
     moment = _next_question(mail, now)
@@ -38,7 +41,7 @@ def hold(mail: InboundMail, why: str, now: datetime) -> None:
 
 
 def _next_question(mail: InboundMail, now: datetime) -> datetime | None:
-    """When to ask about a held mail; None if a question is on its way that will show it."""
+    """Return when to ask about a held mail; None if a queued question will show it."""
     key = f"confirm:{mail.address_id}:"
     asked = list(Message.objects.filter(recipient_id=mail.address.person_id, kind=KIND, key__startswith=key).order_by("-pk")[:COUNTED])
     if any(message.state == Message.State.QUEUED for message in asked):
@@ -52,12 +55,12 @@ def _next_question(mail: InboundMail, now: datetime) -> datetime | None:
 
 
 def waiting(address_id: int) -> list[InboundMail]:
-    """The held mails of an address, the newest first."""
+    """Return the held mails of an address, newest first, at most `SHOWN`."""
     return list(InboundMail.objects.filter(address_id=address_id, state=InboundMail.State.HELD).order_by("-pk")[:SHOWN])
 
 
 def ask_again(held: InboundMail, key: str, now: datetime) -> None:
-    """Put the question once more, after an answer to it that was not understood; a few times in an hour."""
+    """Send the question again after an answer that was not understood; at most `MOST_AN_HOUR` questions an hour."""
     recent = Message.objects.filter(recipient_id=held.address.person_id, kind=KIND, created_at__gt=now - timedelta(hours=1)).count()
     if recent < MOST_AN_HOUR:
         with transaction.atomic():
@@ -65,7 +68,10 @@ def ask_again(held: InboundMail, key: str, now: datetime) -> None:
 
 
 def confirm(mail_id: int) -> bool:
-    """The owner says that a held mail is theirs; False when it was settled before. What else waits there is asked about at once."""
+    """Release a held mail that the owner has confirmed. Return False if it is not held any more.
+
+    A question about other held mails of the same address that is queued for later is sent at once.
+    """
     held = InboundMail.objects.filter(pk=mail_id, state=InboundMail.State.HELD)
     address = held.values_list("address_id", flat=True).first()
     if address is None or not held.update(state=InboundMail.State.RECEIVED, confirmed=True, attempts=0):

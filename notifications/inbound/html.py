@@ -1,6 +1,6 @@
-"""A mail's HTML → the lines somebody wrote. Quotations become `>` lines, and what mail programs put below a reply ends it.
+"""Convert the HTML of a mail to lines of text. Quotations become `>` lines; markup of mail programs around the old mail ends the text.
 
-One pass from left to right with `str.find`: linear, and no library has to be trusted with strangers' markup.
+It scans once from left to right with `str.find`, so that the time is linear. No HTML library parses untrusted markup.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import html
 import re
 
 CUT = "\x00cut"
-"""Stands in the text where a mail program says that the old mail begins."""
+"""Line that marks the place where the old mail begins according to the markup of the mail program."""
 
 LONGEST_TAG = 4_000
 MOST_TAGS = 20_000
@@ -37,7 +37,7 @@ _NAME = re.compile(r"/?[a-z][a-z0-9]*", re.IGNORECASE)
 
 
 class _Writer:
-    """Collects text line by line, with the depth of quotation."""
+    """Collects the output line by line. `quoted` is the current depth of quotation."""
 
     def __init__(self) -> None:
         self.lines: list[str] = []
@@ -45,6 +45,7 @@ class _Writer:
         self.quoted = 0
 
     def end_line(self, *, blank: bool = False) -> None:
+        """Append the collected text as a line, and an empty line after it if `blank`."""
         line = " ".join("".join(self.text).split())
         self.text = []
         if line:
@@ -54,7 +55,7 @@ class _Writer:
 
 
 def text_of(page: str) -> str:
-    """The text of a page, quoted parts marked."""
+    """Return the text of an HTML document; quoted lines begin with `> `, and `CUT` is the last line if the old mail was found."""
     out, place, tags = _Writer(), 0, 0
     quotes: list[str] = []
     lower = page.lower()
@@ -89,7 +90,10 @@ def text_of(page: str) -> str:
 
 
 def _structure(out: _Writer, quotes: list[str], tag: str, whole: str) -> bool:
-    """What a tag does to the lines; True when the old mail begins here."""
+    """Apply a tag to the output lines and the stack of open quotations. Return True if the old mail begins at this tag.
+
+    `tag` is the name with a leading `/` for an end tag, `whole` the whole tag in lower case.
+    """
     name = tag.lstrip("/")
     if tag == "br":
         blank = not "".join(out.text).strip()

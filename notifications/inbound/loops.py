@@ -1,4 +1,4 @@
-"""Mails written by machines: they are kept for a while, but never acted on and never answered (RFC 3834)."""
+"""Recognise automatic mails (RFC 3834). They are stored, but never processed and never answered, which prevents mail loops."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing
 
 
 def automatic(reading: Reading, envelope_sender: str) -> str:
-    """Why nobody wrote this mail, in a word for the log; "" when somebody may have."""
+    """Return in a few words why a mail counts as automatic; "" if a person may have written it."""
     mime = reading.mime
     if not envelope_sender or mime.one("Return-Path").strip() == "<>":
         return "null return path"
@@ -35,6 +35,7 @@ def automatic(reading: Reading, envelope_sender: str) -> str:
 
 
 def _is_ours(reading: Reading, mime: Mime) -> bool:
+    """Return whether this site or a mail server has sent the mail."""
     name, _at, domain = reading.sender.partition("@")
     return (
         bool(mime.one("X-Fate-Ref"))

@@ -1,6 +1,6 @@
-"""The letter that `manage.py doctor --mail-loop` sends to this site, and its answer: noted as a reply's would be, and nothing is done.
+"""Handler of the test mail that `manage.py doctor --mail-loop` sends to this site. It records how a reply would be judged.
 
-Whoever may run commands here has made the address, and nobody else was told it.
+The command creates the address for each test and does not publish it, so that only its own mail arrives there.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ MOST_LINES = 20
 
 
 def take(mail: InboundMail, reading: Reading, arrival: Arrival) -> str:
-    """Note what a reply like this one would be judged by; returns in a word what it was."""
+    """Store in `mail.progress` how a reply like this one would be judged, and return the reason to store with the mail."""
     person = mail.address.person
-    person.email = mail.address.payload["sender"]  # the letter is from the site itself, and judged as if the site were the player
+    person.email = mail.address.payload["sender"]  # the site itself is the sender, and is judged as if it were the player
     found = trust.judge(reading, person, arrival)
     told = results.ours(reading.mime, settings.FATE_MAILIN_AUTHSERV) if settings.FATE_MAILIN_AUTHSERV else None
     mail.progress = [

@@ -1,7 +1,7 @@
-"""Taking a mail apart, in time that grows with its length only, whatever it contains.
+"""MIME parser for untrusted mails that takes time linear in the length of the mail.
 
-Python's own parser asks every line about every open boundary and descends without end; mails from strangers may be built
-to make that slow. Here a mail is split at most `DEEPEST` times, into at most `MOST_PARTS` parts.
+Python's own parser compares every line with every open boundary and has no limit on the nesting, so that crafted mails make it slow. Here
+multiparts are split to a depth of `DEEPEST` at most, into at most `MOST_PARTS` parts.
 """
 
 from __future__ import annotations
@@ -18,59 +18,59 @@ DEEPEST = 6
 MOST_PARTS = 40
 LONGEST_HEAD = 65_536
 LONGEST_TEXT = 120_000
-"""Characters of one part that are looked at: the first lines decide, and 4 MB of quotation follow them at most."""
+"""Characters of one part that are read at most. The answer is in the first lines; long quotations may follow them."""
 
 _CHARSETS = re.compile(
     r"utf_?(?:7|8|16|32)(?:_?(?:le|be|sig))?|us_?ascii|ascii|latin_?\w{1,4}|l[1-9]|iso_?8859_?\d{1,2}|iso_?ir_?\d{1,3}|iso_?2022_?\w{1,6}"
     r"|(?:windows|cp)_?\d{3,5}|koi8_?[rtu]|gb_?\w{1,6}|big5\w{0,6}|s(?:hift)?_?jis\w{0,6}|euc_?\w{2,3}|hz|johab|mac_?\w{2,12}|tis_?620|ansi_x3\w*"
 )
-"""Codecs a mail may name. Python has others (punycode, unicode_escape, zip) that are slow or not text at all."""
+"""Charsets that a mail may name. Other codecs of Python (punycode, unicode_escape, zip) are slow or do not decode text."""
 
 
 @dataclass(slots=True)
 class Part:
-    """One leaf of a mail: its headers and its decoded bytes."""
+    """A leaf part of a mail: its headers and its body as it was transferred."""
 
     head: Message
     body: bytes
 
     @property
     def kind(self) -> str:
-        """As `text/plain`."""
+        """The content type, such as `text/plain`."""
         return self.head.get_content_type()
 
     @property
     def is_attachment(self) -> bool:
-        """Meant to be saved, not read."""
+        """Whether the Content-Disposition is `attachment`."""
         return str(self.head.get("Content-Disposition", "")).strip().lower().startswith("attachment")
 
     def text(self) -> str:
-        """The decoded text; what cannot be decoded becomes a replacement character."""
+        """Return the decoded text; bytes that cannot be decoded become replacement characters."""
         return decode(_transferred(self.body, str(self.head.get("Content-Transfer-Encoding", ""))), _parameter(self.head, "charset"))
 
     def parameter(self, name: str) -> str:
-        """A parameter of the Content-Type, in lower case."""
+        """Return a parameter of the Content-Type in lower case; "" if it is missing."""
         return _parameter(self.head, name).lower()
 
 
 @dataclass(slots=True)
 class Mime:
-    """A whole mail: its headers in their order and its leaves."""
+    """A parsed mail: its headers in order, and its leaf parts."""
 
     head: Message
     parts: list[Part] = field(default_factory=list)
 
     def all(self, name: str) -> list[str]:
-        """Every header of that name from the top, unfolded and decoded."""
+        """Return the headers of that name from the top, unfolded and decoded; at most 20."""
         return [decoded(str(value)) for value in self.head.get_all(name, [])][:20]
 
     def one(self, name: str) -> str:
-        """The first header of that name, or ""."""
+        """Return the first header of that name; "" if there is none."""
         return (self.all(name) or [""])[0]
 
 
 def take_apart(raw: bytes) -> Mime:
-    """The headers and leaves of a mail. Never raises for what a stranger may send."""
+    """Parse a mail into its headers and leaf parts. Never raises for the content of a mail."""
     head, body = split(unix_lines(raw))
     mail = Mime(head)
     _collect(head, body, mail.parts, 0)
@@ -78,21 +78,22 @@ def take_apart(raw: bytes) -> Mime:
 
 
 def unix_lines(raw: bytes) -> bytes:
-    """The same with lines that end in a line feed, whatever they ended in."""
+    """Convert all line ends to line feeds."""
     return raw.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
 
 
 def boundary_of(head: Message) -> bytes:
-    """What stands between the parts of a multipart mail; b"" where there are none."""
+    """Return the boundary between the parts of a multipart mail; b"" if it is not multipart."""
     return _parameter(head, "boundary").encode("latin-1", "replace") if head.get_content_maintype() == "multipart" else b""
 
 
 def pieces(body: bytes, boundary: bytes) -> list[bytes]:
-    """What stands before the first boundary, then what follows each one; the piece behind the last boundary begins with `--`."""
+    """Split a body at its boundaries: the preamble, then the text after each boundary. The text after the last one begins with `--`."""
     return (b"\n" + body).split(b"\n--" + boundary, MOST_PARTS)
 
 
 def _collect(head: Message, body: bytes, parts: list[Part], depth: int) -> None:
+    """Append the leaf parts of a mail or part to `parts`, recursively up to `DEEPEST`."""
     boundary = boundary_of(head)
     if not boundary or depth >= DEEPEST:
         if head.get_content_maintype() != "multipart" and len(parts) < MOST_PARTS:
@@ -105,7 +106,7 @@ def _collect(head: Message, body: bytes, parts: list[Part], depth: int) -> None:
 
 
 def split(raw: bytes) -> tuple[Message, bytes]:
-    """Headers and body. A mail without a blank line is all headers."""
+    """Split a mail into headers and body. A mail without a blank line consists of headers only."""
     if raw.startswith(b"\n"):
         return Message(), raw[1:]
     top, _blank, body = raw.partition(b"\n\n")
@@ -125,14 +126,16 @@ def split(raw: bytes) -> tuple[Message, bytes]:
 
 
 def _parameter(head: Message, name: str) -> str:
+    """Return a parameter of the Content-Type, at most 200 characters; "" if it is missing or malformed."""
     try:
         value = head.get_param(name, "")
-    except (ValueError, TypeError, LookupError):  # RFC 2231 continuations can be arbitrarily broken
+    except (ValueError, TypeError, LookupError):  # malformed RFC 2231 continuations
         return ""
     return str(value[2] if isinstance(value, tuple) else value or "")[:200]
 
 
 def _transferred(body: bytes, encoding: str) -> bytes:
+    """Decode the transfer encoding of a body; a malformed body is returned unchanged."""
     encoding = encoding.strip().lower()
     try:
         if encoding == "base64":
@@ -150,25 +153,25 @@ def _padded(rest: bytes) -> bytes:
 
 
 def decode(content: bytes, charset: str) -> str:
-    """Bytes → text by the charset they claim; by UTF-8 or Windows' Latin when they claim none that exists."""
+    """Decode bytes by the charset that the mail names; by UTF-8 or Windows-1252 if it names none that is supported."""
     name = charset.strip().strip("'\"").lower().replace("-", "_")
     for guess in ([name] if _CHARSETS.fullmatch(name) else []) + ["utf-8"]:
         try:
             codecs.lookup(guess)
             text = content[: LONGEST_TEXT * 4].decode(guess, "strict" if guess == "utf-8" and not name else "replace")
         except (LookupError, UnicodeError, ValueError):
-            continue  # not the charset it claims: the next guess
+            continue  # not valid in this charset: try the next one
         return _storable(text[:LONGEST_TEXT])
     return _storable(content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT])
 
 
 def _storable(text: str) -> str:
-    """Without NUL and the halves of characters that UTF-7 can spell: no database keeps them, and nobody means them."""
+    """Remove NUL and replace lone surrogates, which UTF-7 can encode: PostgreSQL cannot store either."""
     return text.replace("\0", "").encode("utf-8", "replace").decode()
 
 
 def decoded(value: str) -> str:
-    """A header with its encoded words (RFC 2047) read."""
+    """Decode the encoded words (RFC 2047) of a header."""
     try:
         pairs = decode_header(value[:2000])
     except (ValueError, binascii.Error):

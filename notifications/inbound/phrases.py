@@ -1,4 +1,4 @@
-"""How mail programs announce an old mail, in the languages they speak: "On …, … wrote:", "From: …", "Sent from my …"."""
+"""Patterns for the lines that mail programs add to replies, in many languages: "On …, … wrote:", "From: …", "Sent from my …"."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 
 def _any(*lines: str) -> str:
-    """A pattern for any of the words in some lines with bars between them."""
+    """Join alternatives, each of which may contain bars itself, to one group."""
     return "(?:" + "|".join(lines) + ")"
 
 
@@ -23,17 +23,17 @@ WROTE = _pattern(
         r"写道|寫道|のメール|が書き|書きました|작성|님이|כתב|كتب",
     )
 )
-"""What the attribution above a quotation says."""
+"""The verb of the attribution above a quotation."""
 
 WROTE_WITHOUT_COLON = _pattern(r"<[^<>@\s]{1,80}@[^<>@\s]{1,120}>\s*(?:wrote|schrieb|a écrit|schreef|escribió|ha scritto|escreveu|skrev)$")
 DAY = _pattern(r"\b(?:on|am|le) (?:\w{2,9}[.,]{0,2} )?(?:den )?(?:\w{3,9}\.? )?\d{1,2}\b")
-"""How an attribution begins that a mail program has put behind the last line of its writer."""
+"""The beginning of an attribution that a mail program has joined to the last line of the writer."""
 
 SOMEBODY_WROTE = _pattern(r"[^<>]{4,120}(?:<[^<>]{1,120}>)? ?(?:wrote|schrieb|a écrit) ?:")
-"""How it goes on."""
+"""The rest of an attribution after `DAY`: name, address and verb."""
 
 DAY_AND_ADDRESS = _pattern(r"(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4})\s[^<>]{1,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>$")
-"""An attribution that is a day, a name and an address; a quotation follows."""
+"""An attribution of a date, a name and an address without a verb. It counts only if a quotation follows."""
 
 DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
 """An attribution without a verb, as in Russian: a time, a name, an address and a colon."""
@@ -46,7 +46,7 @@ OPENS = _pattern(
         r"\s*\d{1,4}\D",
     )
 )
-"""How the first of several lines of an attribution begins."""
+"""The beginning of the first line of an attribution over several lines."""
 
 FROM = _pattern(
     r"[\s*_>]*"
@@ -56,7 +56,7 @@ FROM = _pattern(
     )
     + r"[\s*_]*[::]\s*\S"
 )
-"""The first line of the header block that Outlook and others put above an old mail; one of `FIELD` follows."""
+"""The first line of the header block that Outlook and others put above a quoted mail; a line that matches `FIELD` follows."""
 
 FIELD = _pattern(
     r"[\s*_>]*"
@@ -70,7 +70,7 @@ FIELD = _pattern(
 )
 
 DATE = _pattern(r"[\s*_>]*(?:date|datum|gesendet|sent|envoyé|fecha|data)[\s*_]*:.{0,40}\d{4}.{0,20}\d:\d\d")
-"""A date with its time, which opens a header block where another of `FIELD` follows."""
+"""A date with a time. It opens a header block if a line that matches `FIELD` follows."""
 
 RULE = _pattern(
     r"[-_–—=*]{5,}.{0,80}$|-{3,} .{5,160} -{3,}$|-{2,}\s*(?:original|ursprüngliche|"
@@ -87,7 +87,7 @@ APP = _pattern(
         r".{0,12}から送信|发自我的|從我的 .{1,20} 傳送|iphone'umdan|나의 iphone",
     )
 )
-"""What phones and free mailers add below every mail."""
+"""Lines that mail apps and free mail providers add below every mail."""
 
 DISCLAIMER = _pattern(
     r"[\s*_(]*"
@@ -108,7 +108,7 @@ DISCLAIMER = _pattern(
         r"この(?:メール|電子メール)|本(?:邮件|郵件|メール)",
     )
 )
-"""How the small print of companies begins."""
+"""The beginning of legal disclaimers."""
 
 AWAY = _pattern(
     r"\s*"
@@ -122,4 +122,4 @@ AWAY = _pattern(
         r"自動応答|自動返信|自动回复|自動回覆|자동 회신",
     )
 )
-"""How the subject of an automatic answer begins, where its headers do not say what it is."""
+"""The beginning of the subject of an automatic reply, for programs that send no header which marks it."""

@@ -1,4 +1,4 @@
-"""Fetching replies from a mailbox elsewhere (IMAP), for sites without a mail server of their own."""
+"""Fetch replies from a mailbox by IMAP, for sites without a mail server of their own."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _SIZE = re.compile(rb"RFC822\.SIZE (\d+)")
 
 
 def poll(url: str) -> int:
-    """Keep every unseen mail with one of our addresses and mark it seen afterwards; returns how many were new.
+    """Store every unseen mail to one of the site's addresses, mark it as seen, and return how many mails were new.
 
-    A crash in between leaves a mail unseen: it is fetched again and recognised by its Message-ID. Raises OSError or
-    imaplib.IMAP4.error when the mailbox cannot be read.
+    `url` has the form `imaps://user:password@host/folder`. After a crash between storing and marking, the mail is fetched again and
+    recognised by its Message-ID. Raises OSError or imaplib.IMAP4.error if the mailbox cannot be read.
     """
     parts = urlsplit(url)
     make = imaplib.IMAP4_SSL if parts.scheme == "imaps" else imaplib.IMAP4
@@ -35,7 +35,7 @@ def poll(url: str) -> int:
 
 
 def _leave(box: imaplib.IMAP4) -> None:
-    """Say goodbye, or just close the line when nobody is there any more: imaplib's own `with` would leave it open then."""
+    """Log out; close the socket if the server is gone. The context manager of imaplib would leave the socket open in that case."""
     try:
         box.logout()
     except (OSError, imaplib.IMAP4.error):
@@ -43,6 +43,7 @@ def _leave(box: imaplib.IMAP4) -> None:
 
 
 def _take(box: imaplib.IMAP4, uid: str) -> int:
+    """Fetch and store one mail unless it is too large, mark it as seen, and return how many were new."""
     _status, sized = box.uid("FETCH", uid, "(RFC822.SIZE)")
     size = _SIZE.search(sized[0] if isinstance(sized[0], bytes) else b"")
     kept = 0
@@ -54,9 +55,9 @@ def _take(box: imaplib.IMAP4, uid: str) -> int:
 
 
 def keep_any(raw: bytes, way: str, *, recipient: str = "") -> int:
-    """Keep a mail under the first of our addresses that the envelope (`recipient`, where it is known) or its headers name.
+    """Store a mail under the first of the site's addresses that the envelope (`recipient`, if known) or its headers name.
 
-    1 if it was new, 0 if known or not for us.
+    Return 1 if the mail was new, 0 if it is stored already or names no address of this site.
     """
     mime = take_apart(raw)
     named = [recipient] + [address for name in RECIPIENTS for header in mime.all(name)[:5] for address in addresses_in(header)]

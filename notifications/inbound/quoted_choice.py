@@ -1,4 +1,7 @@
-"""A quoted line that the writer points at: "> 3) Tax your people", and below it "this one". It is then the writer's own."""
+"""Recognise quoted lines that the writer chooses: "> 3) Tax your people" with "this one" below it, or with a mark behind it.
+
+Such a line counts as the writer's own. Other quoted lines are dropped (`quotes`).
+"""
 
 from __future__ import annotations
 
@@ -35,15 +38,17 @@ _AMONG = _POINTS | _set("of le les un these those two ones von diesen beiden zwe
 _MARKED = re.compile(
     r"\s*(?:<[-=~]+|[-=~]{2,}|←|⇐|👈|✓|✔|✅|☑|\^{2,}|\[[xX✓]\]|\([xX]\)|(?<=\s)[xX])\ufe0f?\s*(?P<said>[^\W\d_][^\d]{0,40})?$"
 )
-"""Put behind a line to choose it."""
+"""A mark at the end of a quoted line that chooses it: an arrow, a tick, an x."""
 _ORDER = re.compile(r"\b(?:in (?:this|that) order|in dieser reihenfolge|dans cet ordre|de haut en bas|von oben nach unten|top to bottom)\b")
 _ACCENTS = str.maketrans("àâéèêëîïôûüçöä", "aaeeeeiiouucoa")
 LONGEST = 40
 
 
 def marked(quoted: str) -> str:
-    """The quoted choice of a list behind which its reader has put a mark ("> 2) Buy the Troll <--"); "" where there is none, or where it is
-    quoted twice and may be marked by somebody else."""
+    """Return the choice of a quoted line with a mark at its end, without the mark ("> 2) Buy the Troll <--" gives "2) Buy the Troll").
+
+    Return "" for a line without a mark, and for one that is quoted twice, because another person may have marked it.
+    """
     option = _ONCE.sub("", quoted).strip()
     found = _MARKED.search(option)
     if found is None or option == quoted.strip() or not _LISTED.match(option):
@@ -53,9 +58,9 @@ def marked(quoted: str) -> str:
 
 
 def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str] | None:
-    """The lines that the writer's `line` below a quotation stands for; None where it points at nothing there.
+    """Return the lines that replace the writer's `line` below the quotation `quoted`; None if it refers to no quoted line.
 
-    `directly`: no blank line is between them.
+    The result is the quoted choice, followed by the rest of the line. `directly`: no blank line is between quotation and line.
     """
     options = [_QUOTED.sub("", one).strip() for one in quoted[-LONGEST:] if _QUOTED.sub("", one).strip()]
     if not options:

@@ -1,6 +1,6 @@
-"""Which lines of a mail its writer has written: without quotations, attributions, signatures and what apps add.
+"""Extract the lines that the writer of a mail has typed: without quotations, attributions, signatures and lines that mail programs add.
 
-Every rule looks at one line, or at a few lines around it, so the time grows with the length only.
+Every rule looks at one line or at a bounded number of lines around it, so that the time is linear in the length of the text.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from notifications.inbound.html import CUT
 from notifications.inbound.quoted_choice import LONGEST, marked, pointed_at
 
 MARKER = "-=-=-"
-"""Stands in our mails with the words "write above this line"; it and what follows is not the writer's."""
+"""Printed in outgoing mails with the words "write above this line". The marker and everything below it is dropped."""
 
 OPENING = "⁂"
-"""The first character of every mail of ours. What we say comes above the marker, so a quotation without any sign ends here."""
+"""The first character of every outgoing mail. It recognises a quoted mail whose lines have no quotation marks."""
 
 SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
 LAST_DAYS = 3
-"""Days in a line of which one may open an attribution."""
+"""Number of dates in a line, from its end, that are tried as the beginning of an attribution."""
 _INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
 _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 
 
 def own_lines(text: str) -> list[str]:
-    """The writer's own lines from top to bottom; a blank text between two paragraphs, none at the ends."""
+    """Return the writer's own lines from top to bottom, with "" between two paragraphs and none at the ends."""
     lines = text.translate(_INVISIBLE).translate(_SPACES).replace("\r\n", "\n").replace("\r", "\n").split("\n")[:MOST_LINES]
     lines = _without_armour(lines)
     kept: list[str] = []
@@ -56,9 +56,9 @@ def own_lines(text: str) -> list[str]:
 
 
 def _without_armour(lines: list[str]) -> list[str]:
-    """The text of a mail that is signed within its text (RFC 9580, 7): below the header's blank line, "- " before dashes.
+    """Remove the armour header and the dash escapes ("- ") of a mail with an inline signature (RFC 9580, 7).
 
-    The signature itself looks like any other line that ends a mail.
+    The signature block itself is dropped later: its first line is a rule of dashes, which ends the text (`phrases.RULE`).
     """
     top = next((place for place, line in enumerate(lines) if line.rstrip() == SIGNED), None)
     if top is None:
@@ -68,7 +68,7 @@ def _without_armour(lines: list[str]) -> list[str]:
 
 
 def _ends_here(lines: list[str], place: int, line: str) -> bool:
-    """Nothing below this line is the writer's."""
+    """Return whether the writer's text ends above this line: at a marker, a signature, a header block or a disclaimer."""
     bare = line.strip()
     if not bare:
         return False
@@ -85,7 +85,7 @@ def _ends_here(lines: list[str], place: int, line: str) -> bool:
 
 
 def _attribution(lines: list[str], place: int) -> int:
-    """How many lines from here are one "On …, … wrote:", wrapped by the mail program or not; 0 if none."""
+    """Return how many lines from `place` form an attribution ("On …, … wrote:"), which may be wrapped; 0 if there is none."""
     first = lines[place].strip()
     if not first or len(first) > 300:
         return 0
@@ -107,7 +107,7 @@ def _attribution(lines: list[str], place: int) -> int:
 
 
 def _before_attribution(line: str) -> str:
-    """What stands before an attribution that a mail program has put behind the last line of its writer; "" for nothing."""
+    """Return the writer's text before an attribution that a mail program has joined to the same line; "" if there is none."""
     if len(line) > 300 or not line.endswith(":") or not phrases.WROTE.search(line[-20:]):
         return ""
     for opened in list(phrases.DAY.finditer(line))[: -LAST_DAYS - 1 : -1]:
@@ -117,7 +117,7 @@ def _before_attribution(line: str) -> str:
 
 
 def _attribution_over_two(lines: list[str], place: int) -> int:
-    """`Anna <anna@example.org>` / `wrote:`: a wrapped one that begins with the name."""
+    """Return 2 for an attribution that begins with the name and is wrapped (`Anna <anna@example.org>` / `wrote:`), else 0."""
     if place + 1 < len(lines) and "@" in lines[place] and "<" in lines[place] and len(lines[place + 1].strip()) < 40:
         below = lines[place + 1].strip()
         return 2 if below.endswith(":") and (phrases.WROTE.search(below) or phrases.WROTE.search(lines[place])) else 0
@@ -125,14 +125,14 @@ def _attribution_over_two(lines: list[str], place: int) -> int:
 
 
 def _opens_attribution(first: str, second: str) -> bool:
-    """Whether a line begins an attribution that goes on below: it has a date in it, and what is below is not a whole one itself."""
+    """Return whether an attribution begins in `first` and continues in `second`: the first has a date, the second is not complete alone."""
     whole = phrases.OPENS.match(second.strip()) and sum(char.isdecimal() for char in second) > 2 and phrases.WROTE.search(second)
     dated = any(char.isdecimal() for char in first)
     return bool(phrases.OPENS.match(first)) and dated and not _is_short_answer(first) and not (whole and len(first) < 40)
 
 
 def _is_short_answer(line: str) -> bool:
-    """`2`, `3 5`: digits alone are an answer, never the first line of a date."""
+    """Return whether a line has digits only (`2`, `3 5`): it is an answer, not the first line of a date."""
     return all(char.isdecimal() or char in " ,;.)#" for char in line)
 
 
@@ -142,7 +142,7 @@ def _is_quoted_next(lines: list[str], place: int) -> bool:
 
 
 def _trimmed(lines: list[str]) -> list[str]:
-    """Without blank lines and rules at the ends, and with one blank line between paragraphs."""
+    """Remove blank lines and rules at the ends, and reduce blank lines between paragraphs to one."""
     kept: list[str] = []
     for line in lines:
         if line or (kept and kept[-1]):

@@ -1,4 +1,4 @@
-"""A raw mail → what it says and what it says about itself."""
+"""Parse a raw mail: the writer's own lines, the sender address, and the headers."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from notifications.inbound.quotes import own_lines
 _ADDRESS = re.compile(r"[^\s<>,;:\"'()\[\]@\x00]{1,64}@[^\s<>,;:\"'()\[\]@\x00]{1,255}")
 
 _ONE = re.compile(r"(?=.{3,2000}$)(?:[^<>]*<[^<>\s]+@[^<>\s]+>|[^<>\s()\",;:]+@[^<>\s()\",;:]+)\s*(?:\([^()]*\))?\s*")
-"""`Name <address>` or `address`, with a comment behind it at most."""
+"""A From header of the form `Name <address>` or `address`, optionally followed by a comment."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The writer's own lines, the writer's address (lower case; "" unless there is exactly one), and the mail's headers."""
+    """A parsed mail: the writer's own lines, the address in From (lower case; "" unless there is exactly one), and the MIME structure."""
 
     lines: tuple[str, ...]
     sender: str
@@ -25,13 +25,13 @@ class Reading:
 
 
 def read(raw: bytes) -> Reading:
-    """Read a mail. Never raises for what a stranger may send; a mail without any words gives no lines."""
+    """Parse a mail. Never raises for the content of a mail; a mail without text has no lines."""
     mime = take_apart(raw)
     return Reading(tuple(own_lines(_words(mime))), _sender(mime), mime)
 
 
 def _words(mime: Mime) -> str:
-    """The plain text if there is any in it, else the HTML; calendars, winmail.dat, pictures and attachments are not read."""
+    """Return the first plain text part that is not blank, else the first such HTML part as text. Attachments are ignored."""
     shown = [part for part in mime.parts if not part.is_attachment]
     for part in shown:
         if part.kind == "text/plain" and (text := _plain(part)).strip():
@@ -48,7 +48,7 @@ def _plain(part: Part) -> str:
 
 
 def _unflowed(text: str, join: str) -> str:
-    """RFC 3676: a line that ends in a space goes on in the next one of the same depth of quotation."""
+    """Join the lines of format=flowed text (RFC 3676): a line that ends in a space continues in the next line of the same quote depth."""
     lines: list[str] = []
     pieces: list[str] = []
     for line in text.split("\n"):
@@ -67,7 +67,7 @@ def _unflowed(text: str, join: str) -> str:
 
 
 def _sender(mime: Mime) -> str:
-    """Two From headers, two different addresses in one, or a group are nobody: every reader would show another one."""
+    """Return the address in From. Return "" for two From headers, several addresses or a group: mail programs show them differently."""
     headers = [str(value) for value in mime.head.get_all("From", [])]
     if len(headers) != 1 or not _ONE.fullmatch(headers[0]):
         return ""
@@ -76,5 +76,5 @@ def _sender(mime: Mime) -> str:
 
 
 def addresses_in(header: str) -> list[str]:
-    """Everything in a header that looks like an address, in lower case, also inside quotation marks and comments."""
+    """Return everything in a header that looks like an address, in lower case, including text in quotation marks and comments."""
     return [address.lower() for address in _ADDRESS.findall(header[:2000])]

@@ -1,7 +1,8 @@
-"""Mails to the address in our From header, which everybody knows: whose they are, and which of our mails they answer.
+"""Assign mails to the site's public From address: find their owner and the outgoing mail that they answer.
 
-Every mail of ours has a Message-ID that names its row and cannot be guessed. A reply that refers to it belongs to the same question as
-one to that mail's Reply-To, so knowing it proves as much. A mail that refers to none belongs to whoever it names as its author.
+Every outgoing mail has a Message-ID that names its row and cannot be guessed. A reply that refers to it belongs to the same question as a
+reply to that mail's Reply-To, and the knowledge of either proves the same. A mail without such a reference is assigned to the user with
+the address in its From header.
 """
 
 from __future__ import annotations
@@ -21,13 +22,13 @@ from notifications.letters import LETTER
 from notifications.models import Message, ReplyAddress
 
 MOST = 20
-"""References that are looked at, the latest first."""
+"""Number of references that are looked up, latest first."""
 
 _ID = re.compile(r"<([^<>@\s]{1,80})@([^<>@\s]{1,255})>")
 
 
 def address_of(reading: Reading) -> ReplyAddress | None:
-    """Where such a mail is kept; None for one that refers to nothing of ours and comes from nobody we know."""
+    """Return the address that the mail is stored under; None if it refers to no outgoing mail and its author is no active user."""
     for name in _referred_to(reading.mime):
         if (found := _by_letter(name)) is not None:
             return found
@@ -37,15 +38,16 @@ def address_of(reading: Reading) -> ReplyAddress | None:
 
 
 def _referred_to(mime: Mime) -> Iterator[str]:
-    """The names of our own letters that a mail refers to: In-Reply-To, then References from their end."""
+    """Return the local parts of this site's Message-IDs that a mail refers to: In-Reply-To, then References from the end."""
     ids = _ID.findall(mime.one("In-Reply-To")) + _ID.findall(mime.one("References"))[::-1]
     return (name for name, domain in ids[:MOST] if domain.lower() == settings.MAIL_DOMAIN.lower())
 
 
 def _by_letter(name: str) -> ReplyAddress | None:
-    """Where the answer to a letter of ours belongs: its question, else its thread.
+    """Return the address for answers to an outgoing mail: that of its question, else that of its thread; None if there is no such mail.
 
-    The row that a letter is named after may have been dropped when the letter was written, and then knows of no question.
+    A mail is named after its first message. That message may have been dropped when the mail was composed, and then has no question; the
+    question is then looked up in the other messages of the mail.
     """
     number = LETTER.fullmatch(name)
     if number is None:
@@ -59,11 +61,11 @@ def _by_letter(name: str) -> ReplyAddress | None:
 
 
 def _together(first: Message) -> QuerySet[Message]:
-    """The news of a letter."""
+    """Return the messages that were sent together in one mail."""
     return Message.objects.filter(recipient_id=first.recipient_id, pk__gte=first.pk, message_id=first.message_id)
 
 
 def _thread(first: Message) -> str:
-    """The thread of a letter; "" where several pieces of news travelled together."""
+    """Return the thread of a mail; "" if its messages belong to several threads."""
     threads = set(_together(first).values_list("thread", flat=True))
     return threads.pop() if len(threads) == 1 else ""

@@ -1,7 +1,7 @@
-"""Authentication-Results (RFC 8601): reading them by their grammar, and knowing which of them our own mail server wrote.
+"""Parse Authentication-Results headers (RFC 8601) and select those that this site's own mail server has written.
 
-A header that breaks the grammar says nothing at all. Reading on behind a mistake would let values that a stranger chooses (the
-envelope sender, reasons, the identity of a signature) be taken for results.
+A header that breaks the grammar is ignored as a whole. Parsing on after an error could take values that the sender chooses (the envelope
+sender, reasons, the identity of a signature) for results.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from notifications.inbound.mime import Mime
 
 LONGEST = 3900
-"""Characters of one header that are read; `mime` keeps little more, and half a header would be the wrong half."""
+"""Longest header in characters that is parsed. `mime` cuts headers at 4,000 characters, and a cut header must not be parsed."""
 DEEPEST = 20
 
 _PIECE = re.compile(r'(?P<plain>[^"();\\]+)|(?P<quoted>"(?:[^"\\]|\\.)*")|(?P<sign>[(;])', re.DOTALL)
@@ -27,31 +27,31 @@ _PROPERTY = re.compile(r"[ \t]+([a-z][a-z0-9_-]*(?:[ \t]*\.[ \t]*[a-z0-9_.-]+)?)
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one method found out, in lower case, with the properties it names (`header.from`, `smtp.mailfrom`)."""
+    """The result of one method (`dkim`, `spf`, `dmarc`), in lower case, with its properties (`header.from`, `smtp.mailfrom`)."""
 
     method: str
     result: str
     properties: tuple[tuple[str, str], ...] = ()
 
     def value(self, name: str) -> str:
-        """The first property of that name; "" without one."""
+        """Return the first property of that name; "" if there is none."""
         return next((value for known, value in self.properties if known == name), "")
 
     def domain(self, name: str) -> str:
-        """The domain in a property, whether it stands alone or in an address."""
+        """Return the domain of a property whose value is a domain or an address."""
         return self.value(name).rpartition("@")[2]
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """One header: whose server wrote it (lower case), and the results."""
+    """One parsed header: the name of the server that wrote it (authserv-id, lower case), and its results."""
 
     server: str
     results: tuple[Result, ...]
 
 
 def parse(text: str) -> Header | None:
-    """A header's value, unfolded; None for one that breaks the grammar, is longer than is kept, or has another version than 1."""
+    """Parse the unfolded value of a header; None if it breaks the grammar, is too long, or has a version other than 1."""
     if len(text) >= LONGEST or _FORBIDDEN.search(text):
         return None
     strings: list[str] = []
@@ -70,7 +70,10 @@ def parse(text: str) -> Header | None:
 
 
 def _clauses(text: str, strings: list[str]) -> list[str] | None:
-    """What stands between semicolons, without comments; quoted strings are moved to `strings`. None if something is left open."""
+    """Split at semicolons and remove comments. Quoted strings are moved to `strings` and replaced by references to them.
+
+    Return None for an unclosed comment or quoted string.
+    """
     clauses, place = [""], 0
     while place < len(text):
         found = _PIECE.match(text, place)
@@ -93,7 +96,7 @@ def _clauses(text: str, strings: list[str]) -> list[str] | None:
 
 
 def _behind_comment(text: str, place: int) -> int:
-    """Where a comment ends that was opened before `place`; 0 if it does not, or nests too deep."""
+    """Return the place after the comment that was opened before `place`; 0 if it is not closed or nested too deeply."""
     depth = 1
     while depth:
         found = _IN_COMMENT.match(text, place)
@@ -105,7 +108,7 @@ def _behind_comment(text: str, place: int) -> int:
 
 
 def _result(clause: str, strings: list[str]) -> Result | None:
-    """`method[/version]=result name=value …`; None unless every character of the clause is part of that."""
+    """Parse `method[/version]=result name=value …`; None unless this covers every character of the clause."""
     begin = _METHOD.match(clause)
     if begin is None:
         return None
@@ -129,15 +132,14 @@ WRITERS = frozenset(
     {"received", "from", "sender", "reply-to", "to", "cc", "subject", "date", "message-id", "in-reply-to", "references"}
     | {"mime-version", "content-type", "dkim-signature"}
 )
-"""Headers that end what our mail server has put on top: its own Received, or what only the author of a mail writes."""
+"""Headers that end the block which this site's mail server puts on top: its own Received, and headers that only authors write."""
 
 
 def ours(mime: Mime, server: str) -> list[Result] | None:
-    """All results of our own mail server; None if it wrote none that can be read.
+    """Return all results of this site's own mail server, named `server`; None if it wrote none that can be parsed.
 
-    Ours are the headers with its name above every Received header. Nobody but our server writes there: it puts its Received header
-    on top of whatever it was sent. What bears its name further down may come from the sender, even directly below: not every
-    filter removes forged ones.
+    Only headers with its name above every Received header count. Only that server can write there, because it puts its Received header
+    on top of what it receives. Headers with its name further down may be forged by the sender: not every filter removes such headers.
     """
     found: list[Result] = []
     seen = False
@@ -152,6 +154,7 @@ def ours(mime: Mime, server: str) -> list[Result] | None:
 
 
 def _leading(mime: Mime) -> Iterator[Header | None]:
+    """Yield the Authentication-Results headers above the first header of `WRITERS`; None for one that cannot be parsed."""
     for name, value in mime.head.items():
         if name.lower() in WRITERS:
             return

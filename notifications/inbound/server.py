@@ -1,7 +1,7 @@
-"""Our own small mail server for replies: SMTP and LMTP, one recipient per mail, stored before it says 250.
+"""SMTP and LMTP server for replies. It accepts one recipient per mail and stores the mail before it answers 250.
 
-Behind a mail server that writes Authentication-Results, or alone: then who wrote a mail is found out by the worker (`trust`), from
-what is noted here about the caller.
+It runs behind a mail server that writes Authentication-Results, or accepts mail directly. In the second case the worker verifies the
+sender (`trust`) with the IP address and HELO name of the client that are stored here.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ UNKNOWN = "550 5.1.1 Nobody has this address; please answer a mail of ours as it
 STRANGER = "550 5.7.1 Nobody here has the address that you write from; please write from the one you play with"
 LATER = "451 4.3.0 Please try again later"
 MOST_CALLERS = 20
-"""As many as Postfix opens to one destination unless told otherwise."""
+"""Simultaneous connections; Postfix opens as many to one destination by default."""
 BUSY = b"421 4.3.2 Too many callers at the moment; please try again later\r\n"
 
 
 class Reception:
-    """The conversation: who may be written to, and keeping what was written. `waker` is called after each kept mail."""
+    """aiosmtpd handler: checks recipients and stores mails. `way` is one of `InboundMail.Way`; `waker` is called after each stored mail."""
 
     def __init__(self, way: str, waker: Callable[[], object] | None = None) -> None:
         self.way = way
@@ -49,16 +49,16 @@ class Reception:
         self._broker = ThreadPoolExecutor(1, thread_name_prefix="mailin-broker")
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
-        """Accept the one address of an open question, and our own; refuse all others here, so that nobody has to write bounces."""
+        """Accept a known reply address or the site's own address. Refuse all others here, so that no bounce has to be sent later."""
         if envelope.rcpt_tos:
             return "452 4.5.3 One recipient at a time, please"
-        if addresses.is_own(address):  # whose mail it is stands in its headers
+        if addresses.is_own(address):  # the owner is found by the mail's headers
             envelope.rcpt_tos.append(address)
             session.reply_address = None  # type: ignore[attr-defined]
             return "250 OK"
         try:
             found = await self._in_thread(addresses.find, address)
-        except Exception:  # whatever a database driver raises: the sender's server keeps the mail and comes again
+        except Exception:  # any database error: the sending server keeps the mail and retries
             log.exception("mailin_unavailable: recipient could not be looked up")
             return LATER
         if found is None:
@@ -68,7 +68,7 @@ class Reception:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep the mail, then acknowledge it, then wake a worker."""
+        """Store the mail, signal a worker, and acknowledge the mail."""
         raw = envelope.content if isinstance(envelope.content, bytes) else str(envelope.content or "").encode()
         address: ReplyAddress | None = session.reply_address  # type: ignore[attr-defined]
         try:
@@ -78,7 +78,7 @@ class Reception:
                 new = await self._in_thread(
                     partial(store.keep, raw, address, sender=envelope.mail_from or "", way=self.way, **_caller(session))
                 )
-        except Exception:  # as above: not kept, so not acknowledged
+        except Exception:  # as above: not stored, so not acknowledged
             log.exception("mailin_unavailable: a mail could not be kept")
             return LATER
         if new is None:
@@ -89,7 +89,7 @@ class Reception:
         return "250 2.0.0 Kept"
 
     def _keep_by_reference(self, raw: bytes, sender: str, caller: dict[str, str]) -> bool | None:
-        """Keep what was written to our own address; whether it was new, None if it is to be refused."""
+        """Store a mail to the site's own address. Return whether it was new; None if it is to be refused."""
         reading = read(raw)
         address = references.address_of(reading)
         if address is not None:
@@ -97,9 +97,9 @@ class Reception:
         return None if self._may_be_refused(reading) else False
 
     def _may_be_refused(self, reading: Reading) -> bool:
-        """A refusal reaches the author: the caller is the author's server, or our own one vouches for the author.
+        """Return whether a refusal reaches the author: the client is the author's server, or the site's mail server vouches for the author.
 
-        Otherwise our mail server would write it to whoever was named as the sender, so a stranger's mail is let go without a word.
+        In any other case the site's mail server would send a bounce to a sender that may be forged, so the mail is accepted and dropped.
         """
         if self.way == "smtp":
             return True
@@ -110,7 +110,7 @@ class Reception:
         return await asyncio.get_running_loop().run_in_executor(self._database, partial(_with_database, work, *arguments))
 
     async def close(self) -> None:
-        """Let the threads finish, each closing its own database connection: the barrier makes every one of them come."""
+        """Shut the thread pools down. Each database thread closes its own connection; the barrier assigns one such job to every thread."""
         loop, together = asyncio.get_running_loop(), threading.Barrier(THREADS, timeout=60)
         await asyncio.gather(*(loop.run_in_executor(self._database, _close_own_connection, together) for _thread in range(THREADS)))
         self._database.shutdown()
@@ -118,7 +118,7 @@ class Reception:
 
 
 def _caller(session: Session) -> dict[str, str]:
-    """Who called, as SPF needs to know it."""
+    """Return the IP address and the HELO name of the client, which SPF needs."""
     peer = session.peer if isinstance(session.peer, tuple) else ("",)
     return {"client": str(peer[0]), "helo": str(session.host_name or "")}
 
@@ -134,8 +134,10 @@ def _with_database(work: Callable[..., T], *arguments: Any) -> T:
 
 
 class _Counted(SMTP):
-    """Does not mind long lines (mail programs write them, and other servers have let them pass), but many callers at once: each may
-    bring a mail of `store.LARGEST` bytes, so their number bounds our memory. Who is one too many comes again later.
+    """SMTP protocol that accepts long lines and limits the number of simultaneous connections.
+
+    Mail programs write long lines, and other servers pass them on. Each connection may hold a mail of `store.LARGEST` bytes in memory, so
+    connections beyond `MOST_CALLERS` get a temporary error (421).
     """
 
     line_length_limit = 100_000
@@ -145,7 +147,7 @@ class _Counted(SMTP):
         self._callers = callers
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Greet, or send away."""
+        """Start the session, or refuse it if there are too many."""
         if len(self._callers) >= MOST_CALLERS and isinstance(transport, asyncio.WriteTransport):
             transport.write(BUSY)
             transport.close()
@@ -154,22 +156,25 @@ class _Counted(SMTP):
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """The next one may come."""
+        """Release the place of this connection."""
         if self in self._callers:
             self._callers.discard(self)
             super().connection_lost(error)
 
 
 class Smtp(_Counted):
-    """SMTP."""
+    """SMTP protocol with limited connections."""
 
 
 class Lmtp(LMTP, _Counted):
-    """LMTP."""
+    """LMTP protocol with limited connections."""
 
 
 async def listen(urls: Iterable[str], waker: Callable[[], object] | None = None) -> tuple[list[asyncio.Server], list[Reception]]:
-    """Open every `smtp://host:port` and `lmtp://host:port`. Raises OSError when one cannot be opened."""
+    """Listen on every `smtp://host:port` and `lmtp://host:port`; return the servers and their handlers.
+
+    Raises OSError if a socket cannot be opened.
+    """
     loop = asyncio.get_running_loop()
     servers, receptions = [], []
     callers: set[object] = set()

@@ -1,4 +1,4 @@
-"""Keeping a mail before anybody is told that we have it."""
+"""Store an incoming mail. This happens before the delivery is acknowledged to the sending server."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from notifications.inbound.truncation import KEPT, slim
 from notifications.models import InboundMail, ReplyAddress
 
 LARGEST = 10_000_000
-"""Bytes of a mail that is let in. A reply is a few lines, but mail programs send pictures along; `slim` cuts them off before it is kept."""
+"""Largest accepted mail in bytes. Replies are short, but mail programs attach pictures; `slim` removes them before the mail is stored."""
 
 _MESSAGE_ID = re.compile(rb"^message-id:[ \t]*(?:\r?\n[ \t]+)?([^\r\n]{1,1000})", re.IGNORECASE | re.MULTILINE)
 
 
 def keep(raw: bytes, address: ReplyAddress, *, sender: str, way: str, client: str = "", helo: str = "", to: str = "") -> bool:
-    """Store a mail; False when it was known already. One mail is (Message-ID, address), however often it is delivered.
+    """Store a mail; return False if it is stored already. The pair (Message-ID, address) identifies a mail across repeated deliveries.
 
-    `sender` is the envelope's; "<>", the null path of bounces and automatic answers (RFC 5321, 4.5.5), is kept as "".
-    `client` is the address of the calling server, `helo` the name it gives itself; both stay beside the mail, where its content
-    cannot reach. `to` is the address it was written to where that is another one.
+    `sender` is the envelope sender; "<>", the null path of bounces and automatic replies (RFC 5321, 4.5.5), is stored as "". `way` is one
+    of `InboundMail.Way`. `client` is the IP address of the connecting server, `helo` the name that it gives; both are stored in a field
+    of their own, so that the content of the mail cannot forge them. `to` is the recipient if that is not `address`.
     """
     session: dict[str, Any] = {name: text[:255] for name, text in {"client": client, "helo": _printable(helo), "to": to}.items() if text}
     if len(raw) > KEPT:
@@ -37,7 +37,7 @@ def _printable(text: str) -> str:
 
 
 def message_id(raw: bytes) -> str:
-    """The Message-ID, or a fingerprint of the whole mail for programs that write none."""
+    """Return the Message-ID of a mail; a hash of the whole mail if it has none."""
     head = raw[:65_536].replace(b"\r\n", b"\n").split(b"\n\n", 1)[0]
     found = _MESSAGE_ID.search(head)
     name = found[1].decode("ascii", "replace").strip() if found else ""

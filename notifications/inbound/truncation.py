@@ -1,6 +1,6 @@
-"""A long mail without what nobody reads: pictures, signatures, attachments and the rest of a very long text are cut off before it is kept.
+"""Shorten long mails before they are stored: drop pictures, signatures, attachments and the rest of very long texts.
 
-Headers and the order of parts stay, so that what is read out of the slim mail is what would be read out of the whole one.
+Headers and the order of parts stay the same, so that parsing the shortened mail gives the same result as parsing the whole one.
 """
 
 from __future__ import annotations
@@ -10,21 +10,21 @@ from email.message import Message
 from notifications.inbound import mime
 
 KEPT = 1_000_000
-"""Bytes of a mail that are kept. What is longer than that is slimmed."""
+"""Largest size of a stored mail in bytes. Longer mails are shortened."""
 
 READ = mime.LONGEST_TEXT * 6
-"""Bytes of one text that are looked at, in whatever encoding it comes (`mime.Part.text`)."""
+"""Bytes of one text part that `mime.Part.text` reads at most, in any transfer encoding."""
 
 READABLE = ("text/plain", "text/html", "message/delivery-status", "message/rfc822", "text/rfc822-headers")
 
 
 def slim(raw: bytes) -> bytes:
-    """The mail itself where it is short enough, else what can be read of it: at most `KEPT` bytes, in time that grows with its length."""
+    """Return the mail unchanged if it has at most `KEPT` bytes, else its readable parts, cut to `KEPT` bytes. Takes linear time."""
     return raw if len(raw) <= KEPT else _cut(mime.unix_lines(raw), 0)[:KEPT]
 
 
 def _cut(raw: bytes, depth: int) -> bytes:
-    """A mail, or a part of one, with the bodies of its unread leaves left out."""
+    """Return a mail, or a part of one, without the bodies of leaf parts that are not read."""
     head, body = mime.split(raw)
     top = raw[: len(raw) - len(body)]
     boundary = mime.boundary_of(head)
@@ -39,7 +39,7 @@ def _cut(raw: bytes, depth: int) -> bytes:
 
 
 def _cut_piece(piece: bytes, depth: int) -> bytes:
-    """What stands between two boundaries: the rest of the boundary's line, then a part."""
+    """Shorten the text between two boundaries: the rest of the boundary's line, then a part."""
     line, _end, part = piece.partition(b"\n")
     return line + b"\n" + _cut(part, depth)
 

@@ -1,7 +1,7 @@
-"""Whether a mail really comes from whom it names.
+"""Verify that a mail comes from the address in its From header.
 
-Behind a mail server of ours, what that server wrote into Authentication-Results decides. Where it wrote nothing about signatures,
-or there is none, we find out ourselves.
+Behind a mail server that the operator names, the Authentication-Results headers of that server decide. If there is no such server, or it
+has not checked signatures, this process checks DKIM, SPF, DMARC and ARC itself (`authentication`).
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from notifications.inbound.authentication.verdict import vouched
 from notifications.inbound.reading import Reading, addresses_in
 
 _CUNNING = re.compile(r"[\s\"(),:;<>\\]")
-"""What no honest sender of an envelope contains, and what could break out of the place where a mail server notes it."""
+"""Characters that a regular envelope sender does not contain. They could break out of the header in which a mail server records it."""
 
 
 class Verdict(Enum):
-    """LATER: the DNS did not answer; nobody is believed before it does."""
+    """The result of a verification. LATER: the DNS did not answer, so the mail has to be verified again."""
 
     BELIEVED = "believed"
     REFUSED = "refused"
@@ -36,19 +36,22 @@ class Verdict(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The verdict, and in a few words why."""
+    """A verdict with its reason in a few words, for the log and the stored mail."""
 
     verdict: Verdict
     why: str = ""
 
     @property
     def is_believed(self) -> bool:
-        """The mail is from the person it names."""
+        """Whether the mail is verified as coming from the person."""
         return self.verdict is Verdict.BELIEVED
 
 
 def judge(reading: Reading, person: Any, mail: Arrival) -> Judgement:
-    """Whether the mail comes from this person; on a casual site, knowing the address is proof enough."""
+    """Verify that the mail comes from `person`, the owner of the address it was sent to.
+
+    With the setting FATE_MAILIN_CASUAL, knowledge of a secret reply address is sufficient. Never raises for the content of a mail.
+    """
     if settings.FATE_MAILIN_CASUAL and not mail.public:
         return Judgement(Verdict.BELIEVED, "casual")
     author = str(person.email or "").lower()
@@ -65,11 +68,12 @@ def judge(reading: Reading, person: Any, mail: Arrival) -> Judgement:
 
 
 def _names(reading: Reading, recipient: str) -> bool:
-    """To or Cc names our address: what the same person wrote to others cannot be sent on to us as if it were for us."""
+    """Return whether To or Cc names the recipient. This excludes mails of the person to others that a third party has sent on."""
     return any(recipient in addresses_in(header) for name in ("To", "Cc") for header in reading.mime.all(name))
 
 
 def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:
+    """Verify the author by the mail server's results, else by own checks, else by ARC. Raises Unavailable."""
     domain, lookups = author.rpartition("@")[2], Lookups()
     told = _told(reading, domain)
     if told:
@@ -82,7 +86,7 @@ def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:
 
 
 def _told(reading: Reading, domain: str) -> bool | None:
-    """What our mail server says; None where there is none, or where it has not looked at signatures."""
+    """Return the verdict of the site's mail server on the author's domain; None if there is no such server or it has not checked."""
     if not settings.FATE_MAILIN_AUTHSERV:
         return None
     found = results.ours(reading.mime, settings.FATE_MAILIN_AUTHSERV)
@@ -90,7 +94,7 @@ def _told(reading: Reading, domain: str) -> bool | None:
 
 
 def _found_out(author: str, mail: Arrival, lookups: Lookups) -> bool:
-    """A signature proves it at once; where there is none, the calling server may."""
+    """Verify the author by a DKIM signature, else by SPF of the connecting server. Raises Unavailable."""
     domain = author.rpartition("@")[2]
 
     def strict() -> bool:

@@ -1,7 +1,7 @@
-"""Working off what has arrived: claim, read, believe or hold, hand over. Each mail acts once, whoever dies in between.
+"""Process received mails: claim, parse, verify the sender, then call the handler or hold the mail for confirmation.
 
-The claim is committed before anything is done, so a killed worker leaves a lease that runs out; the handler is then called
-again with what it had noted.
+The claim is a lease that is committed before the mail is processed. If a worker crashes, the lease expires, and the handler is called
+again with the progress that it has stored, so that each mail has its effect once.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ log = logging.getLogger(__name__)
 LEASE = timedelta(seconds=60)
 MOST_ATTEMPTS = 5
 FRESH = timedelta(days=5)
-"""As long as mail servers try to deliver a mail. An older signature under a mail that answers nothing may be somebody's copy."""
+"""How long mail servers try to deliver a mail. An older signature on a mail that answers no question may be replayed by a third party."""
 LATER = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
-"""How long a mail waits for the DNS, one attempt after the other; after the last of them its owner is asked."""
+"""Delays between the attempts while the DNS does not answer. After the last one the mail is held and its owner is asked."""
 
 
 def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
-    """Handle up to `limit` received mails, oldest first; returns how many were taken up."""
+    """Process up to `limit` received mails, oldest first, and return the number of mails that were claimed."""
     for count in range(limit):
         mail = _claim(clock())
         if mail is None:
@@ -48,13 +48,14 @@ def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
             except NotHere as error:
                 log.info("mail_deferred: mail %s (%s)", mail.pk, error)
                 _put_back(mail, clock())
-            except Exception:  # a handler or a strange mail may raise anything; the lease brings it back a few times
+            except Exception:  # handlers may raise anything; the mail is retried when its lease expires
                 log.exception("inbound_failed: mail %s", mail.pk)
     return limit
 
 
 @transaction.atomic
 def _claim(now: datetime) -> InboundMail | None:
+    """Claim the oldest due mail with a lease. A mail with too many attempts is marked as failed; None if no mail is due."""
     free = Q(lease_until=None) | Q(lease_until__lt=now)
     due = InboundMail.objects.select_for_update(skip_locked=True, of=("self",)).select_related("address__person")
     mail = due.filter(free, state=InboundMail.State.RECEIVED).order_by("pk").first()
@@ -69,12 +70,13 @@ def _claim(now: datetime) -> InboundMail | None:
 
 
 def _put_back(mail: InboundMail, now: datetime) -> None:
-    """Give the attempt back: another process can do it."""
+    """Release the claim without counting the attempt, because only another process can handle this mail."""
     mail.attempts, mail.lease_until = mail.attempts - 1, now + RETRY_AFTER
     mail.save(update_fields=["attempts", "lease_until"])
 
 
 def _handle(mail: InboundMail, now: datetime) -> None:
+    """Process a claimed mail by the purpose of its address. Automatic mails are ignored; unverified replies are held."""
     reading = read(bytes(mail.raw))
     if mail.address.purpose == bounces.PURPOSE:
         _settle(mail, InboundMail.State.DONE, bounces.take(mail, reading.mime, now))
@@ -86,14 +88,14 @@ def _handle(mail: InboundMail, now: datetime) -> None:
     why = "" if home or mail.confirmed else loops.automatic(reading, mail.sender)
     if why:
         _settle(mail, InboundMail.State.IGNORED, why)
-    elif mail.address.purpose == confirmation.PURPOSE:  # nobody but the owner was told this address
+    elif mail.address.purpose == confirmation.PURPOSE:  # only the owner has received this address
         _settle(mail, InboundMail.State.DONE, confirmation.take(mail, reading.lines, now))
     elif home or mail.confirmed or _believed(mail, reading, now):
         _hand_over(mail, reading.lines, now)
 
 
 def _believed(mail: InboundMail, reading: Reading, now: datetime) -> bool:
-    """True for a mail of the person who was asked; anything else is put off or held."""
+    """Return whether the mail is verified as coming from the owner of the address. Any other mail is deferred or held."""
     found = trust.judge(reading, mail.address.person, _arrival(mail))
     log.info("mail_judged: mail %s %s: %s", mail.pk, found.verdict.value, found.why)
     if found.verdict is trust.Verdict.LATER and mail.attempts <= len(LATER):
@@ -104,7 +106,7 @@ def _believed(mail: InboundMail, reading: Reading, now: datetime) -> bool:
 
 
 def _arrival(mail: InboundMail) -> Arrival:
-    """What is known of a mail. One to the address that everybody knows is believed for `FRESH` after it was signed."""
+    """Return the facts that verification needs. A mail to the public address is accepted up to `FRESH` after it was signed."""
     to = mail.session.get("to", "")
     public = bool(to) and mail.address.purpose == addresses.UNASKED
     asked_at = mail.received_at - FRESH if public else mail.address.created_at
@@ -112,6 +114,7 @@ def _arrival(mail: InboundMail) -> Arrival:
 
 
 def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None:
+    """Call the handler in the owner's language and time zone, then mark the mail as done."""
     person = mail.address.person
     with translation.override(person.language), timezone.override(zone_of(person.zone)):
         handlers.get(mail.address.purpose)(Reply(mail, lines, mail.address.payload), now)
@@ -121,4 +124,5 @@ def _hand_over(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> None
 
 
 def _settle(mail: InboundMail, state: str, reason: str = "") -> None:
+    """Set the final state of a mail if it is still in process."""
     InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.RECEIVED).update(state=state, reason=reason, lease_until=None)

@@ -1,6 +1,7 @@
-"""Playing by text: what people write in a reply, in the text box of a page, or through the API, line by line.
+"""Parse and execute free text from players: mail replies, the text box of a page, and the text field of the API.
 
-`understanding` says what a text asks for, `act` does it through the same doors as everything else.
+`understanding` parses a text into parts (answers, commands, consents, words for others). `act` executes the parts one by one, through
+the same services that the pages and the API call.
 """
 
 from games.services.replies.execution import act

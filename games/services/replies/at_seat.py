@@ -1,4 +1,4 @@
-"""What somebody can do at a seat beside answering: talk, write letters, take back, note, order, pause, resign."""
+"""Execute the commands of a player at a seat: table talk, letters, undo, notes, standing orders, pauses, resignation."""
 
 from __future__ import annotations
 
@@ -21,7 +21,11 @@ from games.services.tables import leaving, letters, seat_notes, talk, undo
 
 @dataclass(frozen=True, slots=True)
 class AtSeat:
-    """One person at one seat. `again`: an earlier attempt was killed and may have done it; `clean` makes words fit for others."""
+    """A player at a seat of a game, with the context of the text that is executed.
+
+    `clean` removes from a text what other people must not read. `again` is True when an earlier attempt was interrupted, so that the
+    command may have been executed already; every method then checks before it acts.
+    """
 
     game: Game
     seat: Seat
@@ -31,10 +35,10 @@ class AtSeat:
     clean: Callable[[str], str]
     again: bool = False
     readers: Sequence[Reader] = ()
-    """Those whose languages an order may be in."""
+    """The languages that a standing order is parsed in."""
 
     def do(self, command: Command, since: int) -> Heard:
-        """Do a command; `since` is the length of the log before it was begun."""
+        """Execute a command. `since` is the length of the game's log before the first attempt. Raises `Refused` and other `RulesError`s."""
         if command.name is CommandName.UNDO:
             return self._undo(command, since)
         work = {
@@ -49,7 +53,7 @@ class AtSeat:
         return work(command)
 
     def say(self, words: Words) -> Heard:
-        """Without an answer to travel with, the words are table talk."""
+        """Post words as table talk. Used where the text has no answer that they can accompany as its story."""
         text = " ".join(self.clean(words.text).split())
         last = Talk.objects.filter(game=self.game, player=self.player).order_by("-pk").values_list("text", flat=True).first()
         if not (self.again and last == text):
@@ -57,6 +61,7 @@ class AtSeat:
         return Heard(What.SAID, words.line, self.game.seq)
 
     def _note(self, command: Command) -> Heard:
+        """Append a line to the player's private notes. Raises `NotYours` for a deputy."""
         if self.seat.player_id != self.player.pk:
             raise NotYours(msg("Only players at this table can keep notes."))
         noted = command.argument
@@ -65,6 +70,7 @@ class AtSeat:
         return Heard(What.NOTED, command.line, self.game.seq)
 
     def _letter(self, command: Command) -> Heard:
+        """Send a private letter to the player that `command.to` names."""
         text = self.clean(command.argument).strip()
         last = Letter.objects.filter(game=self.game, sender=self.player).order_by("-pk").first() if self.again else None
         if last is None or last.text != text:
@@ -72,6 +78,7 @@ class AtSeat:
         return Heard(What.SENT, command.line, self.game.seq)
 
     def _undo(self, command: Command, since: int) -> Heard:
+        """Take the last choice back. `since` limits the search for an undo that an earlier attempt has done."""
         done = Move.objects.filter(game=self.game, seat=self.seat.index, kind=Move.Kind.UNDO, seq__gte=since)
         if self.again and done.exists():
             return Heard(What.UNDONE, command.line, self.game.seq)
@@ -81,7 +88,7 @@ class AtSeat:
         return Heard(What.UNDONE, command.line, seq)
 
     def _order(self, command: Command) -> Heard:
-        """A standing order, `proposed` for what is proposed, `none` for no more of them, or nothing but the question which stand."""
+        """File a standing order. The argument `none` withdraws all, `proposed` files the proposed ones, "" only lists the standing ones."""
         if " ".join(words(command.argument)) in WITHDRAWN:
             filing.withdraw(self.game.pk, self.seat.index, None, now=self.now, player_id=self.player.pk)
         elif is_proposed(command.argument):
@@ -94,6 +101,7 @@ class AtSeat:
         return Heard(What.ORDERED, command.line, self.game.seq, orders=orders)
 
     def _pause(self, command: Command) -> Heard:
+        """Propose a pause; the argument is the number of days and an optional reason. Raises `Refused` without a number."""
         days, _space, why = command.argument.partition(" ")
         number = int(days) if days.isascii() and days.isdecimal() and len(days) < 4 else 0
         if not number:
@@ -103,6 +111,7 @@ class AtSeat:
         return Heard(What.PAUSED if at_once else What.PROPOSED, command.line, self.game.seq)
 
     def _resign(self, command: Command) -> Heard:
+        """Resign if the argument is a yes; without one, ask for a confirmation."""
         if self.seat.state == Seat.State.RESIGNED:
             return Heard(What.RESIGNED, command.line, self.game.seq)
         if command.argument.casefold().rstrip(".!") not in ("yes", "ja", "oui"):

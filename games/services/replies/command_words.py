@@ -1,4 +1,4 @@
-"""The words of commands in three languages, and telling a command from other text by its first words."""
+"""Recognise a command by the first words of a line, in English, German and French."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BACK = frozenset(
 )
 _LETTER = re.compile(r"(?:to|an|für|à|pour)\s+([^:\n]{1,40}?)\s*:(?![-']?(?:[()\[\]/|*<>]+|[DPp])\s*$)\s*(.*)", re.IGNORECASE | re.DOTALL)
 _BARE = frozenset({CommandName.STATUS, CommandName.UNDO, CommandName.REMATCH, CommandName.HELP, CommandName.GAMES, CommandName.OPEN})
-"""Nothing but the command itself stands on their line, or a game's code."""
+"""Commands without an argument: their line holds the command alone, or the command and a game's code."""
 
 _BY_PHRASE = {phrase: name for name, words in _WORDS.items() for phrase in words.split("|")}
 _LONGEST = max(len(phrase.split()) for phrase in _BY_PHRASE)
@@ -39,7 +39,7 @@ _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 
 
 def command_in(line: str) -> Command | None:
-    """The command that a line is, or None."""
+    """Return the command that the line contains, with its argument; None if the line is no command."""
     bare = " ".join(line.split())
     if found := _LETTER.fullmatch(bare):
         return Command(CommandName.LETTER, found[2].strip(), line, to=found[1].strip())

@@ -1,4 +1,4 @@
-"""Yes and no as people write them to somebody who has invited them, in three languages: "Yes, please!", "Ja, gerne!", "non merci", 👍."""
+"""Recognise yes and no in replies to invitations, in English, German and French: "Yes, please!", "Ja, gerne!", "non merci", 👍."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ _MARKS = re.compile(r"[^\w\s]+")
 
 
 def consents(lines: Sequence[str]) -> bool | None:
-    """Whether the first lines say yes or no; None when they say neither, both, or more than that."""
+    """Return True for yes, False for no, by the first two lines that are not blank; None if they say neither, both or more than that.
+
+    The second line counts only if the first is a greeting.
+    """
     for line in [line for line in lines if line.strip()][:2]:
         found = of_line(line)
         if found is not None or not _is_greeting(line):
@@ -50,7 +53,7 @@ def consents(lines: Sequence[str]) -> bool | None:
 
 
 def of_line(line: str) -> bool | None:
-    """Yes or no, wrapped in courtesies at most."""
+    """Return True for yes and False for no; None if the line has other words than these and courtesies."""
     up, down = any(mark in line for mark in _THUMB_UP), any(mark in line for mark in _THUMB_DOWN)
     words = _words(line)
     if not words:
@@ -73,7 +76,7 @@ def _is_greeting(line: str) -> bool:
 
 
 def _said(words: list[str]) -> set[bool]:
-    """What the phrases in a line say; empty as soon as one word is neither phrase nor courtesy."""
+    """Return the set of yes (True) and no (False) in the words; empty if a word belongs neither to a phrase nor to a courtesy."""
     found: set[bool] = set()
     place = 0
     while place < len(words):

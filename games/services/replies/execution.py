@@ -1,7 +1,7 @@
-"""Doing what a text asks for, part by part, each through the door that a button uses too.
+"""Execute the parts of a text one by one, through the same services that the pages call.
 
-A part that fails ends the reply; what was done before it stays done and is reported. Every part is its own transaction,
-noted in the ledger before and after, so that the same reply never acts twice, whoever is killed in between.
+The first part that fails ends the execution; the parts before it stay done and are reported. Every part runs in its own transaction. The
+ledger records each part before and after its execution, so that a text that is processed again after a crash has no effect twice.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from games.services.tables import answers, rematches
 NOTHING: Ledger = NoLedger()
 NOBODY: Desk = NoDesk()
 UNKNOWN_QUESTION = -2
-"""Given as `nth` by those who do not know which question is answered."""
+"""Value of `nth` when the caller does not know which question the text answers."""
 
 
 def act(
@@ -45,11 +45,14 @@ def act(
     desk: Desk = NOBODY,
     languages: Sequence[Reader] = (),
 ) -> list[Heard]:
-    """Do what a text asks for at the table `code` ("" for none); `nth` is the question its first answer is meant for.
+    """Execute what `text` asks for at the table `code` ("" for no table) and return one result per executed part.
 
-    `clean` makes a story fit for others' eyes; `story` is told with the first answer that has none of its own; `reader` is the
-    writer, whose language answers may be in; `desk` does what needs no table. With `languages` the text is a mail, which may be
-    written in any of them. Never raises for what the text says: refusals are in what is returned. Raises `UnknownRules`.
+    `nth` is the number of the question that the first answer is meant for, or `UNKNOWN_QUESTION`. `source` is stored with each move.
+    `ledger` makes the call repeatable after a crash. `clean` removes from a story what other people must not read. `story` accompanies
+    the first answer if that has no story of its own. `reader` is the language of the writer, in which answers are recognised. `desk`
+    executes the parts that need no table. If `languages` is given, the text is a mail, which may be written in any of them.
+
+    Errors in the text are returned as results and never raised. Raises `UnknownRules` if this process does not have the game's rules.
     """
     lines = text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text)
     try:
@@ -67,7 +70,7 @@ def act(
 
 
 def _with_stories(reading: Reading, story: str) -> list[Part]:
-    """The parts; what was told aside travels with the first answer, and is said at the table where there is none."""
+    """Return the parts with the stories joined to the first answer. Without an answer, stories stay parts and become table talk."""
     parts = list(reading.parts)
     first = next((place for place, part in enumerate(parts) if isinstance(part, Answer)), None)
     if first is None:
@@ -82,7 +85,7 @@ def _with_stories(reading: Reading, story: str) -> list[Part]:
 
 @dataclass(slots=True)
 class _Reply:
-    """One reply on its way through its parts."""
+    """The execution of one text; the fields are the arguments of `act`."""
 
     code: str
     player: Player
@@ -92,15 +95,15 @@ class _Reply:
     ledger: Ledger
     clean: Callable[[str], str]
     reader: Reader | None = None
-    """Whoever wrote it, for answers in the words of their language."""
+    """The language of the writer, in which the names of choices are recognised."""
     desk: Desk = NOBODY
     languages: Sequence[Reader] = ()
-    """Given for a mail: answers may be in any of these."""
+    """Not empty for a mail: the languages in which its answers are recognised."""
     expected: int | None = None
-    """The length of the log after our last answer: when it is another, the table has moved on in between."""
+    """The length of the log after the last answer of this text. A different length means that the game has moved on since."""
 
     def run(self, parts: Sequence[Part]) -> list[Heard]:
-        """All parts until one fails or asks back, or until what follows would only revise a sealed answer."""
+        """Execute the parts in order. Stop after a part that fails or asks back, and before an answer that would revise a sealed one."""
         heard: list[Heard] = []
         first = self.ledger.first_read([part.line for part in parts])
         parts = [part for part in parts if part.line in first]
@@ -115,7 +118,10 @@ class _Reply:
         return heard
 
     def _is_remark(self, place: int, part: Part) -> bool:
-        """A line below an answer that answers no further question: nobody has to hear of it, unless it is a number."""
+        """Return whether a later line of a mail is a remark: it answers no further question, so it is dropped without a report.
+
+        A line that is only a number is never a remark.
+        """
         if not isinstance(part, Answer) or not part.unread or not self.languages or self.ledger.known(place) is not None:
             return False
         state = state_of(self.code, self.player)
@@ -125,7 +131,7 @@ class _Reply:
         return question is None or meant(part, question).confidence is not Confidence.CERTAIN
 
     def _once(self, place: int, part: Part) -> Heard:
-        """A part, unless it was done by an earlier attempt; then the same as it was."""
+        """Execute one part. If the ledger has its result from an earlier attempt, return that instead."""
         known = self.ledger.known(place)
         if known is not None and "what" in known:
             self._go_on(part, What(known["what"]), known["after"])
@@ -138,7 +144,7 @@ class _Reply:
             self.ledger.begin(place, nth, since)
         try:
             heard = self._do(part, state, nth, since, again=known is not None)
-        except UnknownRules:  # what was begun is done again where they are known
+        except UnknownRules:  # a process that has these rules repeats the part
             raise
         except RulesError as error:
             heard = _refused(part.line, error, state.seq)
@@ -147,7 +153,10 @@ class _Reply:
         return heard
 
     def _question(self, part: Part, state: State) -> int:
-        """The first answer is for the question the reply was written to; each further one for the next, if it came at once."""
+        """Return the number of the question that the part answers, or -1 for none.
+
+        The first answer is for the question that the text was written for. A further answer is for the question that followed at once.
+        """
         if self.expected is None or state.seat is None or not isinstance(part, Answer):
             return self.nth
         return state.seat.nth if state.seq == self.expected and state.seat.pending else -1
@@ -157,11 +166,12 @@ class _Reply:
             self.expected = seq
 
     def _do(self, part: Part, state: State, nth: int, since: int, *, again: bool) -> Heard:
+        """Execute one part: first by the desk, then by the table, then at the seat. Raises the `RulesError` that refuses it."""
         at_desk = self._at_desk(part, again=again)
         if at_desk is not None:
             return at_desk
         if isinstance(part, Consent) and self._answered_before(state):
-            part = Answer(part.line, part.line)  # “pass” is a choice of some questions: a repetition, or too late
+            part = Answer(part.line, part.line)  # some questions have the choice “pass”: the text repeats that answer, or comes too late
         if isinstance(part, Consent):
             raise Refused(msg("There is nothing here to say yes or no to."), code="nothing_asked")
         if state.game is None:
@@ -193,14 +203,15 @@ class _Reply:
         return at_seat.do(part, since)
 
     def _answered_before(self, state: State) -> bool:
-        """A form or a program names a question that is not open any more."""
+        """Return whether a form or an API client names a question that is no longer open."""
         return not self.languages and state.seat is not None and self.nth >= 0 and (state.decision is None or state.seat.nth != self.nth)
 
     def _moved_on(self, seat: Seat) -> bool:
-        """More than the answer to this reply's own question has happened."""
+        """Return whether the seat has had further questions since the one that this text answers, so that an undo would be out of date."""
         return self.expected is None and self.nth != UNKNOWN_QUESTION and not self.nth <= seat.nth <= self.nth + 1
 
     def _at_desk(self, part: Part, *, again: bool) -> Heard | None:
+        """Let the desk execute the part. Return None if it is left to the table."""
         if isinstance(part, Command):
             return self.desk.command(part, again=again)
         if isinstance(part, Consent):
@@ -208,7 +219,7 @@ class _Reply:
         return self.desk.answer(part, again=again) if isinstance(part, Answer) else None
 
     def _of_the_table(self, command: Command, game: Game) -> Heard | None:
-        """What needs no seat; None for anything else."""
+        """Execute a command that needs a table but no seat. Return None for any other command."""
         if command.name in (CommandName.HELP, CommandName.STATUS):
             return Heard(What.SHOW, command.line, game.seq)
         if command.name is CommandName.REMATCH:
@@ -217,6 +228,10 @@ class _Reply:
         return None
 
     def _answer(self, answer: Answer, state: State, game: Game, seat: Seat, nth: int) -> Heard:
+        """Play an answer to question `nth`. Return without playing it if the question is unknown (-2) or missing (-1).
+
+        An answer to a mail's question is parsed again against the open question. A guess becomes a question to the writer.
+        """
         if nth == UNKNOWN_QUESTION:
             words = msg("Your mail does not say which question it answers, so this was not played.")
             return Heard(What.LEFT, answer.line, game.seq, words, "which_question")
@@ -248,7 +263,7 @@ class _Reply:
 
 
 def _why_not(answer: Answer, decision: Decision) -> RulesError:
-    """Why an answer that fits no choice for certain is not played; the rules' own reason where they refuse it."""
+    """Return the error for an answer that fits no choice for certain: the reason of the rules if they refuse it, else `Unreadable`."""
     try:
         notation.read(decision, answer.said)
     except RulesError as error:
@@ -258,7 +273,10 @@ def _why_not(answer: Answer, decision: Decision) -> RulesError:
 
 
 def _understood_as(answer: Answer, what: What, decision: Decision | None) -> Message | None:
-    """What was understood, where the words of a mail are neither a number nor a name of the choice; None where that is plain."""
+    """Return a sentence with the choice that was understood; None if the writer typed its number or token, so that nothing is in doubt.
+
+    `decision` is the question of a mail; None for texts from pages and the API, which show the result themselves.
+    """
     if decision is None or what is What.REPEATED or not answer.text:
         return None
     typed = answer.said.casefold().strip(" .!)")
@@ -271,7 +289,7 @@ def _understood_as(answer: Answer, what: What, decision: Decision | None) -> Mes
 
 
 def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Heard:
-    """Ask back with the likeliest choice; nothing uncertain is played."""
+    """Return a result that asks the writer to confirm the likeliest choice. Nothing is played before the confirmation."""
     best = answer.candidates[0]
     labels = notation.labels(decision, best)
     number = next((place for place, option in enumerate(decision.options, start=1) if option.token == best), 0)
@@ -290,5 +308,5 @@ def _refused(line: str, error: RulesError, seq: int) -> Heard:
 
 
 def as_facts(heard: Heard) -> dict[str, Any]:
-    """What a ledger keeps."""
+    """Return the fields of a result that a ledger stores, as JSON-compatible values."""
     return {"what": heard.what.value, "after": heard.seq, **({"ask": heard.ask} if heard.ask else {})}

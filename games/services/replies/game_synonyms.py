@@ -1,4 +1,4 @@
-"""What people say for the choices of a game: the file `synonyms.toml` in its folder, with what is said in every game."""
+"""Load the synonyms of a game's choices: the file `synonyms.toml` in the game's folder, joined with the one for all games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _EVERYWHERE = Path(__file__).parent / "reading" / FILE
 
 @cache
 def synonyms_of(key: str) -> Phrases:
-    """By part of a token. A game without the file has only what is said in every game."""
+    """Return the synonyms of the game `key` by part of a token. A game without the file has only the synonyms for all games."""
     found = {part: set(said) for part, said in _phrases(_EVERYWHERE).items()}
     for part, said in _phrases(folder(key) / FILE).items():
         found.setdefault(part, set()).update(said)
@@ -28,13 +28,13 @@ def synonyms_of(key: str) -> Phrases:
 
 @cache
 def verbs_of(key: str) -> Mapping[str, frozenset[str]]:
-    """By first part of a token: the verbs that tell a choice from others about the same card."""
+    """Return, by first part of a token, the verbs that distinguish a choice from others about the same card."""
     return {part: frozenset(words(said)) for part, said in _read(folder(key) / FILE).get(VERBS, {}).items()}
 
 
 @cache
 def hints_of(key: str) -> Phrases:
-    """By part of a token: what makes a choice likely, so that it is asked back about."""
+    """Return, by part of a token, the phrases that make a choice likely but not certain: the writer is asked to confirm it."""
     return phrases_of(_read(folder(key) / FILE).get(HINTS, {}))
 
 

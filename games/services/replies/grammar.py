@@ -1,13 +1,13 @@
-"""From lines of text to steps: answers, commands, and the story told with an answer. Knows no game and no database.
+"""Split the lines of a text box or API request into steps: answers with their stories, and commands. Uses no game and no database.
 
-2                           an option's number, token or name: one answer per line
-2 -- The moon was full.     with a line of story; quotation marks do the same
-?  status  undo             once more, the table only, take the last choice back
-note buy the cave           keep a note to yourself
-say well played             words for everybody: told with the answer of the same reply, or at the table
-order buy_at 4              a standing order, where the game takes them; `order none` withdraws all, `order` alone tells them
+2                           an answer, one per line: the number, token or name of a choice
+2 -- The moon was full.     an answer with a story; quotation marks around the story do the same
+?  status  undo             show the table (`?`, `status`); undo the last choice
+note buy the cave           add a private note
+say well played             words for everybody: the story of the answer in the same text, else table talk
+order buy_at 4              file a standing order, if the game has them; `order none` withdraws all, `order` lists them
 pause 3 going hiking        propose a pause of three days
-resign  rematch             give up (asks to confirm: `resign yes`), play again
+resign  rematch             resign (to be confirmed with `resign yes`), start a rematch
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ MOST_STEPS = 60
 
 
 class Verb(StrEnum):
-    """What a line asks for."""
+    """The kind of a step."""
 
     ANSWER = "answer"
     HELP = "help"
@@ -37,7 +37,7 @@ class Verb(StrEnum):
 
 @dataclass(slots=True)
 class Step:
-    """One thing asked for. `rest` is the answer or what follows the command; `apart`: a blank line stands before it."""
+    """One request of a text. `rest` is the answer or the argument of the command; `apart` says that a blank line precedes it."""
 
     verb: Verb
     line: str
@@ -63,9 +63,9 @@ _STORY = re.compile(r"(?:^|\s)(?:--|—)\s*(?=[^\s-])")
 
 
 def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool = True) -> list[Step]:
-    """What the lines ask for, in order. A line that is a token of the open question is an answer, whatever else it may mean.
+    """Return the steps of the lines, in order. A line that is one of `tokens` (of the open question) is always an answer.
 
-    `order 2 1 3` answers a question for an order, as everything does that begins so where the game takes no standing orders.
+    A line that begins with `order` is an answer if a digit follows (`order 2 1 3`) or if the game has no standing orders (`orders`).
     """
     own = {token.casefold() for token in tokens}
     steps: list[Step] = []
@@ -91,7 +91,7 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool =
 
 
 def _told(line: str, below: Sequence[str]) -> tuple[str, str, int]:
-    """A line taken apart: the answer before the story, the story, and how many lines below belong to it."""
+    """Split a line into the answer and the story; the third value is the number of lines below that continue the story."""
     if found := _STORY.search(line):
         answer, told = line[: found.start()].strip(), line[found.end() :]
         going_on = _until_blank(below)
@@ -110,7 +110,7 @@ def _told(line: str, below: Sequence[str]) -> tuple[str, str, int]:
 
 
 def _until_blank(below: Sequence[str]) -> list[str]:
-    """A long line of story goes on in the next ones, where the mail program has broken it."""
+    """Return the lines below that continue a story which a mail program has wrapped: up to a blank line or the next step."""
     kept: list[str] = []
     for line in below[:12]:
         if not line.strip() or _looks_like_step(line.strip()):
@@ -124,6 +124,7 @@ def _looks_like_step(line: str) -> bool:
 
 
 def _step(answer: str, line: str, own: set[str], *, apart: bool) -> Step:
+    """Build the step of a line without its story. `own` are the tokens of the open question, which are always answers."""
     plain = answer.casefold().rstrip(".!").strip()
     if plain not in own:
         if plain in _COMMANDS:
@@ -136,7 +137,7 @@ def _step(answer: str, line: str, own: set[str], *, apart: bool) -> Step:
 
 
 def _attach(steps: list[Step], loose: list[str], story: str, *, fresh: bool) -> None:
-    """A story belongs to the answer before it, else to the one that follows."""
+    """Add a story to the last answer. Without an answer so far, keep it in `loose` for the next. `fresh`: the line has an answer itself."""
     last = next((step for step in reversed(steps) if step.verb is Verb.ANSWER), None)
     if last is None:
         loose.append(story)
@@ -147,7 +148,7 @@ def _attach(steps: list[Step], loose: list[str], story: str, *, fresh: bool) -> 
 
 
 def _with_story(steps: list[Step], loose: list[str]) -> list[Step]:
-    """What was said aside travels with the first answer; without one it stays a step of its own."""
+    """Join stories and `say` steps to the first answer. Without an answer they stay `say` steps."""
     first = next((step for step in steps if step.verb is Verb.ANSWER), None)
     if first is None:
         return [*steps, *(Step(Verb.SAY, text, text) for text in loose)]

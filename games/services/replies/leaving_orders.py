@@ -1,4 +1,4 @@
-"""Leaving a standing order by a text: in the words of the game, else in everyday words."""
+"""File the standing orders of a text, which is in the order syntax of the game or in everyday words."""
 
 from __future__ import annotations
 
@@ -16,11 +16,14 @@ from games.services.orders import filing
 from games.services.replies.order_words import in_own_words
 
 MISREAD = frozenset({Unreadable.code, "bad_word", "bad_number", "twice", "two_sides"})
-"""Refusals of words rather than of an order; everyday words are looked for behind these only."""
+"""Error codes that mean that the syntax was not understood. Only after these is the text parsed as everyday words."""
 
 
 def leave(game: Game, seat: Seat, text: str, readers: Sequence[Reader], *, now: datetime, player_id: int) -> list[Order]:
-    """Keep the order or orders that a text means. Raises what `filing.file` raises; where everyday words do not help, its first reason."""
+    """File the orders that the text means and return them.
+
+    Raises what `filing.file` raises. If the text is not understood as everyday words either, its first error is raised.
+    """
     try:
         return [filing.file(game.pk, seat, text, now=now, player_id=player_id)]
     except (Unreadable, Illegal) as error:
@@ -31,6 +34,7 @@ def leave(game: Game, seat: Seat, text: str, readers: Sequence[Reader], *, now: 
 
 
 def _understood(game: Game, seat: Seat, text: str, readers: Sequence[Reader]) -> list[str] | None:
+    """Parse the text as everyday words against the current position. Return None if it is not understood."""
     game.refresh_from_db(fields=["position", "rules", "rules_version"])
     try:
         session = game.book.resume(Position.from_json(orjson.loads(game.position)))

@@ -1,7 +1,7 @@
-"""Answers in the words a person was shown: `Wüste auf Barde` where an English reader types `desert on bard`.
+"""Parse answers in the language in which the choices were shown: `Wüste auf Barde` where an English reader types `desert on bard`.
 
-What is stored stays the same in every language; only the reading is wider. English words are tried first, so nobody's answer
-changes its meaning with the language.
+The stored answer is the same in every language. Callers try the English names first, so that an answer which is valid in English has the
+same meaning for every reader.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from games.rules.messages import Message, Reader
 
 
 def read(decision: Decision, text: str, reader: Reader) -> str | None:
-    """The canonical answer that a text means in the words this person reads, or None when it means nothing there.
+    """Return the canonical answer that the text means in the language of `reader`; None if it fits no choice.
 
-    Raises `Ambiguous` when it fits several choices.
+    Raises `Ambiguous` if it fits several choices.
     """
     if decision.shape is Shape.NUMBER:
         return None
@@ -31,5 +31,5 @@ def read(decision: Decision, text: str, reader: Reader) -> str | None:
 
 
 def _shown(option: Option, reader: Reader) -> Option:
-    """The choice as the page and the mail print it for this reader."""
+    """Return the choice with its label as pages and mails print it for this reader."""
     return replace(option, label=Message(reader.say(option.label)))

@@ -1,7 +1,9 @@
-"""Standing orders in everyday words of three languages.
+"""Parse standing orders that are written in everyday English, German or French.
 
-Phrases of the game stand for the words of an order (`reading.order_phrases`); then the names that the order book offers are looked for, in
-the languages of the writer, and numbers. Any other word, unless it says nothing, leaves the order unread: nothing is guessed.
+First the game's phrases (`reading.order_phrases`) are replaced by marks for the fields of an order (`@field`, `@field=value`). Then the
+names that the order book offers, in the languages of the writer, are replaced by their tokens (`{token}`). Marks, tokens and numbers are
+then assigned to the fields of one kind of order. A word that is none of these, and is not on the list of empty words, makes the whole
+order unreadable: nothing is guessed.
 """
 
 from __future__ import annotations
@@ -21,13 +23,16 @@ MOST_ORDERS = 8
 ONE = dict.fromkeys(("a", "an", "un", "une", "ein", "eine", "einen", "einem", "einer"), "1")
 OPENING, TITLE = "opening", "title"
 IN_ORDER = ("first", "second", "third")
-"""Fields that take one value each, so that what is named behind each other stands in order."""
+"""Keys of fields that take one value each: values that are named one after the other fill them in this order."""
 _BETWEEN = re.compile(r"\s*(?:;|\n|\. (?=\w))\s*")
 _MARK = re.compile(r"@[a-z_|]+(?:=[^\s]+)?|\{[^}]*\}|[^\W_]+")
 
 
 def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]) -> list[str] | None:
-    """The orders that a text means, in the words of the game; None where it means none for certain."""
+    """Return the orders that the text means, in the syntax that `filing.file` parses; None unless every part of the text is understood.
+
+    `key` is the game's key, `book` the orders that the seat may leave, `readers` the languages in which names are recognised.
+    """
     wording = wording_of(key)
     if not wording.phrases:
         return None
@@ -45,16 +50,19 @@ def in_own_words(key: str, book: OrderBook, text: str, readers: Sequence[Reader]
 
 @dataclass(slots=True)
 class _Order:
-    """An order of one kind, as far as it has been understood."""
+    """The values of an order of one kind while its text is parsed item by item.
+
+    `said` maps the key of a field to its values; `here` is the field that was named last.
+    """
 
     fields: Mapping[str, Field]
     said: dict[str, list[str]] = field(default_factory=dict)
     here: str = ""
     loose: dict[str, list[str]] = field(default_factory=dict)
-    """What was named before its field was: "Eyes 1 if Eyes are led", "Stern behalten"."""
+    """Values that are named before any field, by the field they were assigned to: "Eyes 1 if Eyes are led", "Stern behalten"."""
 
     def settled(self) -> dict[str, list[str]]:
-        """What is said, where a field without a value takes what was named before it."""
+        """Return the values by field. The only field without a value takes over the value that was named before any field."""
         empty = [key for key, values in self.said.items() if not values]
         if len(empty) == 1 and len(self.loose) == 1:
             (key, values) = next(iter(self.loose.items()))
@@ -65,7 +73,7 @@ class _Order:
         return self.said
 
     def take(self, item: str) -> bool:
-        """Understand one item; False where it fits nothing."""
+        """Assign one item: a mark (`@field`, `@field=value`), a token (`{token}`) or a number. Return False if it fits no field."""
         if item.startswith("@"):
             keys, _, value = item[1:].partition("=")
             key = next((one for one in keys.split("|") if one in self.fields), keys)
@@ -81,6 +89,7 @@ class _Order:
         return item.isdecimal() and self._number(item)
 
     def _number(self, item: str) -> bool:
+        """Assign a number to the current field or to the first field for numbers. Return False if it fits none."""
         here = self.fields.get(self.here)
         if here is not None and item in (token for token, _label in here.choices):
             return self._name(item)
@@ -92,6 +101,7 @@ class _Order:
         return True
 
     def _name(self, token: str) -> bool:
+        """Assign a token to the current field, or to the first free field that has it as a choice. Return False if it fits none."""
         fitting = [key for key, one in self.fields.items() if token in (choice for choice, _label in one.choices)]
         if self.here in fitting and (len(fitting) == 1 or not self.said[self.here] or self.here not in IN_ORDER):
             self.said[self.here].append(token)
@@ -106,6 +116,7 @@ class _Order:
 
 
 def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence[Reader]) -> str | None:
+    """Parse one order: replace the phrases, then try each kind of order that is offered."""
     folded = re.sub(r"[^\w]+", " ", plain(text).replace("'", " "))
     for pattern, means in wording.phrases:
         folded = " ".join(pattern.sub(means, folded).split())
@@ -115,7 +126,7 @@ def _one(wording: Wording, offers: Sequence[Offer], text: str, readers: Sequence
 
 
 def _of_kind(wording: Wording, offer: Offer, folded: str, readers: Sequence[Reader]) -> str | None:
-    """The order as one of this kind; None where something in it does not belong there."""
+    """Return the text as an order of the kind `offer`; None if an item fits no field of this kind or a field has no value."""
     order = _Order({one.key: one for one in offer.fields})
     names = dict.fromkeys(_titles(offer, readers, wording.loose), TITLE) | _names(offer.fields, readers, wording.loose)
     for item in map(_digits, _MARK.findall(_with_names(folded, names, wording.loose))):
@@ -134,7 +145,7 @@ def _digits(word: str) -> str:
 
 
 def _with_names(text: str, names: Mapping[tuple[str, ...], str], loose: frozenset[str]) -> str:
-    """The text with each name that is offered as its token, the longest first."""
+    """Return the text with each offered name replaced by its `{token}`; longer names are tried first."""
     longest = max(map(len, names), default=0)
     rest, done = text.split(), list[str]()
     while rest:
@@ -153,6 +164,7 @@ def _with_names(text: str, names: Mapping[tuple[str, ...], str], loose: frozense
 
 
 def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[str]) -> dict[tuple[str, ...], str]:
+    """Return the names of all choices of the fields, in all languages, by tuples of words, with their tokens."""
     found: dict[tuple[str, ...], str] = {}
     for one in fields:
         for token, label in one.choices:
@@ -164,13 +176,13 @@ def _names(fields: Iterable[Field], readers: Sequence[Reader], loose: frozenset[
 
 
 def _titles(offer: Offer, readers: Sequence[Reader], loose: frozenset[str]) -> list[tuple[str, ...]]:
-    """What an order is for may be named in it: the card that is up for auction."""
+    """Return the names of the order's subject, such as the card that is up for auction. The text may repeat them without effect."""
     subjects = [value for value in offer.title.params.values() if isinstance(value, Message)]
     return [name for subject in subjects for reader in (Reader(), *readers) for name in _spoken(reader.say(subject), loose)]
 
 
 def _spoken(label: str, loose: frozenset[str]) -> list[tuple[str, ...]]:
-    """A name as it is printed, without what explains it ("Famine, the White Horse"), and with the endings that cases give."""
+    """Return the forms of a printed name as tuples of words: whole, without its addition ("Famine, the White Horse"), inflected."""
     found = [tuple(_digits(word) for word in words(part) if word not in loose) for part in (label, re.split(r"[,(]", label)[0])]
     ended = [(*name[:-1], name[-1] + ending) for name in found if name and name[-1].isalpha() for ending in ENDINGS]
     return [name for name in (*found, *ended) if name]

@@ -1,4 +1,4 @@
-"""What became of each part of a reply, and the memory that lets a killed worker go on where it was."""
+"""Results of the parts of a text, and the protocols `Ledger` (stored progress) and `Desk` (parts that need no table)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.services.replies.reading import Answer, Command, Consent
 
 
 class What(StrEnum):
-    """What became of a part."""
+    """The outcome of a part. The values are stored in ledgers."""
 
     PLAYED = "played"
     SEALED = "sealed"
@@ -27,33 +27,34 @@ class What(StrEnum):
     AGAIN = "again"
     SENT = "sent"
     DONE = "done"
-    """A command that changed something; what, stands in the words."""
+    """A command that changed something; `Heard.words` say what."""
     TOLD = "told"
-    """A command that only tells."""
+    """A command that only reports and changes nothing."""
     ASK_RESIGN = "ask_resign"
     ASKED = "asked"
-    """Something is asked back, and the next yes does it."""
+    """The writer is asked to confirm `Heard.ask`; a yes in the next text executes it."""
     SHOW = "show"
     REFUSED = "refused"
     LEFT = "left"
 
     @property
     def failed(self) -> bool:
-        """Nothing was changed by this part, and its writer should know why."""
+        """Whether the part changed nothing for a reason that is reported to the writer."""
         return self in (What.REFUSED, What.LEFT)
 
     @property
     def changed(self) -> bool:
-        """Something is other than before."""
+        """Whether the part changed stored data."""
         return self not in (What.REFUSED, What.LEFT, What.REPEATED, What.ASK_RESIGN, What.ASKED, What.SHOW, What.TOLD)
 
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """One part and what became of it; `reason` says why not, `seq` is the length of the log afterwards.
+    """The result of one part. `line` is its line in the text, `seq` the length of the game's log afterwards.
 
-    `error` is the refusal itself, for those who ask over HTTP and are answered at once; `orders` are the standing orders that stand
-    after a line about them. `words` are sentences that are ready to be read; `ask` is what a yes would do.
+    `reason`, `code` and `rule` describe a refusal (`reason` of a played answer: what was understood). `error` is the exception of a
+    refusal, for callers that answer over HTTP. `orders` are the standing orders after a command about them. `words` are finished
+    sentences for the writer. `ask` is the action that a yes in the next text executes.
     """
 
     what: What
@@ -69,72 +70,75 @@ class Heard:
 
 
 class Ledger(Protocol):
-    """Remembers per part that it was begun and how it ended; a mail keeps it in its row, a page needs none."""
+    """Record of the parts that were begun and finished. A mail stores it in its row; requests of pages and the API need none.
+
+    `place` is the index of a part.
+    """
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """`{"nth", "seq", "what"?, "told"?, "ask"?}` of a part that was begun before, or None."""
+        """Return the record of a part that was begun before: `{"nth", "seq", "what"?, "after"?, "told"?, "ask"?}`; None for a new part."""
 
     def first_read(self, lines: list[str]) -> list[str]:
-        """The lines of the parts as they were read by the first attempt; these, if this is the first."""
+        """Return the lines of the parts as the first attempt parsed them. The first attempt stores `lines` and gets them back."""
 
     def begin(self, place: int, nth: int, seq: int) -> None:
-        """About to do a part that answers question `nth` when the log is `seq` long."""
+        """Record that a part is about to run: it answers question `nth`, and the log has length `seq`."""
 
     def end(self, place: int, heard: Heard) -> None:
-        """The part is done."""
+        """Record the result of a part."""
 
 
 class NoLedger:
-    """For those who ask once and see at once what came of it."""
+    """Ledger that records nothing, for requests that are processed once and answered at once."""
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """Nothing was begun before."""
+        """Return None: no part was begun before."""
         return None
 
     def first_read(self, lines: list[str]) -> list[str]:
-        """There is one attempt only."""
+        """Return `lines`: there is one attempt only."""
         return lines
 
     def begin(self, place: int, nth: int, seq: int) -> None:
-        """Nothing to remember."""
+        """Do nothing."""
 
     def end(self, place: int, heard: Heard) -> None:
-        """Nothing to remember."""
+        """Do nothing."""
 
 
 class Desk(Protocol):
-    """Whoever does what needs no table. Each returns None for what it leaves to the table, and may raise what services raise.
+    """Executor of the parts that need no table. Each method returns None for a part that is left to the table.
 
-    `again`: an earlier attempt was killed and may have done it.
+    The methods raise what services raise. `again` is True when an earlier attempt was interrupted and may have executed the part.
     """
 
     @property
     def has_asked(self) -> bool:
-        """The text answers something that was asked back, so that a yes is about that."""
+        """Whether the writer was asked to confirm something, so that a yes or no refers to that."""
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
-        """A command."""
+        """Execute a command."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """A yes or no."""
+        """Execute a yes or no."""
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
-        """An answer that is meant for something else than the open question of the table."""
+        """Execute an answer that is meant for something else than the open question of the table."""
 
 
 class NoDesk:
-    """At a page or the API of a table, nothing but the table is spoken to."""
+    """Desk that leaves every part to the table, for the page and the API of a table."""
 
     has_asked = False
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
-        """Left to the table."""
+        """Return None."""
         return None
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """Left to the table."""
+        """Return None."""
         return None
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
-        """Left to the table."""
+        """Return None."""
         return None

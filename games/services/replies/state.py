@@ -1,4 +1,4 @@
-"""The game as a writer finds it."""
+"""Load the state of a game that a text is executed against: the writer's seat and the open question."""
 
 from __future__ import annotations
 
@@ -18,23 +18,26 @@ from games.services.replies.reading import Question, question_of
 
 @dataclass(slots=True)
 class State:
-    """The game as this person finds it now; no game for a text that belongs to none."""
+    """A game with the seat of one player and the question that is open there.
+
+    `game` is None for a text that belongs to no game; `seat` is None if the player has no seat; `decision` is None if no question is open.
+    """
 
     game: Game | None
     seat: Seat | None
     decision: Decision | None
     orders: bool = False
-    """This seat may leave standing orders."""
+    """Whether the seat can have standing orders."""
     own: bool = True
-    """Whoever writes sits there; a deputy does not."""
+    """Whether the seat belongs to the writer; False for a deputy."""
 
     @property
     def tokens(self) -> tuple[str, ...]:
-        """The tokens of the open question."""
+        """The tokens of the choices of the open question; () if none is open."""
         return self.decision.tokens if self.decision else ()
 
     def question(self, languages: Sequence[Reader]) -> Question | None:
-        """The open question in the words of all these readers."""
+        """Return the open question with the names of its choices in all these languages; None if no question is open."""
         if self.decision is None or self.game is None:
             return None
         return question_of(
@@ -49,18 +52,18 @@ class State:
 
     @property
     def seq(self) -> int:
-        """The length of the log."""
+        """The length of the game's log; 0 without a game."""
         return self.game.seq if self.game is not None else 0
 
 
 def state_of(code: str, player: Player) -> State:
-    """Read a game for one person; three queries at most. Raises `NotYours` for a game that does not exist (any more)."""
+    """Load the state of the game `code` for a player, with three queries at most. Raises `NotYours` if the game does not exist."""
     if not code:
         return State(None, None, None)
     game = Game.objects.filter(code=code).first()
     if game is None:
         raise NotYours(msg("This is not your seat."))
-    seat = game.seats.filter(Q(player=player) | Q(deputy=player)).order_by("index").first()  # the doors judge what a deputy may
+    seat = game.seats.filter(Q(player=player) | Q(deputy=player)).order_by("index").first()  # the services check what a deputy may do
     if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
         return State(game, seat, None)
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))

@@ -1,4 +1,7 @@
-"""From a text to a `Reading`, for one person at one table or at none. The only place that knows how texts are read."""
+"""Parse a text into a `Reading`, for one player at one table or at none.
+
+Mails are parsed by `in_a_mail`, which accepts only what is certain. Texts from pages and the API are parsed by `understood`.
+"""
 
 from __future__ import annotations
 
@@ -29,10 +32,10 @@ _NUMBERED = frozenset("0123456789 ,;.)#")
 
 
 def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders: bool = True, asked: bool = False) -> Reading:
-    """What the lines of a mail ask for: only what is certain is an answer, and only what is marked is for others.
+    """Parse the lines of a mail. Only certain choices become answers; only marked text is shown to other people.
 
-    `asked`: something was asked back, which a yes would be about. Lines that only say something are one answer that cannot be read,
-    so that their writer hears of it.
+    `question` is the open question; `orders` says whether the game has standing orders; `asked` whether the writer was asked to confirm
+    something, so that a yes refers to it. If no line asks for anything, the first line becomes an unreadable answer, which is reported.
     """
     lines, letter = _letter_apart(lines)
     reading = read(lines, question, asked=asked, orders=orders)
@@ -40,7 +43,7 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
     if any(
         isinstance(part, Answer) and part.confidence is Confidence.CERTAIN and wish_of(part.line) is CommandName.RESIGN for part in parts
     ):
-        parts = _wished(lines) or parts  # "I'm out, please resign for me" is no pass
+        parts = _wished(lines) or parts  # "I'm out, please resign for me" does not mean the choice "pass"
     if all(isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and not part.unread for part in parts):
         parts = _wished(lines) or parts
     if not parts and reading.left:
@@ -49,8 +52,8 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
 
 
 def understood(lines: Sequence[str], decision: Decision | None = None, *, orders: bool = True) -> Reading:
-    """What the lines of a text box or of the API ask for. `decision` is the open question, if any; without `orders` the game takes no
-    standing orders. Any beginning of a name is an answer there: what came of it is seen at once, and can be taken back."""
+    """Parse the lines of a text box or of an API request. `decision` is the open question, if any; `orders` says whether the game has
+    standing orders. Any unambiguous beginning of a name counts as an answer: the writer sees the result at once and can undo it."""
     tokens = decision.tokens if decision is not None else ()
     own = {token.casefold() for token in tokens}
     parts: list[Part] = []
@@ -65,7 +68,7 @@ def understood(lines: Sequence[str], decision: Decision | None = None, *, orders
 
 
 def meant(answer: Answer, question: Question) -> Answer:
-    """An answer whose question was not known when it was read, read against the question that is asked now."""
+    """Parse an answer again if its question was not known when the text was parsed. `question` is the one that is open now."""
     if not answer.unread:
         return answer
     found = read([answer.line], question).answers
@@ -73,7 +76,10 @@ def meant(answer: Answer, question: Question) -> Answer:
 
 
 def _wished(lines: Sequence[str]) -> tuple[Part, ...]:
-    """Where nothing is answered: what the first line with a wish wants to see, or that line, which is answered with the command for it."""
+    """Return the part for the first line that expresses a wish, for a text without a certain answer; () if there is none.
+
+    A wish to see something becomes its command. Any other wish becomes an unreadable answer, and the reply names the command for it.
+    """
     for line in lines:
         wish = wish_of(line)
         if wish is not None:
@@ -82,7 +88,7 @@ def _wished(lines: Sequence[str]) -> tuple[Part, ...]:
 
 
 def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
-    """A letter goes on to the end of the mail, whatever its lines look like."""
+    """Split off a letter (`to NAME: …`), which extends to the end of the text. Return the lines before it and the letter, if any."""
     for place, line in enumerate(lines):
         found = command_in(line)
         if found is not None and found.name is CommandName.LETTER and is_name(found.to):
@@ -92,21 +98,22 @@ def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
 
 
 def _is_talk(step: Step, own: set[str]) -> bool:
-    """After a blank line people say goodbye; there only numbers, tokens and commands count."""
+    """Return whether a step below a blank line is talk. Closing words are usual there: only numbers, tokens and commands count."""
     bare = step.rest.casefold()
     return step.verb is Verb.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
 
 
 def is_one_answer(text: str, decision: Decision | None = None) -> bool:
-    """The text is a single answer and nothing else: no command, no story, no second line. So `play.answer` may take it as it is.
+    """Return whether the text is one answer and nothing else (no command, no story, no second line), to be played without `act`.
 
-    With the open question, words of its own are an answer that elsewhere are a command or a no, such as “pass”.
+    With `decision`, the tokens of the open question count as answers even if they also mean a command or a no, such as “pass”.
     """
     parts = understood(text.replace("\r\n", "\n").split("\n"), decision).parts
     return not parts or (len(parts) == 1 and isinstance(parts[0], Answer) and not parts[0].story)
 
 
 def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
+    """Convert a step to a part. A line that is no command word of `grammar` may still be one of `command_words` or a yes or no."""
     if step.verb is Verb.SAY:
         return Words(Audience.TALK, step.rest, step.line)
     if step.verb is not Verb.ANSWER:
@@ -122,7 +129,7 @@ def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
 
 
 def _is_choice(decision: Decision | None, text: str) -> bool:
-    """The words name a choice, such as a card called "New Moon"."""
+    """Return whether the text names a choice, such as a card called "New Moon", which also looks like the command `new`."""
     try:
         return decision is not None and bool(notation.read(decision, text))
     except RulesError:

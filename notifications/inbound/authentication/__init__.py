@@ -1,1 +1,1 @@
-"""Our own verdict on who wrote a mail, by DKIM, SPF, DMARC and ARC, for mails that no mail server of ours has judged."""
+"""Verification of the author of a mail by DKIM, SPF, DMARC and ARC, for mails that no trusted mail server has checked."""

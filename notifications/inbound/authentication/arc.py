@@ -1,7 +1,7 @@
-"""ARC (RFC 8617): what forwarders found out before they changed a mail, believed only of forwarders the operator has named.
+"""Verify ARC chains (RFC 8617): the authentication results of forwarders, recorded before they changed a mail.
 
-Anybody can seal a chain with any contents, so every seal has to be by a named domain. What the first of them wrote when the mail
-reached it decides.
+Anyone can seal a chain with any content. Therefore every seal must be by a domain that the operator has named
+(FATE_MAILIN_ARC_SEALERS). The results that the first forwarder recorded when it received the mail decide.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _INSTANCE = re.compile(r"\s*i\s*=\s*(\d{1,2})\s*;(.*)", re.DOTALL)
 
 
 def sealed(mail: Arrival, author: str, lookups: Lookups) -> bool:
-    """A chain of named forwarders vouches for the author. Raises Unavailable."""
+    """Return whether a valid chain of named forwarders vouches for the author. Raises Unavailable."""
     taken = bodies.take_apart(mail.raw)
     if taken is None or not same_author(taken[0], author) or "bodies" in mail.session or LONGEST_BLANKS.search(mail.raw):
         return False
@@ -44,7 +44,7 @@ def _sealer(seal: bytes) -> str:
 
 
 def _first_results(headers: bodies.Headers) -> list[results.Result]:
-    """What the first forwarder wrote; nothing if there are two such headers."""
+    """Return the results that the first forwarder (i=1) recorded; [] unless there is exactly one such header."""
     written = [value.decode("utf-8", "replace") for name, value in headers if name.lower() == b"arc-authentication-results"]
     found = [match[2] for match in (_INSTANCE.fullmatch(re.sub(r"\r\n", "", text)) for text in written) if match and int(match[1]) == 1]
     header = results.parse(found[0]) if len(found) == 1 else None
@@ -52,7 +52,7 @@ def _first_results(headers: bodies.Headers) -> list[results.Result]:
 
 
 def _intact(mail: Arrival, headers: bodies.Headers, lookups: Lookups) -> bool:
-    """Every seal is good, and the last forwarder signed From and the whole body as they are."""
+    """Return whether every seal is valid, and the last forwarder has signed From and the whole body as they are now."""
     signatures = [bodies.tags_of(value) or {} for name, value in headers if name.lower() == b"arc-message-signature"]
     if not all(_covers(tags, headers, mail) for tags in signatures):
         return False
@@ -60,7 +60,7 @@ def _intact(mail: Arrival, headers: bodies.Headers, lookups: Lookups) -> bool:
         verdict, _sets, _why = dkim.ARC(mail.raw).verify(dnsfunc=key_in(lookups))
     except Unavailable:
         raise
-    except Exception as error:  # dkimpy raises all kinds of errors for chains that strangers make up
+    except Exception as error:  # dkimpy raises arbitrary errors for malformed chains
         log.info("arc_unreadable: %s: %s", type(error).__name__, error)
         return False
     return bool(verdict == dkim.CV_Pass)

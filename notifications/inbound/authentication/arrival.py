@@ -1,4 +1,4 @@
-"""What is known of a mail besides its content: how it reached us, and whom it was written to."""
+"""The facts about a mail that do not come from its content: how it was received, from which server, and for which address."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """`sender` is the envelope's; `session` what our server noted of the conversation (`store.keep`); `asked_at` when we asked.
+    """A received mail with its delivery facts, none of which its content can forge.
 
-    Nothing of this can be forged by what a mail contains.
+    `way` is one of `InboundMail.Way`. `sender` is the envelope sender. `recipient` is the address that it was sent to. `asked_at` is when
+    that address was created. `session` is what the server has recorded about the client (`store.keep`).
     """
 
     raw: bytes = b""
@@ -21,4 +22,4 @@ class Arrival:
     asked_at: datetime | None = None
     session: dict[str, Any] = field(default_factory=dict)
     public: bool = False
-    """Everybody knows the address it was written to, and it refers to nothing that only the person asked could know."""
+    """Whether the recipient is the public address and the mail refers to no Message-ID that only its owner knows."""

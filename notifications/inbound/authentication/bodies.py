@@ -1,7 +1,7 @@
-"""Whether the body of a mail is the one that was signed (RFC 6376, 3.4 and 3.7).
+"""Check the body hashes of DKIM signatures (RFC 6376, 3.4 and 3.7).
 
-Long mails lose their pictures before they are kept (`slim`), so this is found out at reception, where the whole mail is at hand;
-it asks nobody. dkimpy's own way through a body takes time that grows with the square of a line's blanks.
+Pictures are removed from long mails before they are stored (`slim`), so the hashes are checked at reception, where the whole mail is
+available. No DNS lookup is needed. dkimpy's own canonicalisation takes quadratic time in the number of blanks in a line.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ MOST_SIGNATURES = 10
 LONGEST_SIGNATURE = 4096
 LONGEST_HEAD = 60_000
 MOST_LINES = 400
-"""Lines of the head; no more than `mime.split` reads, so that both see the same headers."""
+"""Lines of the header section; no more than `mime.split` reads, so that both parsers see the same headers."""
 
 _HASHES = {b"rsa-sha256": hashlib.sha256, b"ed25519-sha256": hashlib.sha256}
-"""SHA-1 proves nothing any more (RFC 8301)."""
+"""SHA-1 is not accepted (RFC 8301)."""
 
 Headers = list[tuple[bytes, bytes]]
 
 
 def take_apart(raw: bytes) -> tuple[Headers, bytes] | None:
-    """Headers and body as dkimpy reads them; None for a mail that other programs would read in another way.
+    """Return headers and body as dkimpy parses them; None for a mail that other programs parse differently.
 
-    A carriage return alone is a line's end to some programs (to `mime`, too) and none to DKIM: behind one, a signed mail could
-    be given another body.
+    A lone carriage return is a line end for some programs (also for `mime`) but not for DKIM. With one, a signed mail could show another
+    body than the signed one, so such mails are rejected.
     """
     head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     if b"\r" in raw.replace(b"\r\n", b"") or b"\0" in head or len(head) > LONGEST_HEAD or head.count(b"\n") >= MOST_LINES:
@@ -39,18 +39,18 @@ def take_apart(raw: bytes) -> tuple[Headers, bytes] | None:
         return None
     try:
         headers, _body = rfc822_parse(head + b"\n\n")
-    except Exception:  # dkimpy's reader may raise anything for lines that are no headers; no mail that is signed has such
+    except Exception:  # dkimpy raises arbitrary errors for malformed header lines, which no signed mail has
         return None
     return [(bytes(name), bytes(value)) for name, value in headers], raw.replace(b"\r\n", b"\n").partition(b"\n\n")[2]
 
 
 def signatures(headers: Headers) -> list[dict[bytes, bytes] | None]:
-    """The tags of each DKIM-Signature from the top, None for one that cannot be read or is much longer than any is."""
+    """Return the tags of each DKIM-Signature from the top, at most `MOST_SIGNATURES`; None for one that is malformed or too long."""
     return [tags_of(value) for name, value in headers if name.lower() == b"dkim-signature"][:MOST_SIGNATURES]
 
 
 def tags_of(value: bytes) -> dict[bytes, bytes] | None:
-    """The tags of a signature or seal; None where they cannot be read."""
+    """Parse the tags of a signature or seal; None if it is malformed or too long."""
     if len(value) > LONGEST_SIGNATURE:
         return None
     try:
@@ -61,7 +61,7 @@ def tags_of(value: bytes) -> dict[bytes, bytes] | None:
 
 
 def intact(raw: bytes) -> list[bool]:
-    """For each signature whether the body is the signed one, all of it: a signature of a part (`l=`) lets anybody add to the rest."""
+    """Return for each signature whether its hash covers the whole body. A signature of a part (`l=`) is rejected: text could be added."""
     taken = take_apart(raw)
     if taken is None:
         return []
@@ -70,6 +70,7 @@ def intact(raw: bytes) -> list[bool]:
 
 
 def _matches(tags: dict[bytes, bytes], body: bytes) -> bool:
+    """Return whether the body hash of a signature (`bh=`) is that of the body."""
     hashed = _HASHES.get(tags.get(b"a", b""))
     _head, _slash, way = tags.get(b"c", b"simple/simple").partition(b"/")
     if hashed is None or b"l" in tags or way not in (b"", b"simple", b"relaxed"):
@@ -82,7 +83,7 @@ def _matches(tags: dict[bytes, bytes], body: bytes) -> bool:
 
 
 def canonical(body: bytes, *, relaxed: bool) -> bytes:
-    """The body (lines ended by line feeds) in the form that is hashed."""
+    """Return the canonical form of a body, which is hashed. The lines of `body` end in line feeds, those of the result in CRLF."""
     if relaxed:
         body = re.sub(rb"[ \t]+", b" ", body).replace(b" \n", b"\n")
         body = body[:-1] if body.endswith(b" ") else body

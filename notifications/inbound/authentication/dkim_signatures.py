@@ -1,11 +1,11 @@
-"""DKIM (RFC 6376): a signature of the author's own domain over From and the whole body, made for this very question.
+"""Verify DKIM signatures (RFC 6376) of the author's domain, and that the signed mail was written as the answer to this question.
 
-dkimpy verifies; what it leaves open is decided here. A signature counts if
+dkimpy verifies the cryptography; this module decides the rest. A signature counts if
 
 - its domain is aligned with that of the author (RFC 7489), strictly where the domain's DMARC record says so,
 - it covers From and the whole body (no `l=`), with a key of 1,024 bits or more and SHA-256 (RFC 8301), not one of a test (`t=y`),
-- it was made after our question was asked, and, if it covers To or Cc, one of them names the address that we gave for the answer:
-  an old mail of the same person cannot be sent to us again as the answer to something else.
+- it was made after the question was asked, and, if it covers To or Cc, one of them names the reply address of the question. An old mail
+  of the same person can therefore not be replayed as the answer to another question.
 """
 
 from __future__ import annotations
@@ -28,15 +28,16 @@ log = logging.getLogger(__name__)
 
 Tags = dict[bytes, bytes]
 LONGEST_KEY = 2000
-"""Characters of a key record: a key of 8,192 bits takes 1,500. Checking a signature takes time that grows with the key."""
+"""Longest key record in characters; a key of 8,192 bits takes 1,500. The time to verify a signature grows with the key."""
 CLOCKS_DIFFER = timedelta(hours=1)
 CLOCKS_OF_PEOPLE_DIFFER = timedelta(days=1)
 
 
 def signed_by(mail: Arrival, author: str, lookups: Lookups, strict: Callable[[], bool]) -> bool:
-    """Whether the domain of the author's address has signed this mail. `strict` is asked only where it matters.
+    """Return whether the domain of the author's address has signed this mail.
 
-    Raises Unavailable when a key could not be fetched and no other signature is good.
+    `strict` returns whether that domain requires strict alignment; it is called only if the signing domain is another one.
+    Raises Unavailable if a key could not be fetched and no other signature is valid.
     """
     taken = bodies.take_apart(mail.raw)
     if taken is None or not same_author(taken[0], author):
@@ -58,7 +59,7 @@ def signed_by(mail: Arrival, author: str, lookups: Lookups, strict: Callable[[],
 
 
 def same_author(headers: bodies.Headers, author: str) -> bool:
-    """dkimpy's reader and ours see the same single From."""
+    """Return whether the headers as dkimpy parses them have a single From header with this address only."""
     found = [value.decode("utf-8", "replace") for name, value in headers if name.lower().strip() == b"from"]
     return len(found) == 1 and set(addresses_in(found[0].replace("\r\n", ""))) == {author}
 
@@ -68,7 +69,7 @@ def _domain(tags: Tags) -> str:
 
 
 def _counts(tags: Tags, headers: bodies.Headers, author: str, mail: Arrival) -> bool:
-    """Everything that can be judged without the key."""
+    """Return whether a signature fulfils all conditions that can be checked without its key."""
     covered = covered_by(tags)
     if b"from" not in covered or not aligned(_domain(tags), author):
         return False
@@ -76,17 +77,17 @@ def _counts(tags: Tags, headers: bodies.Headers, author: str, mail: Arrival) -> 
 
 
 def covered_by(tags: Tags) -> set[bytes]:
-    """The names of the headers a signature covers."""
+    """Return the names of the headers that a signature covers, in lower case."""
     return {name.strip().lower() for name in tags.get(b"h", b"").split(b":")}
 
 
 def answers_us(tags: Tags, covered: set[bytes], headers: bodies.Headers, mail: Arrival) -> bool:
-    """What was signed was written to this address, after we had given it away."""
+    """Return whether the signed mail was written to this address, after the address was created."""
     return _addressed(covered, headers, mail.recipient) and _recent(tags, covered, headers, mail.asked_at)
 
 
 def _addressed(covered: set[bytes], headers: bodies.Headers, recipient: str) -> bool:
-    """A covered To or Cc names our address. Not every provider covers them (Microsoft 365 does not)."""
+    """Return whether a covered To or Cc names the recipient; True if neither is covered, as with Microsoft 365."""
     names = covered & {b"to", b"cc"}
     if not recipient or b"to" not in names:
         return True
@@ -94,7 +95,7 @@ def _addressed(covered: set[bytes], headers: bodies.Headers, recipient: str) -> 
 
 
 def _recent(tags: Tags, covered: set[bytes], headers: bodies.Headers, asked_at: datetime | None) -> bool:
-    """Signed after we had asked: by the signing server's clock (`t=`), or by the clock of its writer (Date)."""
+    """Return whether the mail was signed after `asked_at`, by the signing server's clock (`t=`), else by the writer's clock (Date)."""
     if asked_at is None:
         return True
     if (stamp := tags.get(b"t", b"")).isdigit() and len(stamp) < 12:
@@ -110,26 +111,27 @@ def _recent(tags: Tags, covered: set[bytes], headers: bodies.Headers, asked_at: 
 
 
 class _BodyKnown(dkim.DKIM):
-    """Leaves the body out: `bodies` has compared its hash before."""
+    """DKIM verifier that skips the body, whose hash `bodies` has checked before."""
 
     def verify_sig(self, sig: Tags, *arguments: object) -> bool:
-        """The same without `bh=`; the header that is hashed keeps it."""
+        """Verify without the tag `bh=`. The hashed signature header still contains it."""
         return bool(super().verify_sig({name: value for name, value in sig.items() if name != b"bh"}, *arguments))
 
 
 def _verified(raw: bytes, index: int, lookups: Lookups) -> bool:
+    """Return whether the signature at `index` is valid for the headers. Raises Unavailable."""
     head = raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
     try:
         return _BodyKnown(head + b"\n\n").verify(index, dnsfunc=key_in(lookups))
     except Unavailable:
         raise
-    except Exception as error:  # dkimpy raises all kinds of errors for signatures and keys that strangers make up
+    except Exception as error:  # dkimpy raises arbitrary errors for malformed signatures and keys
         log.info("dkim_unreadable: %s: %s", type(error).__name__, error)
         return False
 
 
 def key_in(lookups: Lookups) -> Callable[..., bytes | None]:
-    """What dkimpy asks for keys."""
+    """Return the function that dkimpy calls to fetch a key record. It returns None unless there is exactly one usable record."""
 
     def key(name: bytes, timeout: float = 0) -> bytes | None:
         found = [text for text in lookups.texts(name.decode("ascii", "replace")) if b"p=" in text and len(text) <= LONGEST_KEY]
@@ -139,6 +141,7 @@ def key_in(lookups: Lookups) -> Callable[..., bytes | None]:
 
 
 def _only_a_test(record: bytes) -> bool:
+    """Return whether a key record is malformed or marked as a test (`t=y`)."""
     try:
         return b"y" in [flag.strip() for flag in parse_tag_value(record).get(b"t", b"").split(b":")]
     except InvalidTagValueList:

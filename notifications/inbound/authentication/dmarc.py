@@ -1,4 +1,4 @@
-"""DMARC (RFC 7489): what a domain says of itself, and mail that came straight from one of its servers (SPF, RFC 7208)."""
+"""Read DMARC policies (RFC 7489), and verify by SPF (RFC 7208) that a mail came directly from a server of the author's domain."""
 
 from __future__ import annotations
 
@@ -27,14 +27,17 @@ MOST_SERVERS = 5
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """Which domains a domain's record lets stand in for it."""
+    """The alignment modes of a DMARC record: strict accepts the same domain only, relaxed the same organizational domain."""
 
     strict_dkim: bool
     strict_spf: bool
 
 
 def policy_of(domain: str, lookups: Lookups) -> Policy | None:
-    """The DMARC record of the domain, else of its organization; None where there is not exactly one. Raises Unavailable."""
+    """Return the policy of a domain, else that of its organizational domain; None unless there is exactly one record.
+
+    Raises Unavailable.
+    """
     domain = ascii_domain(domain)
     for name in dict.fromkeys([domain, organization(domain)]):
         texts = [text.decode("utf-8", "replace") for text in lookups.texts(f"_dmarc.{name}")]
@@ -48,10 +51,10 @@ def policy_of(domain: str, lookups: Lookups) -> Policy | None:
 
 
 def sent_directly(mail: Arrival, author: str, lookups: Lookups) -> bool:
-    """The author's domain has a DMARC record, and its SPF record names the very server that has called ours. Raises Unavailable.
+    """Return whether the author's domain has a DMARC record and its SPF record names the client. Raises Unavailable.
 
-    Behind another mail server the caller is that server, so this counts only for calls from public addresses to our own SMTP
-    port, and not from the servers that receive mail for our domain themselves.
+    Behind another mail server the client is that server. Therefore only connections from public IP addresses to this site's own SMTP
+    port count, and not those from the servers that receive mail for this site's domain (MX).
     """
     domain, client = author.rpartition("@")[2], _public(mail.session.get("client", ""))
     if mail.way != "smtp" or client is None or settings.FATE_MAILIN_AUTHSERV or not _ENVELOPE.fullmatch(mail.sender):
@@ -64,6 +67,7 @@ def sent_directly(mail: Arrival, author: str, lookups: Lookups) -> bool:
 
 
 def _public(client: str) -> IPv4Address | IPv6Address | None:
+    """Return the IP address of the client; None unless it is a public address."""
     try:
         address = ip_address(client)
     except ValueError:
@@ -73,20 +77,21 @@ def _public(client: str) -> IPv4Address | IPv6Address | None:
 
 
 def _our_servers(lookups: Lookups) -> set[IPv4Address | IPv6Address]:
-    """Who receives mail for our domain and hands it on."""
+    """Return the IP addresses of the servers that receive mail for this site's domain and forward it here."""
     exchanges = lookups.records(settings.MAILIN_DOMAIN, "MX")[:MOST_SERVERS]
     names = [record.exchange.to_text() for record in exchanges]
     return {ip_address(record.address) for name in names for kind in ("A", "AAAA") for record in lookups.records(name, kind)}
 
 
 def _passes(mail: Arrival, client: str, lookups: Lookups) -> bool:
+    """Return whether SPF passes for the envelope sender and the client. Raises Unavailable."""
     helo = re.sub(r"[^A-Za-z0-9.-]", "", str(mail.session.get("helo", "")))[:255] or "unknown"
     try:
         with _asking(lookups):
             result, _code, why = spf.query(i=client, s=mail.sender, h=helo, querytime=SECONDS).check()
     except Unavailable:
         raise
-    except Exception as error:  # pyspf raises all kinds of errors for records that strangers make up
+    except Exception as error:  # pyspf raises arbitrary errors for malformed records
         log.info("spf_unreadable: %s: %s", type(error).__name__, error)
         return False
     if result == "temperror":
@@ -99,6 +104,7 @@ _lookups: ContextVar[Lookups] = ContextVar("lookups")
 
 @contextmanager
 def _asking(lookups: Lookups) -> Iterator[None]:
+    """Set the lookups that `_answer` uses for pyspf within the context."""
     token = _lookups.set(lookups)
     try:
         yield
@@ -107,11 +113,12 @@ def _asking(lookups: Lookups) -> Iterator[None]:
 
 
 def _answer(name: str, kind: str, *_more: Any) -> list[tuple[tuple[str, str], Any]]:
-    """pyspf's question, within the bounds of this mail (its own way to ask uses what dnspython has given up)."""
+    """Answer a DNS query of pyspf within the limits of the current mail. pyspf's own function uses a deprecated API of dnspython."""
     return [((name, kind), _plain(record, kind)) for record in _lookups.get().records(name, kind)]
 
 
 def _plain(record: Any, kind: str) -> Any:
+    """Convert a DNS record of dnspython to the value that pyspf expects."""
     if kind in ("A", "AAAA"):
         return record.address
     if kind == "MX":

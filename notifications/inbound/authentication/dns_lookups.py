@@ -1,4 +1,4 @@
-"""Questions to the DNS on behalf of one mail, with a bound on their time and number, because strangers choose whom we ask."""
+"""DNS lookups for the verification of one mail, limited in time and number because the sender chooses the names that are looked up."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ import dns.exception
 import dns.resolver
 
 SECONDS = 8.0
-"""For one mail, all questions together."""
+"""Time for all lookups of one mail together."""
 EACH = 3.0
 MOST = 40
 REST = 60.0
-"""Seconds in which a name that did not answer is not asked again: one slow DNS server delays one mail, not all of them."""
+"""Seconds in which a name that did not answer is not looked up again, so that one slow DNS server does not delay every mail."""
 MOST_SLOW = 1000
 
 _slow: dict[str, float] = {}
 
 
 class Unavailable(Exception):
-    """The DNS gave no answer in time; the mail is looked at again later."""
+    """The DNS gave no answer in time; the mail is to be verified again later."""
 
 
 def resolver() -> dns.resolver.Resolver:
-    """The resolver of this machine. Raises dns.exception.DNSException when none is configured."""
+    """Return the system's resolver. Raises dns.exception.DNSException if none is configured."""
     return dns.resolver.Resolver()
 
 
 class Lookups:
-    """One mail's questions. Every method raises Unavailable when there is no answer, and gives an empty list for no records."""
+    """The lookups of one mail, cached. Methods raise Unavailable if there is no answer, and return [] if there are no records."""
 
     def __init__(self) -> None:
         self._end = time.monotonic() + SECONDS
@@ -38,17 +38,18 @@ class Lookups:
         self._known: dict[tuple[str, str], list[Any]] = {}
 
     def texts(self, name: str) -> list[bytes]:
-        """The TXT records, each as one text."""
+        """Return the TXT records of a name, the strings of each record joined."""
         return [b"".join(record.strings) for record in self.records(name, "TXT")]
 
     def records(self, name: str, kind: str) -> list[Any]:
-        """The records of one kind, as dnspython reads them."""
+        """Return the records of one type (`kind`, such as "MX") as dnspython objects."""
         asked = (name.lower().rstrip("."), kind)
         if asked not in self._known:
             self._known[asked] = self._ask(*asked)
         return self._known[asked]
 
     def _ask(self, name: str, kind: str) -> list[Any]:
+        """Look the records up. Raises Unavailable after a timeout, or when the limits of this mail are reached."""
         now = time.monotonic()
         if now >= self._end or not self._left or _slow.get(name, 0.0) > now:
             raise Unavailable(f"no answer in time for {name} {kind}")
@@ -61,11 +62,12 @@ class Lookups:
         except (dns.exception.Timeout, dns.resolver.NoNameservers, dns.resolver.NoResolverConfiguration, OSError) as error:
             _remember_slow(name)
             raise Unavailable(f"{name} {kind}: {type(error).__name__}") from error
-        except (dns.exception.DNSException, UnicodeError):  # no name that could exist
+        except (dns.exception.DNSException, UnicodeError):  # the name is not valid
             return []
 
 
 def _remember_slow(name: str) -> None:
+    """Record that a name did not answer; at most `MOST_SLOW` names are kept."""
     now = time.monotonic()
     if len(_slow) >= MOST_SLOW:
         for known in [known for known, until in _slow.items() if until <= now] or list(_slow):

@@ -1,4 +1,4 @@
-"""Which domains belong together (RFC 7489, 3.1 and 3.2), by the public suffix list."""
+"""Domain alignment and organizational domains (RFC 7489, 3.1 and 3.2), by the public suffix list."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _suffixes() -> PublicSuffixList:
 
 
 def ascii_domain(domain: str) -> str:
-    """The domain as it stands in the DNS, in lower case; "" for what cannot stand there."""
+    """Return the domain in the ASCII form used in the DNS, in lower case; "" if it is not valid there."""
     domain = domain.strip().rstrip(".").lower()
     if not domain.isascii():
         try:
@@ -25,12 +25,12 @@ def ascii_domain(domain: str) -> str:
 
 
 def organization(domain: str) -> str:
-    """The organizational domain: the one somebody has registered. A public suffix itself (`co.uk`) stands for nobody else."""
+    """Return the organizational domain, which is the registered one. A public suffix (`co.uk`) is returned unchanged."""
     return _suffixes().privatesuffix(domain) or domain
 
 
 def aligned(signed: str, author: str, *, strict: bool = False) -> bool:
-    """Whether what was proven for one domain counts for the domain of the author."""
+    """Return whether the domain `signed` is aligned with the author's domain: equal, or, unless `strict`, of the same organization."""
     signed, author = ascii_domain(signed), ascii_domain(author)
     if not signed or not author:
         return False

@@ -1,4 +1,4 @@
-"""What results of a mail server that is believed mean for the author of a mail."""
+"""Evaluate the authentication results of a trusted mail server for the author of a mail."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from notifications.inbound.authentication.domains import aligned, ascii_domain
 from notifications.inbound.results import Result
 
 NO_POLICY = frozenset({"none", "bestguesspass"})
-"""The domain has no DMARC record; what Microsoft makes of that is a guess."""
+"""DMARC results for a domain without a record. Microsoft writes `bestguesspass` there, which proves nothing."""
 
 
 def vouched(results: Sequence[Result], domain: str) -> bool | None:
-    """True or False by DMARC where the domain has a policy, else by an aligned DKIM signature; None where nobody has looked.
+    """Return the verdict on the author's domain: by DMARC if the domain has a policy, else by aligned DKIM signatures.
 
-    All DMARC results have to agree: some servers write what the sender chose (the envelope's sender, in a comment) without
-    quoting it, and a result that was smuggled in there stands beside the real one.
+    Return None if neither was checked. All DMARC results must agree: some servers write values that the sender chooses (such as the
+    envelope sender) without quoting, so that a forged result may stand beside the real one.
     """
     decided = [result for result in results if result.method == "dmarc" and result.result not in NO_POLICY]
     undecided = [result for result in results if result.method == "dmarc" and result.result in NO_POLICY]
@@ -35,5 +35,5 @@ def _names(result: Result, domain: str) -> bool:
 
 
 def _signer_aligned(result: Result, domain: str) -> bool:
-    """By the signing domain, or, where it is not told, by that of the identity, which cannot be outside of it."""
+    """Return whether the signing domain (`header.d`) is aligned; without it that of the identity (`header.i`), which lies within it."""
     return aligned(result.domain("header.d") if result.value("header.d") else result.domain("header.i"), domain)

@@ -1,6 +1,7 @@
-"""What a person has written, read in stages: noise of mail programs and manners, then commands and words, then the open question.
+"""Natural-language parser for the texts of players in English, German and French.
 
-Pure: texts and a `Question` in, a `Reading` out. Knows no game, no database, no mail.
+It removes the noise of mail programs and courtesies, recognises commands and words for others, and matches the rest with the choices of the
+open question. Pure functions: text and `Question` in, `Reading` out; no database and no mail.
 """
 
 from games.services.replies.reading.parts import (

@@ -1,4 +1,4 @@
-"""What a line answers: a `Claim` that is certain, or doubtful with candidates."""
+"""`Claim`: the answer of a line, which is certain, or doubtful with candidates."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ CANDIDATES = 6
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """What a line answers. `answers` are canonical, the best first; one if `certain`, none for a number that is no choice.
+    """The answer of a line. `answers` are canonical, best first: one if `certain`, none for a number that is no choice.
 
-    `alone`: the line says nothing beside it. `listed`: the line begins with a number and a mark, as the lines of any list do, and
-    goes on with other words. `late`: it begins like a second thought. `plain`: it has words that nobody listed, so that a command, a
-    greeting or a yes goes first.
+    `alone`: the line has nothing else. `listed`: the line begins with a number and a mark, like the lines of any list, and continues with
+    other words. `late`: it begins like a correction. `number`: the choice is named by a number. `plain`: it has unlisted words, so that a
+    command, a greeting or a yes takes precedence.
     """
 
     answers: tuple[str, ...]
@@ -31,14 +31,14 @@ class Claim:
 
 
 def names_person(claim: Claim, question: Question) -> bool:
-    """The claim is somebody's name: people are also greeted, thanked and signed for."""
+    """Return whether the claim is the name of a person, who may also be greeted, thanked or named in a signature."""
     return not claim.number and any(choice.person and choice.token in claim.answers for choice in question.choices)
 
 
 def claim_by(
     hit: Hit, question: Question, *, certain: bool, doubt: Doubt, alone: bool = False, listed: bool = False, late: bool = False
 ) -> Claim:
-    """The claim that a clause with these choices makes."""
+    """Build the claim of a clause from its hit. It is certain only if the hit has exactly one choice."""
     answers = tuple(question.tokens[place] for place in hit.places[:CANDIDATES])
     certain = certain and len(answers) == 1
     return Claim(answers, certain, Doubt.NOTHING if certain else doubt, alone, listed, late, hit.number)

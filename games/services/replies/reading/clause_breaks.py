@@ -1,4 +1,4 @@
-"""Where one clause ends and the next begins in lines without marks: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
+"""Insert clause breaks in lines without punctuation: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import word_set as _set
 
 LEAST_BEFORE = 3
-"""Words before somebody says what they do, so that these are a clause of their own."""
+"""Fewest words before "I will …" or similar that form a clause of their own."""
 _LAUGHS = _set("lol haha hahaha hehe hihi mdr ptdr xd rofl lmao")
 _POLITE = _set("please pls plz thanks thx bitte danke svp stp merci")
 _AND = _set("and und et but aber mais so because weil denn car damit")
@@ -28,7 +28,7 @@ _DOES = frozenset(
     )
     for pair in product(subjects.split(), verbs.split())
 )
-"""Somebody says what they do."""
+"""Pairs of words that begin a statement about an action of the writer."""
 _FEELS = frozenset(
     pair
     for subjects, verbs in (
@@ -38,19 +38,19 @@ _FEELS = frozenset(
     )
     for pair in product(subjects.split(), verbs.split())
 )
-"""Somebody says what they want or have."""
+"""Pairs of words that begin a statement about a wish or possession of the writer."""
 _SELF = _set("i ich je j")
 _ACTS = _set("werfe spiele nehme lege ziehe setze kaufe play throw take lay draw buy bury begrabe joue prends jette pose pioche enterre")
 _OF_A_TIME = _set(
     "if when what which whether that who where time times day once until before after than as",
     "wenn was ob dass wo mal tag sobald bevor als si que quand ce fois moment jour comme quoi qui",
 )
-"""Behind these words somebody tells when, if or what they do."""
+"""Conjunctions and adverbs before a subordinate clause, which is not separated."""
 _UNSURE = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS | OTHERS | WOULD | _set("doubt hope wish hoffe bezweifle")
 
 
 def with_clause_breaks(line: Line) -> Line:
-    """The line with a mark at each such place."""
+    """Return the line with a break at each place where a new clause begins."""
     breaks, begins = list(line.breaks), 0
     for at in range(1, len(line.words) - 1):
         before, word, after = line.words[at - 1 : at + 2]
@@ -74,7 +74,7 @@ def with_clause_breaks(line: Line) -> Line:
 
 
 def _says_why(before: tuple[str, ...], word: str, after: str) -> bool:
-    """ "Eyes 1 I don't want the trick": behind a short answer somebody begins to explain it."""
+    """Return whether an explanation begins after a short answer: "Eyes 1 I don't want the trick"."""
     return (word, after) in _FEELS and len(before) < 5 and _SUBJECTS.isdisjoint(before) and before[-1] not in _OF_A_TIME
 
 

@@ -1,4 +1,4 @@
-"""The clause of a line that chooses, among others that do not."""
+"""Find the clause of a line that chooses, among clauses that do not."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BUT = frozenset({"but", "aber", "sondern", "mais"})
 
 
 def chosen_by(line: Line, question: Question) -> Claim | None:
-    """What a line chooses, judged clause by clause; None where no clause names anything."""
+    """Return what a line chooses, judged clause by clause; None if no clause names a choice."""
     late = corrects(line.words, question)
     whole = match(line.words, question)
     person = whole is not None and any(question.choices[place].person for place in whole.places)
@@ -29,8 +29,8 @@ def chosen_by(line: Line, question: Question) -> Claim | None:
 
 
 def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
-    """ "Final score: 2", "3 : 2": what stands behind a colon is an answer only where the words before it ask for one; who is named before
-    one is spoken to."""
+    """Return whether a colon prevents the hit from being an answer: a number after one ("final score: 2", "3 : 2") without a verb that
+    chooses, or a person before one, who is addressed."""
     if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
         return True
     if hit.number and line.words[hit.start] in PRONOUNS and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
@@ -39,7 +39,7 @@ def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
 
 
 def _sentence_around(line: Line, hit: Hit, question: Question, late: bool) -> Claim:
-    """A whole name of several words with other words around it."""
+    """Judge a whole name of several words with other words around it."""
     before = [(start, min(end, hit.start)) for start, end in line.clauses() if start < hit.start]
     after = _clauses_after(line, hit.end)
     same_before = before.pop() if before and not _breaks_between(line, before[-1], hit.start) else None
@@ -66,7 +66,7 @@ def _clauses_after(line: Line, end: int) -> list[tuple[int, int]]:
 
 
 def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -> Claim | None:
-    """The clause that chooses, among others that do not."""
+    """Return the claim of the clause that chooses; doubtful if several clauses name different choices."""
     hits: list[tuple[tuple[int, int], Hit]] = []
     for start, end in line.clauses():
         for stop in _stops(line, start, end):
@@ -94,7 +94,7 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
 
 
 def _stops(line: Line, start: int, end: int) -> list[int]:
-    """Where the clause may end before its explanation: "2 because …", "the Bard to annoy you"."""
+    """Return the places where the clause may end: its end, and those before an explanation ("2 because …", "the Bard to annoy you")."""
     if line.words[end - 2 : end] == ("to", "go"):
         return [end]
     reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
@@ -102,6 +102,7 @@ def _stops(line: Line, start: int, end: int) -> list[int]:
 
 
 def guess_in_clauses(line: Line, question: Question, late: bool) -> Claim | None:
+    """Return an uncertain claim of the first clause that names a choice; None if no clause does."""
     for start, end in line.clauses():
         hit = match(line.words[start:end], question)
         if hit is not None and hit.places:

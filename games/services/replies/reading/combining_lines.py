@@ -1,4 +1,4 @@
-"""What the lines of a text say together: one answer, several for further questions, or something to ask back about."""
+"""Combine the parsed lines of a text: one answer, several answers for further questions, or a doubtful answer with candidates."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from games.services.replies.reading.question import Question
 
 MOST_ANSWERS = 40
 SHORT = 6
-"""Words of a line that is hardly more than a name."""
+"""Most words of a line that counts as little more than a name."""
 LONGEST_LATER = 12
-"""Words of a line that may be the answer to a further question."""
+"""Most words of a line that may answer a further question."""
 
 
 def combined(state: Said, question: Question | None, *, asked: bool) -> Reading:
-    """The reading of all lines; `asked`: something was asked back, and a yes or no is about that."""
+    """Return the reading of all lines. `asked`: the writer was asked to confirm something, and a yes or no refers to it."""
     answers = _answers(state.found, question)
     answered = {one.line for one in answers}
     consents = [part for part in state.parts if isinstance(part, Consent)]
@@ -43,7 +43,7 @@ def combined(state: Said, question: Question | None, *, asked: bool) -> Reading:
 
 
 def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple[list[Answer], list[Part]]:
-    """A yes or no to what was asked back; a no gives way to the choice beside it, a yes makes it doubtful."""
+    """Combine a yes or no to a confirmation with the answers. With a certain choice a no is dropped, and a yes makes it doubtful."""
     chosen = bool(answers) and answers[0].confidence is Confidence.CERTAIN
     if not chosen:
         return [], [consent, *parts]
@@ -53,7 +53,7 @@ def _agreed(consent: Consent, answers: list[Answer], parts: list[Part]) -> tuple
 
 
 def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> list[Part]:
-    """All in the order of the lines; a story goes with the first answer."""
+    """Return answers and parts in the order of their lines. Stories are joined to the first answer."""
     stories = " ".join(part.text for part in parts if isinstance(part, Words) and part.audience is Audience.STORY and part.text)
     if answers and stories:
         answers = [replace(answers[0], story=stories), *answers[1:]]
@@ -62,7 +62,7 @@ def _told(answers: list[Answer], parts: list[Part], places: dict[str, int]) -> l
 
 
 def _after_no(found: list[FoundLine], question: Question | None) -> list[Answer]:
-    """ "No, 3" to "Did you mean 4?": the 3 is meant."""
+    """Parse the choice after a no: "No, 3" to "Did you mean 4?" means 3."""
     first = words(found[0].line)
     if question is None or not first or first[0] not in ("no", "nein", "non", "nope", "not"):
         return []
@@ -74,6 +74,7 @@ def _after_no(found: list[FoundLine], question: Question | None) -> list[Answer]
 
 
 def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
+    """Return the answers of the lines: a certain one with unread later ones, or a doubtful one. Without a question all are unread."""
     if question is None:
         return [Answer(one.line, _said(one.line), unread=True) for one in found[:MOST_ANSWERS] if len(words(one.line)) <= LONGEST_LATER]
     found = _without_lists(found)
@@ -96,7 +97,7 @@ def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
 
 
 def _as_one(found: list[FoundLine], question: Question) -> list[Answer]:
-    """Several choices, named one on a line."""
+    """Parse the lines together as one answer of several choices, one on each line."""
     if question.shape is Shape.ONE or question.shape is Shape.NUMBER or not 1 < len(found) <= MOST_ANSWERS:
         return []
     claim = claim_of(". ".join(one.line for one in found), question)
@@ -104,7 +105,7 @@ def _as_one(found: list[FoundLine], question: Question) -> list[Answer]:
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:
-    """Without the lines of a list ("1. Budget", "2. Holidays"), in which numbers are no answers."""
+    """Remove the lines of an unrelated list ("1. Budget", "2. Holidays"), whose numbers are no answers."""
     listed = [one for one in found if _LISTED.match(one.line)]
     if len(listed) < 2 or all(one.claim is not None and one.claim.certain and not one.claim.listed for one in listed):
         return found
@@ -123,7 +124,7 @@ def _said(line: str) -> str:
 
 
 def _doubtful(found: list[FoundLine]) -> list[Answer]:
-    """Nothing is certain: the first line with candidates, else the first that looks like an answer."""
+    """Return a doubtful answer: the first line with candidates, else the first that looks like an answer."""
     claims = [(one.line, one.claim) for one in found if one.claim is not None]
     best = next(((line, claim) for line, claim in claims if claim.answers), None)
     if best is None:
@@ -135,7 +136,7 @@ def _doubtful(found: list[FoundLine]) -> list[Answer]:
 
 
 def _turned_before(found: list[FoundLine], claim: Claim) -> Answer | None:
-    """A line above turns another choice down, or names several."""
+    """Return a doubtful answer if a line above rejects or corrects another choice, or names several."""
     for one in found:
         other = one.claim
         if (
@@ -149,7 +150,7 @@ def _turned_before(found: list[FoundLine], claim: Claim) -> Answer | None:
 
 
 def _turned_after(found: list[FoundLine], main: FoundLine, claim: Claim) -> Answer | None:
-    """A line below names another choice in a way that is no answer to a further question."""
+    """Return a doubtful answer if a line below corrects the choice, or names another without answering a further question."""
     for one in found:
         other = one.claim
         late = (other is not None and other.late) or _corrects(one.line)
@@ -166,6 +167,7 @@ def _turned_after(found: list[FoundLine], main: FoundLine, claim: Claim) -> Answ
 
 
 def _corrects(line: str) -> bool:
+    """Return whether a line begins with a phrase of correction."""
     said = " ".join(words(line))
     return any(
         said == phrase or said.startswith(f"{phrase} ")
@@ -174,7 +176,7 @@ def _corrects(line: str) -> bool:
 
 
 def _later(found: list[FoundLine]) -> list[FoundLine]:
-    """Lines that may answer further questions: directly below, or numbers alone."""
+    """Return the lines that may answer further questions: those directly below, or with numbers only."""
     kept: list[FoundLine] = []
     for one in found[: MOST_ANSWERS - 1]:
         if (one.apart and bare_number(one.line) is None) or len(words(one.line)) > LONGEST_LATER:

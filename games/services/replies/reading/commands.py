@@ -1,4 +1,4 @@
-"""Commands: a line that is one, whole. A command word within a sentence is none."""
+"""Recognise commands in mails. The whole line must be a command; a command word within a sentence is none."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ _BARE: dict[str, CommandName] = {
     for phrase in phrases.split("|")
 }
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
-"""How the codes of games look."""
+"""The form of a game's code."""
 _BARE_OF_BACK = (
     "back|i am back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|de retour|retour|je suis de retour"
 )
@@ -90,7 +90,7 @@ _GAMES = ("turn of fate", "destined to fail", "council of kings", "fate foretold
 
 
 def command_of(line: str, *, orders: bool = True) -> Command | None:
-    """The command that a line is; None where it is none. Without `orders` the game takes none, and "order …" is an answer."""
+    """Return the command that a line contains; None if it is none. If the game has no standing orders, "order …" is an answer."""
     line = " ".join(line.split())
     if line.strip("¿!. ") in ("?", "??", "???"):
         return Command(_C.STATUS, line=line)
@@ -107,8 +107,10 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
 
 
 def order_of(line: str, *, asked: bool = True) -> Command | None:
-    """The standing order that a line leaves or withdraws: "order" and a word that begins one in some game, or a colon and anything; where
-    nothing is `asked`, "order" and anything."""
+    """Return the command for a standing order that a line files or withdraws; None if it is none.
+
+    While a question is open (`asked`), "order" must be followed by a colon, a word that begins an order in some game, or only numbers.
+    """
     found = _ORDER.match(line)
     if found is None:
         return None
@@ -124,6 +126,7 @@ def _order_words() -> frozenset[str]:
 
 
 def _with_argument(line: str, *, orders: bool) -> Command | None:
+    """Return the command of a line with an argument; None if the line has none or its argument does not fit."""
     if (note := _NOTE.match(line)) is not None and (note[1] or words(note[2])[:1] not in (("that",), ("to",), ("dass",), ("que",))):
         return Command(_C.NOTE, note[2], line)
     if orders and (order := order_of(line)) is not None:
@@ -142,13 +145,13 @@ def _with_argument(line: str, *, orders: bool) -> Command | None:
 
 
 def _says_time(text: str) -> bool:
-    """ "5 days", "until Friday", "3 going hiking"."""
+    """Return whether the text begins with a duration or date: "5 days", "until Friday", "3 going hiking"."""
     found = words(text)
     return bool(found) and (number_of(found[0]) is not None or found[0] in _UNTIL or (len(found) > 1 and found[1] in _AGO))
 
 
 def _fits(name: CommandName, argument: str) -> bool:
-    """Whether what follows is what this command takes; else the line is a sentence that begins with its word."""
+    """Return whether the argument is valid for the command. If not, the line is a sentence that begins with the command's word."""
     found = words(argument)
     text = " ".join(found)
     if name is _C.RULES:
@@ -180,11 +183,11 @@ def _fits(name: CommandName, argument: str) -> bool:
 
 
 def is_name(text: str) -> bool:
-    """Up to four words, none of which only begins a sentence."""
+    """Return whether a text can be a player's name: up to four words, the first of which does not begin a sentence."""
     found = words(text)
     return 0 < len(found) <= 4 and found[0] not in vocabulary.NO_NAMES | ACTIONS | KEEPS | {"protect", "protege", "proteger", "schutzen"}
 
 
 def _is_header(text: str) -> bool:
-    """ "To: …" of an old mail's head, which has an address behind it."""
+    """Return whether the text after "To:" is an address, as in the header block of a quoted mail."""
     return "@" in text and len(words(text)) < 8 and plain(text).count(" ") < 3

@@ -1,4 +1,4 @@
-"""Whether a line is a yes or a no."""
+"""Recognise lines that are a yes or a no."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from games.services.replies.reading.tokens import line_of
 
 
 def consent_of(line: str) -> bool | None:
-    """Yes, no, or neither: "Yes!", "ja, das meinte ich", "👍"."""
+    """Return True for a yes ("Yes!", "ja, das meinte ich", "👍"), False for a no, None for neither."""
     text = with_thumbs(bare(line))
     taken = line_of(text)
     said = " ".join(words(text))

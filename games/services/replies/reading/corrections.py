@@ -1,4 +1,4 @@
-"""Second thoughts: "no wait", "or 3", "sorry, I mean the other"."""
+"""Recognise corrections: "no wait", "or 3", "sorry, I mean the other"."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.services.replies.reading.tokens import Line
 
 
 def corrects(words: Sequence[str], question: Question) -> bool:
-    """Whether a clause takes back what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
+    """Return whether a clause retracts what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
     if words[0] in ("not", "nicht", "pas") and len(words) > 1 and match(words[1:], question) is None:
         return any(f" {phrase} " in f" {text} " for phrase in phrases.CORRECTION_PHRASES)  # "je passe, pas envie de jouer"
@@ -30,13 +30,13 @@ def corrects(words: Sequence[str], question: Question) -> bool:
 
 
 def begins_anew(words: Sequence[str]) -> bool:
-    """ "No sorry", "äh nein", "pardon" before another choice."""
+    """Return whether the words begin a correction before another choice: "no sorry", "äh nein", "pardon"."""
     said = next((word for word in words if word not in vocabulary.MUSING or word in vocabulary.SOFT_CORRECTIONS), "")
     return said in vocabulary.SOFT_CORRECTIONS | vocabulary.CORRECTIONS
 
 
 def corrected_claim(line: Line, hit: Hit, start: int, question: Question, *, late: bool) -> Claim:
-    """What is named after the correction is the better guess."""
+    """Return a doubtful claim in which the choices after the correction (from word `start`) precede those before it."""
     later = [other for first, last in line.clauses() if first >= start and (other := match(line.words[first:last], question)) is not None]
     places = [place for other in later for place in other.places if len(other.places) == 1]
     turned = line.words[start] in ("not", "nicht", "pas")

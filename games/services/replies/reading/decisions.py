@@ -1,6 +1,6 @@
-"""Which of several parts of a text decides: "The Orb would win the trick, and I don't want it. Eyes 2.", "I need the Sun, so the Moon".
+"""Find the part of a text that decides: "The Orb would win the trick, and I don't want it. Eyes 2.", "I need the Sun, so the Moon".
 
-Other parts may speak of other choices, as long as they make none, ask nothing about them and take nothing back.
+The other parts may mention other choices, as long as they choose none, ask nothing about them and retract nothing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _THINKING = _set(
 )
 _RATHER = _set("better rather instead besser stattdessen mieux plutot alternatively alternativ sinon otherwise also auch aussi")
 _TOO = _set("too")
-"""A later part with these may name a second choice."""
+"""Words with which a later part may name a second choice."""
 _UNSURE = say.ALTERNATIVES | vocabulary.HESITATIONS
 _BACK = _set("back zuruck zurueck weg repart retourne retour")
 _IT = _set("it that him her them die den das sie ihn es la le l ca cela")
@@ -52,14 +52,14 @@ _ACCEPTS = re.compile(
     r"|je (?:la|le|l) (?:prends|joue|choisis|veux)|je prends (?:ca|celle la|celui la|celle ci)|(?:faisons|on fait) (?:ca|comme ca)"
 )
 Part = tuple[str, Line]
-"""The word or mark that leads to a part, and the part."""
+"""The word or mark that introduces a part, and the part."""
 _LATER_ON = ("not yet", "noch nicht", "pas encore")
 _AFTER = _set("after nach apres")
 _FIRST = _set("i we my ich wir mein je j on nous mon s wenn if")
 
 
 def decided(line: Line, question: Question) -> Claim | None:
-    """The choice of the one part that makes one, where the others are about other choices; None where that is not so."""
+    """Return the choice of the only part that chooses one, if the other parts do not contradict it; else None."""
     if (
         line.odd
         or line.asks
@@ -78,7 +78,10 @@ def decided(line: Line, question: Question) -> Claim | None:
 
 
 def _of(parts: list[Part], question: Question, *, apart: bool) -> int | None:
-    """The one choice that one part makes. Clauses of a sentence (`apart`) may only turn down what they speak of, or keep it."""
+    """Return the index of the only choice that one part makes, else None.
+
+    If the parts are clauses instead of sentences (`apart`), the others may only reject or keep the choices that they mention.
+    """
     if not 1 < len(parts) <= MOST_PARTS:
         return None
     found: dict[int, int] = {}
@@ -116,7 +119,7 @@ def _of(parts: list[Part], question: Question, *, apart: bool) -> int | None:
 
 
 def _is_apology(part: Line, question: Question) -> bool:
-    """ "Sorry, Mira": nobody is chosen by it."""
+    """Return whether a part is an apology ("Sorry, Mira"), which chooses no person."""
     return any(word in vocabulary.APOLOGIES for word in part.words) and all(word in IDLE or word in question.people for word in part.words)
 
 
@@ -125,14 +128,14 @@ def _turns_down(part: Line) -> bool:
 
 
 def _turns_it_down(parts: list[Part], chosen: int) -> bool:
-    """ "I don't need it, put it below"."""
+    """Return whether all parts before the choice reject "it": "I don't need it, put it below"."""
     return chosen > 0 and all(
         len(part.words) > 1 and _turns_down(part) and not (_IT | _FIRST).isdisjoint(part.words) for _lead, part in parts[:chosen]
     )
 
 
 def _accepted(parts: list[Part], question: Question) -> int | None:
-    """The one choice that the part before speaks of, where a part takes it: "The Castle would suit the Painter. Let's do that one!" """
+    """Return the choice that one part mentions and the next accepts: "The Castle would suit the Painter. Let's do that one!"."""
     at = next((at for at, (_lead, part) in enumerate(parts) if at and (_accepts(_but_manners(part)) or _is_asked_for(part))), 0)
     if not at or any(word in _UNSURE or word in vocabulary.NEGATIONS for _lead, part in parts for word in part.words):
         return None
@@ -146,7 +149,7 @@ def _accepted(parts: list[Part], question: Question) -> int | None:
 
 
 def _accepts(words: list[str]) -> bool:
-    """ "Let's do that one", "kill it", "let it be buried"."""
+    """Return whether the words accept what was mentioned before: "let's do that one", "kill it", "let it be buried"."""
     if _ACCEPTS.fullmatch(" ".join(words)):
         return True
     acts = [word for word in words if word in say.ACTIONS]
@@ -155,7 +158,7 @@ def _accepts(words: list[str]) -> bool:
 
 
 def _is_asked_for(part: Line) -> bool:
-    """ "Begraben, bitte": what is to be done, and please."""
+    """Return whether a part consists of an action and a courtesy: "Begraben, bitte"."""
     acts = any(word in say.ACTIONS for word in part.words) and any(word in vocabulary.COURTESY for word in part.words)
     return acts and all(word in say.ACTIONS or word in vocabulary.COURTESY for word in part.words)
 
@@ -165,7 +168,7 @@ def _but_manners(part: Line) -> list[str]:
 
 
 def _parts(line: Line) -> list[Part]:
-    """The sentences, and what draws a conclusion within one, each with the word or mark that leads to it."""
+    """Split a line into sentences and conclusions within them, each with the word or mark that introduces it."""
     cuts: dict[int, str] = {}
     for at in range(1, len(line.words)):
         mark, word = line.breaks[at], line.words[at]
@@ -181,13 +184,14 @@ def _parts(line: Line) -> list[Part]:
 
 
 def _without_lead(part: Line) -> Line | None:
+    """Return the part without conjunctions at its beginning and a comparison at its end; None if nothing changes or remains."""
     at = next((at for at, word in enumerate(part.words) if word not in _SO | _BUT | _BESIDE_BUT), 0)
     end = len(part.words) - 2 if part.words[-2:] in _BETTER else len(part.words)
     return part.part(at, end) if at < end and (at or end < len(part.words)) else None
 
 
 def _leads_to(parts: list[Part], chosen: int) -> bool:
-    """What is said before leads to the choice: "after long thinking: …", "I have no idea, but …"."""
+    """Return whether the part before introduces the choice: "after long thinking: …", "I have no idea, but …"."""
     lead, before = parts[chosen][0], parts[chosen - 1][1].words
     if lead in _NOT_BUT and chosen == 1:
         return True  # "difficult, but …"
@@ -200,6 +204,7 @@ def _has_any(line: Line, phrases: Sequence[str]) -> bool:
 
 
 def _choice_of(part: Line, question: Question) -> int | None:
+    """Return the index of the choice that one part makes, else None."""
     claim = beside_turned(chosen_by(part, question), part, question)
     if claim is not None and claim.certain and not claim.late:
         return question.tokens.index(claim.answers[0])
@@ -207,12 +212,12 @@ def _choice_of(part: Line, question: Question) -> int | None:
 
 
 def _is_given(words: Sequence[str]) -> bool:
-    """A person is chosen, not only spoken to."""
+    """Return whether words about a person choose the person, not only address them."""
     return any(word in say.TOWARDS or word in say.ACTIONS or word in say.GETS for word in words)
 
 
 def _is_aside(part: Line, question: Question, *, after: bool) -> bool:
-    """The part leaves the choice as it is."""
+    """Return whether a part does not affect the choice. `after`: it follows the part that chooses."""
     words = part.words
     if any(word in _UNSURE for word in words if after or words[0] not in _AFTER) or (
         after and (begins_anew(words) or corrects(words, question))
@@ -230,6 +235,7 @@ def _is_aside(part: Line, question: Question, *, after: bool) -> bool:
 
 
 def _names_any(words: Sequence[str], question: Question) -> bool:
+    """Return whether a word belongs to a name of any choice."""
     return any(
         (word in question.holders and number_of(word) is None) or bool(inflected(word, question))
         for word in words

@@ -1,4 +1,4 @@
-"""Emoji that stand for a word of a choice's name: "⭐ 3" is the Star 3, and never the third choice."""
+"""Replace emoji by words of choices' names: "⭐ 3" is the Star 3, never the third choice."""
 
 from __future__ import annotations
 
@@ -22,5 +22,5 @@ _STANDS_FOR = {picture: word for word, pictures in _WORDS.items() for picture in
 
 
 def in_words(text: str, question: Question) -> str:
-    """The text with those pictures as words whose words choices have; others say nothing."""
+    """Return the text with emoji replaced by their words if a choice has these words; other emoji stay."""
     return "".join(f" {word} " if (word := _STANDS_FOR.get(char)) and word in question.holders else char for char in text)

@@ -1,4 +1,4 @@
-"""Text as it is compared: without case, accents, emoji, curly marks; words of letters and figures."""
+"""Fold texts for comparison: without case, accents, emoji and typographic marks; and split them into words of letters and digits."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ _THUMBS_DOWN = re.compile("[👎❌🚫][\U0001f3fb-\U0001f3ff]?")
 
 
 def is_picture(char: str) -> bool:
-    """An emoji or another symbol that is drawn, not read."""
+    """Return whether the character is an emoji or another symbol."""
     return unicodedata.category(char) in ("So", "Sk", "Cs", "Co") or "\U0001f000" <= char <= "\U0001faff"
 
 
 @lru_cache(maxsize=8192)
 def plain(text: str) -> str:
-    """Lower case without accents and pictures; marks of all kinds become the simple ones."""
+    """Return the text in lower case without accents and emoji, with typographic marks replaced by ASCII ones; at most `LONGEST` read."""
     text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_SIGNS)
     text = unicodedata.normalize("NFKC", text).translate(_SIGNS).casefold()
     text = "".join(" " if is_picture(char) else char for char in text)
@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 
 
 def with_thumbs(text: str) -> str:
-    """A thumb up or down as the word it stands for, where a text has nothing but pictures and marks."""
+    """Return "yes" or "no" for a text of symbols and marks with a thumb up or down, "" for both, and any other text unchanged."""
     if any(char.isalnum() for char in text.translate(_SIGNS)):
         return text
     if _THUMBS.search(text):
@@ -50,13 +50,13 @@ def with_thumbs(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def words(text: str) -> tuple[str, ...]:
-    """The words of a text, folded: `L’Impératrice` → `l`, `imperatrice`."""
+    """Return the folded words of a text: `L’Impératrice` gives `l`, `imperatrice`."""
     return tuple(_WORD.findall(plain(text)))
 
 
 @lru_cache(maxsize=4096)
 def spellings(text: str) -> tuple[tuple[str, ...], ...]:
-    """The words of a name in each way they are typed: `Höhle` → (`hohle`), (`hoehle`)."""
+    """Return the folded words of a name in each common spelling: `Höhle` gives (`hohle`), (`hoehle`)."""
     first = words(text)
     other = words(unicodedata.normalize("NFC", text.casefold()).translate(_UMLAUTS))
     return (first,) if first == other else (first, other)

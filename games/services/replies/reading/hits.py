@@ -1,4 +1,4 @@
-"""Choices that the words of a clause name."""
+"""`Hit`: the choices that the words of a clause name, and helpers for the matchers."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from games.services.replies.reading.vocabulary import IDLE
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Choices that a clause names. `complete`: exactly one, and nothing else in the clause says anything; `verb`: the clause says
-    that it is chosen; `start` and `end`: where in the line the words stand that decided."""
+    """The choices that a clause names; `places` are their indexes in the question.
+
+    `complete`: it is exactly one, and no other word of the clause has a meaning. `verb`: the clause says that it is chosen. `start` and
+    `end` delimit the words that were matched. `number`: a number was matched. `whole`: a whole name was matched.
+    """
 
     places: tuple[int, ...]
     complete: bool
@@ -25,10 +28,10 @@ class Hit:
 
 
 def in_name(word: str, place: int, question: Question) -> bool:
-    """The word stands in a name of that choice."""
+    """Return whether the word is part of a name of the choice at `place`."""
     return place in question.holders.get(word, frozenset())
 
 
 def is_idle(word: str) -> bool:
-    """The word says nothing by itself."""
+    """Return whether the word has no meaning by itself (`vocabulary.IDLE`)."""
     return word in IDLE

@@ -1,4 +1,4 @@
-"""Everyday phrases in which words of cards mean something else: "over the moon", "das geht mir auf den Geist" (idioms.toml)."""
+"""Neutralise everyday phrases in which words of cards have another meaning: "over the moon", "das geht mir auf den Geist" (idioms.toml)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.services.replies.reading.synonyms import phrases_of, renamed
 from games.services.replies.reading.tokens import Line
 
 IDIOM = "xidiom"
-"""The word that stands for such a phrase, which nobody types and no choice has."""
+"""The artificial word that replaces such a phrase. No choice has it in its name."""
 
 
 @cache
@@ -24,7 +24,7 @@ def _idioms() -> tuple[tuple[str, ...], ...]:
 
 
 def without_idioms(line: Line, question: Question, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
-    """The line with each phrase that has a word of a choice as one word that says nothing; the names that are `kept` stand as they are."""
+    """Return the line with each idiom that contains a word of a choice replaced by `IDIOM`. The spans in `kept` stay unchanged."""
     said = set(line.words)
     found = [phrase for phrase in _idioms() if said.issuperset(phrase) and any(_tells(word, question) for word in phrase)]
     if not found:

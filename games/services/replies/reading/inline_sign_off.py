@@ -1,4 +1,4 @@
-"""A sign-off at the end of the line that answers: "the Sun, lg Tom", "bid and have a nice day"."""
+"""Remove a sign-off at the end of a line with an answer: "the Sun, lg Tom", "bid and have a nice day"."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _SIGNED = re.compile(
 
 
 def without_inline_sign_off(line: Line, question: Question) -> Line:
-    """The line without a sign-off at its end; the whole one where nothing stands before it, or where that is a name."""
+    """Return the line without a sign-off at its end; unchanged if nothing precedes the sign-off, or if it contains a choice's name."""
     text = " ".join(line.words)
     found = _WISHED.search(text) or _SIGNED.search(text)
     if found is None:
@@ -40,7 +40,9 @@ def without_inline_sign_off(line: Line, question: Question) -> Line:
 
 
 def _behind_mark(line: Line, start: int) -> int:
-    """Where a leave-taking begins that was found from `start` on: behind the last mark in it that leaves all of it, so that the verb in
-    "je passe ! Bonne soirée" is none of its words."""
+    """Return the word at which a sign-off found from `start` on begins: after the last mark that leaves the sign-off whole.
+
+    The verb in "je passe ! Bonne soirée" is therefore not part of it.
+    """
     marks = [at for at in range(len(line.words) - 1, start, -1) if line.breaks[at]]
     return next((at for at in marks if (found := _WISHED.search(f" {' '.join(line.words[at:])}")) and not found.start()), start)

@@ -1,8 +1,8 @@
-"""How far a text that names a choice looks like talk, by weights that were learned from texts whose writers said what they mean.
+"""Classify whether a text that names a choice is an answer or talk, by rules and by a logistic regression over its words.
 
-The grammar says which choice a text names. Whether it is meant as the answer shows in the words around the name, and in their order: who
-acts, when, what is said of the name. `python -m tests.bench.intent_weights` learns the weights from the corpora of the tests (logistic
-regression) and writes `intent_weights.json`; docs/decisions/0249 has the reason.
+The other modules find the choice that a text names. Whether it is meant as the answer depends on the words around the name and their order:
+who acts, when, and what is said about the name. `python -m tests.bench.intent_weights` trains the weights on the labelled corpora of the
+tests and writes `intent_weights.json`; docs/decisions/0249 gives the reason.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
 TALK = 0.0
-"""Above this sum of weights a text is more likely talk: the choice is asked back about instead of played."""
+"""Above this sum of weights a text is probably talk: the writer is asked to confirm the choice, and it is not played."""
 SURE = -2.0
-"""Above this sum a guess is asked back about: a choice that is neither named literally nor beside idle words only."""
+"""Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
 NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
-"""A choice, a number, somebody at the table, and another card of the game: what they are called says nothing about the intent."""
+"""Placeholders for a choice, a number, a person at the table and another card of the game. Their names say nothing about the intent."""
 _START, _STOP = "<start>", "<stop>"
 _ENDINGS = 3
-"""Letters at the end of a word, which tell tense and person."""
+"""Length in letters of the word ending that is a feature; it shows tense and person."""
 _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
     ("negation", vocabulary.NEGATIONS),
     ("doubt", vocabulary.DOUBTS),
@@ -59,7 +59,7 @@ _KINDS: tuple[tuple[str, frozenset[str]], ...] = (
 )
 _NAMED = frozenset({NAME, NUMBER, PERSON})
 _PLAIN = frozenset({"courtesy", "article"})
-"""Beside these, a name or a number is the whole answer."""
+"""Kinds of words beside which a name or a number is the whole answer."""
 _IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
 _OTHERS = word_set(
     "he she they nobody somebody someone anyone anybody everyone everybody er keiner niemand jemand alle man il elle ils elles on personne"
@@ -71,14 +71,14 @@ _SAYS = word_set(
 )
 _YESTERDAY = word_set("yesterday gestern vorgestern")
 _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
-"""With one of these "hier" is French for yesterday, and not German for here."""
+"""Words with which "hier" is French for yesterday, not German for here."""
 _AM = word_set("am bin suis")
 _YOU = word_set("you u du ihr tu vous")
 _TO = word_set(
     "to for with on at in into an auf bei fur mit zu pour a avec chez sur dans and und et oh well ok then dann alors hm hmm na sorry"
 )
 _NEIGHBOUR = word_set("neighbour neighbor nachbar nachbarin nachbarn voisin voisine")
-"""Who a card is passed to."""
+"""Words for the neighbour to whom a card is passed."""
 _LEADS = word_set("so then therefore ok okay well and but also dann und aber alors donc et mais") | vocabulary.ARTICLES
 _BESIDE = (
     IDLE
@@ -92,18 +92,21 @@ _BESIDE = (
     | vocabulary.MORE
 )
 _BESIDE |= vocabulary.CHEAPER | vocabulary.DEARER | _NEIGHBOUR | say.GETS | word_set("skip skips skipping saute")
-"""Words around a name that say nothing but that it is chosen."""
+"""Words around a name that only say that it is chosen."""
 _TELLING = (say.PAST | say.OTHERS | say.LIFE | say.FEELS | vocabulary.NEGATIONS | vocabulary.DOUBTS) - _NEIGHBOUR
-"""With one of these a sentence may be about something else."""
+"""Words with which a sentence may be about something else."""
 _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.GIVES | vocabulary.MUSING) - word_set("avec mit with bei")
-"""Where people are the choices, a sentence that has none of these only speaks of somebody."""
+"""If persons are the choices, a sentence with none of these words only mentions a person."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
 _AND = word_set("and und et")
 _HEDGES = word_set("objects objection objections mind dagegen inconvenient")
 
 
 def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
-    """The lines look more like talk than like this answer to a question for one choice; `chosen` is the line that has the answer."""
+    """Return whether the lines are more likely talk than the answer `answer` to a question for one choice.
+
+    `chosen` is the line with the answer. Always False for questions for several choices or a number.
+    """
     if question.shape is not Shape.ONE:
         return False
     ruled = by_rule(lines, chosen, question, answer)
@@ -114,7 +117,7 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
-    """Whether the lines are talk, where a rule is clear; None where the weights decide."""
+    """Return whether the lines are talk if a rule decides it; None if the weights have to decide."""
     if any(_depends(line, question) or _is_reported(line, question) for line in lines):
         return True
     if answer == question.me and oneself(line_of(chosen), question) is not None:
@@ -134,12 +137,13 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
 
 
 def bound(chosen: str, question: Question, answer: str) -> float:
-    """The sum of weights above which the lines are talk: lower for a guess."""
+    """Return the sum of weights above which the lines count as talk: lower for a guess."""
     return SURE if _is_guess(chosen, question.tokens.index(answer), question) else TALK
 
 
 def _is_guess(chosen: str, place: int, question: Question) -> bool:
-    """No clause of the chosen line is the number or a printed name of the choice, and the words around the name say something else."""
+    """Return whether the answer is a guess: no clause of its line is the number or a printed name of the choice, and the line has other
+    words with a meaning."""
     line = with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question)
     if any(_is_literal(line.words[start:end], place, question) for start, end in line.clauses()):
         return False
@@ -151,20 +155,20 @@ def _is_guess(chosen: str, place: int, question: Question) -> bool:
 
 
 def _names_both_parts(words: Sequence[str], place: int, question: Question) -> bool:
-    """Several words of a name are there, each of which others share, and which together belong to this choice alone: "windfall painter"."""
+    """Return whether several words together name this choice alone, each of which other choices share: "windfall painter"."""
     named = [held for word in words if word not in IDLE and place in (held := question.holders.get(word, frozenset()))]
     return len(named) > 1 and all(len(held) > 1 for held in named) and len(frozenset.intersection(*named)) == 1
 
 
 def _is_literal(words: Sequence[str], place: int, question: Question) -> bool:
-    """The clause is the number or a printed name of the choice; conjunctions before it and manners around it do not count."""
+    """Return whether the clause is the number or a printed name of the choice, apart from conjunctions before it and courtesies."""
     said = [word for word in words if word not in vocabulary.COURTESY]
     said = said[next((at for at, word in enumerate(said) if word not in _LEADS), len(said)) :]
     return said == [str(place + 1)] or place in question.full_names.get(without_articles(said), ())
 
 
 def _belongs_to(word: str, place: int, question: Question) -> bool:
-    """The word stands in a name of the choice or is said for one, is another form of such a word, or a small typo."""
+    """Return whether the word belongs to a name or synonym of the choice, in this form, inflected, or with a small typo."""
     if word in IDLE:
         return False
     named = place in question.holders.get(word, ()) or (word in question.telling and word not in question.holders)
@@ -172,13 +176,13 @@ def _belongs_to(word: str, place: int, question: Question) -> bool:
 
 
 def _tells_somebody(signs: Sequence[str]) -> bool:
-    """ "Bob, play the Moon": somebody at the table is to do it."""
+    """Return whether a person at the table is told to act: "Bob, play the Moon"."""
     told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and _kind(signs[2]) in ("action", "choosing")
     return told and say.SELF.isdisjoint(signs)
 
 
 def _is_plain(sign: str) -> bool:
-    """A name, a number, a mark, or a word beside which these are the whole answer."""
+    """Return whether a sign is a name, a number, a mark, or a word beside which these are the whole answer."""
     return sign in (NAME, NUMBER, PERSON) or _kind(sign) in _PLAIN or not (sign[0].isalnum() or sign == CARD)
 
 
@@ -187,7 +191,7 @@ def _is_person(answer: str, question: Question) -> bool:
 
 
 def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) -> bool:
-    """Somebody is spoken of, and nothing is given to them: "Bob sleeps". "Bob, I think" and "Bob. Poor guy" name Bob alone."""
+    """Return whether a person is only mentioned: "Bob sleeps". "Bob, I think" and "Bob. Poor guy" have Bob as a clause of his own."""
     given = any(second in _GIVING or (second == PERSON and first in _TO) for first, second in pairwise((_START, *signs)))
     if given or question.kind in SKIPPING:
         return False
@@ -197,7 +201,7 @@ def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) 
 
 
 def _depends(text: str, question: Question) -> bool:
-    """ "If Bob passes, 2", "as soon as the Moon is out": it depends on what somebody does, or the choice stands in the condition."""
+    """Return whether the text has a condition on another person ("If Bob passes, 2") or with the choice ("as soon as the Moon is out")."""
     line = line_of(text)
     return any(
         line.words[start] in _IF
@@ -212,7 +216,10 @@ def _depends(text: str, question: Question) -> bool:
 
 
 def _is_reported(text: str, question: Question) -> bool:
-    """ "Ada said I should take the coins", "gestern den Mond gespielt": somebody else says or wants it, or it was done the day before."""
+    """Return whether the text reports what another person says or wants, or what was done the day before.
+
+    Examples: "Ada said I should take the coins", "gestern den Mond gespielt".
+    """
     signs = _signs(text, question)
     if any(sign in _YESTERDAY for sign in signs) or ("hier" in signs and not _FRENCH_PAST.isdisjoint(signs)):
         return True
@@ -221,21 +228,21 @@ def _is_reported(text: str, question: Question) -> bool:
 
 
 def score(found: Iterable[str]) -> float:
-    """The sum of the weights of features; above 0 is rather talk."""
+    """Return the sum of the weights of features; above 0 means that talk is more likely."""
     weights = _weights()
     return weights[""] + sum(weights.get(feature, 0.0) for feature in found)
 
 
 @cache
 def _weights() -> dict[str, float]:
-    """The weight of each feature; that of "" is the constant."""
+    """Return the weight of each feature; that of "" is the intercept."""
     found: dict[str, float] = json.loads(Path(__file__).with_name("intent_weights.json").read_text(encoding="utf-8"))
     return found
 
 
 def features(lines: Sequence[str], question: Question) -> frozenset[str]:
-    """What is looked at: words and pairs of words, the kinds of words in rows of up to four, endings, length, unknown words, and once more
-    the words of the clauses that name a choice."""
+    """Return the features of the lines: words, pairs of words, sequences of up to four kinds of words, word endings, length, number of
+    unlisted words, and separately the words of the clauses that name a choice."""
     by_line = [_signs(line, question) for line in lines]
     signs = [sign for one in by_line for sign in (_START, *one, _STOP)]
     words = [sign for sign in signs if sign[0].isalpha()]
@@ -250,7 +257,7 @@ def features(lines: Sequence[str], question: Question) -> frozenset[str]:
 
 
 def _clauses(signs: Sequence[str]) -> list[list[str]]:
-    """The words between the marks."""
+    """Return the runs of words between marks."""
     found: list[list[str]] = [[]]
     for sign in signs:
         if sign[0].isalnum() or sign[0] == "<":
@@ -261,7 +268,7 @@ def _clauses(signs: Sequence[str]) -> list[list[str]]:
 
 
 def _of_clause(clause: Sequence[str]) -> set[str]:
-    """Of a clause with a name its words, how it begins, and where the name stands; of another one the kinds of its words."""
+    """Return the features of a clause. With a name: its words, its beginning, the position of the name. Without: the kinds of its words."""
     kinds = [_kind(sign) for sign in clause]
     at = next((at for at, sign in enumerate(clause) if sign in _NAMED), None)
     if at is None:
@@ -273,7 +280,7 @@ def _of_clause(clause: Sequence[str]) -> set[str]:
 
 @lru_cache(maxsize=64)
 def _signs(text: str, question: Question) -> tuple[str, ...]:
-    """The words and marks of a line, names and numbers as what they are; kept, because rules and features ask for the same lines."""
+    """Return the words and marks of a line, with names and numbers as placeholders. Cached: rules and features use the same lines."""
     line, found = _without_farewell(line_of(as_told(text)), question), list[str]()
     names = [span for span in names_in(line.words, question) if all(word in IDLE for word in line.words[slice(*span)])]  # "to the right"
     inside = {at for start, end in names for at in range(start, end)}
@@ -287,7 +294,7 @@ def _signs(text: str, question: Question) -> tuple[str, ...]:
 
 
 def _without_farewell(line: Line, question: Question) -> Line:
-    """Without "see you tomorrow" at the end."""
+    """Return the line without a sign-off at its end, such as "see you tomorrow"."""
     line = without_inline_sign_off(line, question)
     clauses = line.clauses()
     start = clauses[-1][0] if len(clauses) > 1 else 0
@@ -296,6 +303,7 @@ def _without_farewell(line: Line, question: Question) -> Line:
 
 
 def _sign(word: str, question: Question) -> str:
+    """Return the placeholder of a word, or the word itself."""
     if word in question.people:
         return PERSON
     if number_of(word) is not None:
@@ -308,6 +316,7 @@ def _sign(word: str, question: Question) -> str:
 
 
 def _kind(sign: str) -> str:
+    """Return the kind of a sign: that of its word list, "unknown" for an unlisted word, a mark or placeholder unchanged."""
     if not sign[0].isalpha():
         return sign
     return next((name for name, members in _KINDS if sign in members), "unknown")

@@ -1,4 +1,4 @@
-"""Lists over several lines: each item is a part of one answer."""
+"""Join lists that are written over several lines: their items are parts of one answer."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _NUMBERED = re.compile(r"(?P<number>\d{1,2})[.)]\s+(?P<item>[^\W\d].*)")
 
 
 def items_joined(lines: Sequence[str]) -> list[str]:
-    """Lines with each list of two items or more in one line, separated by commas: ["- 1", "- 3"] is ["1, 3"].
+    """Join each list of two or more items to one line, separated by commas: ["- 1", "- 3"] becomes ["1, 3"].
 
-    A list is marked by bullets or numbered from one: such numbers are places, not choices. Other lines stay as they are.
+    A list has bullets, or numbers that count from 1; these numbers are positions, not choices. Other lines stay unchanged.
     """
     found: list[str] = []
     place = 0
@@ -24,6 +24,7 @@ def items_joined(lines: Sequence[str]) -> list[str]:
 
 
 def _bulleted(lines: Sequence[str]) -> list[str]:
+    """Return the items of a list with bullets at the beginning of the lines."""
     items: list[str] = []
     for line in lines:
         if (item := _BULLET.fullmatch(line.strip())) is None:
@@ -33,6 +34,7 @@ def _bulleted(lines: Sequence[str]) -> list[str]:
 
 
 def _numbered(lines: Sequence[str]) -> list[str]:
+    """Return the items of a list numbered from 1 at the beginning of the lines."""
     items: list[str] = []
     for line in lines:
         item = _NUMBERED.fullmatch(line.strip())

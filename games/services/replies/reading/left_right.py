@@ -1,4 +1,4 @@
-"""Cards called by their place in the picture: "the second from the left", "die Karte ganz rechts"."""
+"""Match positions in a row of cards: "the second from the left", "die Karte ganz rechts"."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _BESIDE = vocabulary.IDLE | vocabulary.NOUNS | frozenset({"also"})
 
 
 def by_left_right(text: str, question: Question) -> Claim | None:
-    """The choice at this place; certain only where the choices are the places of a row, a guess where they may be cards of one."""
+    """Return the choice at this position. It is certain only if the choices are positions of a row; if they are cards, it is a guess."""
     folded = plain(text)
     found = _SIDE.search(folded)
     if found is None or "?" in text or any(choice.person for choice in question.choices):

@@ -1,4 +1,4 @@
-"""The lines of a text and what each of them says, before they are read together."""
+"""Intermediate results of the parser: the lines of a text with their claims, before they are combined."""
 
 from __future__ import annotations
 
@@ -11,22 +11,26 @@ from games.services.replies.reading.question import Question
 
 @dataclass(slots=True)
 class FoundLine:
-    """One line that may answer, where it stands."""
+    """A line that may be an answer; `place` is its line number."""
 
     place: int
     line: str
     claim: Claim | None
     apart: bool
-    """A blank line, or another one that says nothing, stands before it."""
+    """Whether a blank line or another line without content precedes it."""
 
 
 @dataclass(slots=True)
 class Said:
-    """What the lines so far have said."""
+    """The results of the lines that are parsed so far.
+
+    `found` are lines that may be answers, `left` lines without effect. `asks`: a line ends in a question mark. `signed`: there was a
+    sign-off.
+    """
 
     parts: list[Part] = field(default_factory=list)
     places: dict[str, int] = field(default_factory=dict)
-    """Where the lines of the parts stand."""
+    """Line numbers by the text of the lines."""
     found: list[FoundLine] = field(default_factory=list)
     left: list[str] = field(default_factory=list)
     asks: bool = False
@@ -34,5 +38,5 @@ class Said:
 
 
 def is_person(claim: Claim, question: Question | None) -> bool:
-    """The claim chooses somebody at the table."""
+    """Return whether the claim chooses a person at the table."""
     return question is not None and names_person(claim, question)

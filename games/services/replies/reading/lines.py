@@ -1,4 +1,4 @@
-"""Lines as people write them → lines to be read: decorations off, wrapped ones joined, greetings and signatures left out."""
+"""Prepare the lines of a text: remove decorations, join wrapped lines, and recognise greetings, courtesies and signatures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.services.replies.reading.folding import plain, words
 from games.services.replies.reading.numbers import number_of
 
 WRAPPED = 58
-"""A line at least this long may go on in the next one, where a mail program has broken it."""
+"""Shortest length in characters of a line that a mail program may have wrapped."""
 MOST_LINES = 200
 
 _PAIRS = (
@@ -28,7 +28,7 @@ _LABELS = re.compile(
 
 
 def bare(line: str) -> str:
-    """A line without bullets, arrows, quotation marks, brackets and stress marks around it."""
+    """Return a line without surrounding bullets, arrows, quotation marks, brackets and emphasis marks."""
     line = line.strip()
     for _round in range(4):
         before = line
@@ -49,7 +49,7 @@ def bare(line: str) -> str:
 
 
 def unwrapped(lines: Sequence[str]) -> list[str]:
-    """Long lines joined with what goes on below them; blank lines stay."""
+    """Join wrapped lines with their continuation; blank lines stay."""
     out: list[str] = []
     last = ""
     for line in lines[:MOST_LINES]:
@@ -63,7 +63,7 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
 
 
 def goes_on(above: str, below: str) -> bool:
-    """Whether a mail program has broken one line into these two: the first is long, and what follows would not have fitted."""
+    """Return whether a mail program has wrapped one line into these two: the first is long, and the next word would not have fitted."""
     if not below or len(above) < WRAPPED or is_contact(below):
         return False
     first = below.split()[0]
@@ -79,12 +79,12 @@ def goes_on(above: str, below: str) -> bool:
 
 
 def is_contact(line: str) -> bool:
-    """An address, a telephone number, a link: never an answer and never told."""
+    """Return whether a line has an address, a telephone number or a link. Such a line is never an answer and never published."""
     return _CONTACT.search(line) is not None
 
 
 def is_greeting(line: str) -> bool:
-    """ "Hi Bob," and nothing else."""
+    """Return whether a line is only a greeting: "Hi Bob,"."""
     found = words(line)
     text = " ".join(found)
     if not found or len(found) > 6 or any(number_of(word) is not None for word in found[1:]):
@@ -93,7 +93,7 @@ def is_greeting(line: str) -> bool:
 
 
 def after_greeting(line: str) -> str:
-    """What stands behind "Hi Bob, " on the same line; the line itself where there is no greeting."""
+    """Return the text after a greeting ("Hi Bob, …") on the same line; the line itself if it has no greeting."""
     found = words(line)
     if not found or not (found[0] in vocabulary.GREETINGS or " ".join(found).startswith(vocabulary.GREETING_PHRASES)):
         return line
@@ -112,7 +112,7 @@ def _cut(line: str, pattern: str) -> tuple[str, str, str]:
 
 
 def is_sign_off(line: str) -> bool:
-    """ "Best," "Viele Grüße Anna", "Merci d'avance": a short line that ends a letter."""
+    """Return whether a line is a sign-off: "Best,", "Viele Grüße Anna", "Merci d'avance"."""
     found = words(line)
     text = " ".join(found)
     if not found or len(found) > 6 or any(word.isdigit() for word in found) or line.rstrip().endswith("?"):
@@ -121,12 +121,12 @@ def is_sign_off(line: str) -> bool:
 
 
 def is_signed(line: str) -> bool:
-    """ "--Anna", "— Anna", "~ Anna", "/Anna": a dash and a name."""
+    """Return whether a line is a signature of a mark and a name: "--Anna", "— Anna", "~ Anna", "/Anna"."""
     return _DASHED.match(line) is not None
 
 
 def is_courtesy(line: str) -> bool:
-    """Only manners and musing: "Thanks!", "Haha, ok", "Super, danke"."""
+    """Return whether a line has only courtesies and musings: "Thanks!", "Haha, ok", "Super, danke"."""
     found = words(line)
     if not found:
         return True

@@ -1,4 +1,4 @@
-"""Numbers and ordinals of the list: "option 2", "the second one, please"; and numbers that stand in names."""
+"""Match numbers with choices: by position in the list ("option 2", "the second one, please") or as the number in a name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.vocabulary import ARTICLES
 
 SEVERAL = 3
-"""Choices that are guessed at together."""
+"""Largest number of candidates of a guess."""
 _THE = vocabulary.OWNED | {"the", "die", "den", "der", "le", "la"}
 _BEFORE_ONE = (
     vocabulary.VERBS
@@ -64,11 +64,11 @@ _BEFORE_ONE = (
         "bon",
     }
 ) - {"tente", "reste", "pars", "part", "bon"}
-"""What may stand before "one" as the number 1."""
+"""Words that may precede "one" if it means the number 1."""
 
 
 def number_at(words: Sequence[str], place: int) -> int | None:
-    """The number that a word stands for where it stands; None for "a second", and for "one" beside another number."""
+    """Return the number that the word at `place` means; None if it means none, as in "a second"."""
     word = words[place]
     if is_ordinal(word) and place and words[place - 1] in vocabulary.INDEFINITE:
         return None
@@ -76,7 +76,7 @@ def number_at(words: Sequence[str], place: int) -> int | None:
 
 
 def place_of(number: int, question: Question) -> int:
-    """The place of a choice by its printed number; -1 where there is none."""
+    """Return the index of a choice by its printed number (or by a negative value of `number_of`); -1 if there is none."""
     count = len(question.choices)
     if number == -2:
         return count // 2 if count % 2 else -1
@@ -86,7 +86,7 @@ def place_of(number: int, question: Question) -> int:
 
 
 def _numbers(words: Sequence[str]) -> list[int]:
-    """Where the numbers stand; "one", "un", "ein" only where they are the only ones."""
+    """Return the indexes of the numbers; "one", "un", "ein" count only if there is no other number."""
     found = [place for place in range(len(words)) if number_at(words, place) is not None]
     strict = [place for place in found if words[place] not in PRONOUNS]
     if len(strict) > 1 and words[strict[0]] in ("first", "erst", "erste", "premier") and words[strict[1]].isdigit():
@@ -95,7 +95,7 @@ def _numbers(words: Sequence[str]) -> list[int]:
 
 
 def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
-    """A number with nothing beside it but words that choose: "option 2", "the second one, please", "die 2 nehme ich"."""
+    """Match a clause of one number and words that choose: "option 2", "the second one, please", "die 2 nehme ich"."""
     places = _numbers(words)
     if not places:
         return None
@@ -135,13 +135,13 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
 
 
 def _told_by_numbers(question: Question) -> bool:
-    """Only a number tells the choices apart: "keep the 0" and "keep the 1", of which the 1 is the second."""
+    """Return whether only numbers distinguish the names of the choices, as in "keep the 0" and "keep the 1" (which is the second)."""
     every = frozenset(range(len(question.choices)))
     return all(word.isdigit() or is_idle(word) or held == every for word, held in question.holders.items() if "-" not in word)
 
 
 def _is_value(words: Sequence[str], place: int) -> bool:
-    """A number that may be that of a card: "my 4", "le deux", "the 4"; "number two", "2" and "I take the 4" are those of choices."""
+    """Return whether a number may be that of a card ("my 4", "le deux", "the 4"), not of a choice ("number two", "2", "I take the 4")."""
     before = words[place - 1] if place else ""
     if before in vocabulary.NAMES_OF_CHOICES or is_ordinal(words[place]):
         return False
@@ -151,7 +151,7 @@ def _is_value(words: Sequence[str], place: int) -> bool:
 
 
 def by_number_among_others(words: Sequence[str], question: Question) -> Hit | None:
-    """A number at the beginning or the end of a clause of which not every word is known: a guess."""
+    """Match a number at the beginning or the end of a clause with unknown words; this is a guess."""
     places = _numbers(words)
     values = {number_at(words, place) for place in places}
     if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
@@ -165,7 +165,7 @@ def by_number_among_others(words: Sequence[str], question: Question) -> Hit | No
 
 
 def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
-    """Choices in whose names this word and number stand side by side: "number 2" of "Face-down card number 2"."""
+    """Return the choices with this number and the word before it in their names: "number 2" of "Face-down card number 2"."""
     if not place or words[place - 1] in ARTICLES:
         return set()
     pair = (words[place - 1], words[place])
@@ -177,7 +177,7 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
 
 
 def _is_done_with(words: Sequence[str], start: int, chosen: int, question: Question) -> bool:
-    """ "I get rid of the 1": something is done with a number that means the same choice as a place and as a value."""
+    """Return whether something is done with a number ("I get rid of the 1") that means the same choice as a position and as a value."""
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == number_of(words[start])}
     known = all(is_idle(word) or word in ACTIONS | ARTICLES or word in vocabulary.WEAK for word in (*words[:start], *words[start + 1 :]))
     return (

@@ -1,4 +1,4 @@
-"""Answers to questions that take several choices or a number: "1 and 3", "the Sun, then the Moon", "none"."""
+"""Parse answers to questions for several choices or for a number: "1 and 3", "the Sun, then the Moon", "none"."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
 Found = tuple[str, bool, Doubt]
-"""The canonical answer, whether it is certain, and why not."""
+"""The canonical answer, whether it is certain, and the doubt if it is not."""
 
 
 def read(line: Line, question: Question) -> Found | None:
-    """What a line answers; None where it answers nothing."""
+    """Return the answer of a line; None if it has none."""
     if question.shape is Shape.NUMBER:
         return _number(line, question)
     if (row := _of_a_row([word for word in line.words if word not in vocabulary.COURTESY], question)) is not None:
-        return row, question.shape is Shape.SOME and not line.asks, Doubt.AROUND  # in which order, is not said
+        return row, question.shape is Shape.SOME and not line.asks, Doubt.AROUND  # the order is not said
     found = _several(line, question)
     if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
         answer = _canonical(tokens, question)
@@ -45,6 +45,7 @@ def read(line: Line, question: Question) -> Found | None:
 
 
 def _number(line: Line, question: Question) -> Found | None:
+    """Parse the answer to a question for a number."""
     values = {value for word in line.words if (value := number_of(word)) is not None and (word not in PRONOUNS or len(line.words) == 1)}
     rest = [word for word in line.words if number_of(word) is None and word not in IDLE]
     if len(values) != 1:
@@ -56,6 +57,7 @@ def _number(line: Line, question: Question) -> Found | None:
 
 
 def _several(line: Line, question: Question) -> Found | None:
+    """Parse the answer to a question for several choices."""
     words = [word for word in line.words if word not in vocabulary.COURTESY]
     if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
         return "", True, Doubt.NOTHING
@@ -94,7 +96,7 @@ def _several(line: Line, question: Question) -> Found | None:
 
 
 def _all_of(words: list[str], question: Question) -> str | None:
-    """ "Both", "alle beide", "all of them"."""
+    """Parse "both", "alle beide", "all of them"."""
     said = [word for word in words if word not in IDLE or word in _EACH]
     if not said or not any(word in _ALL | _BOTH for word in said) or not all(word in _EACH for word in said):
         return None
@@ -104,7 +106,7 @@ def _all_of(words: list[str], question: Question) -> str | None:
 
 
 def _all_but(words: list[str], question: Question) -> str | None:
-    """ "All but the Devil", "alles außer 2": the others, where that is a legal number and no order is asked for."""
+    """Parse "all but the Devil", "alles außer 2"; None if the number of the others is not legal, or an order is asked for."""
     at = next((at for at, word in enumerate(words) if word in _BUT and at and words[at - 1] in _ALL), 0)
     if not at or question.shape is not Shape.SOME or any(word not in IDLE | _ALL for word in words[:at]):
         return None
@@ -113,7 +115,7 @@ def _all_but(words: list[str], question: Question) -> str | None:
 
 
 def _the_others(line: Line, question: Question) -> str | None:
-    """ "Not the Musician, the other three": what one clause turns down is left out, where another clause takes the others."""
+    """Parse "not the Musician, the other three": one clause excludes choices, another takes the others."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     taken = [words for words in clauses if not _OTHERS.isdisjoint(words)]
     turned = [words for words in clauses if not vocabulary.NEGATIONS.isdisjoint(words)]
@@ -128,7 +130,7 @@ def _the_others(line: Line, question: Question) -> str | None:
 
 
 def _of_a_row(words: list[str], question: Question) -> str | None:
-    """ "The first three", "die letzten beiden": as many from one end of the list."""
+    """Parse "the first three", "die letzten beiden": this many from one end of the list."""
     said = [word for word in words if word not in IDLE or word in _PAIR or number_of(word) is not None]
     if len(said) != 2:
         return None
@@ -140,13 +142,14 @@ def _of_a_row(words: list[str], question: Question) -> str | None:
 
 
 def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Found | None:
+    """Return an uncertain answer of these tokens."""
     answer = _canonical(tokens, question)
     doubt = Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
     return (answer, False, doubt) if answer else (("", False, Doubt.UNKNOWN) if tokens else None)
 
 
 def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]:
-    """The choices that a clause lists, and whether it says nothing else."""
+    """Return the tokens that a clause lists, and whether it has no other words with a meaning."""
     found: list[str] = []
     place = 0
     while place < len(words):
@@ -164,7 +167,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
 
 
 def _one(words: tuple[str, ...], question: Question) -> str:
-    """The one choice that these words are, with nothing idle at their ends; "" where they are not one."""
+    """Return the token that these words name, "" if they name none. Idle words at their ends are not allowed."""
     if (
         words[0] in ARTICLES
         or words[-1] in BETWEEN | ARTICLES
@@ -181,7 +184,7 @@ def _one(words: tuple[str, ...], question: Question) -> str:
 
 
 def _canonical(tokens: list[str], question: Question) -> str | None:
-    """The stored form; None where it is not a legal number of different choices."""
+    """Return the stored form of an answer; None unless it is a legal number of different choices."""
     if len(set(tokens)) < len(tokens) or not question.least <= len(tokens) <= question.most:
         return None
     if question.shape is Shape.SOME:

@@ -1,4 +1,4 @@
-"""Words that are clearly meant for others: `story: …` and `say: …`, never the lines below them that only happen to follow."""
+"""Extract words that are marked for other people: `story: …` and `say: …`. Lines below belong to them only if they continue them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ _STREET = re.compile(
 _SIGNED = re.compile(r"\s+(?:--+|—|–)\s*[^\W\d_][\w.'-]*(?:\s+[^\W\d_][\w.'-]*){0,2}\s*$")
 _SENTENCE = re.compile(r"(?<=[.!?…])\s+")
 LONGEST = 12
-"""Lines that one story may run over."""
+"""Most lines of one story."""
 
 
 def words_of(line: str, below: Sequence[str]) -> tuple[str, Words, int] | None:
-    """What stands before the mark on a line, the words behind it, and how many lines below belong to them; None without a mark.
+    """Return the text before the mark, the words after it, and the number of lines below that belong to them; None without a mark.
 
-    `words` is empty where they contain what is private: an address, a telephone number, or nothing but a choice.
+    The text of the words is "" if it may be private: an address, a telephone number, or only a choice.
     """
     found = _MARK.search(line)
     if found is None:
@@ -45,7 +45,7 @@ def words_of(line: str, below: Sequence[str]) -> tuple[str, Words, int] | None:
 
 
 def without_sign_off(text: str) -> str:
-    """A text without the "Best, Anna" at its end."""
+    """Return a text without a sign-off ("Best, Anna") at its end."""
     text = _SIGNED.sub("", text)
     sentences = _SENTENCE.split(text)
     while len(sentences) > 1 and is_sign_off(sentences[-1]):
@@ -54,6 +54,6 @@ def without_sign_off(text: str) -> str:
 
 
 def is_private(text: str) -> bool:
-    """A telephone number, an address of a person, a street; or a text that is a move by mistake."""
+    """Return whether a text must not be published: it has contact data or a street, or it is only a number or has no words."""
     rest = _OUR_ADDRESS.sub("", text)
     return not words(text) or is_contact(rest) or _STREET.search(rest) is not None or bare_number(text) is not None

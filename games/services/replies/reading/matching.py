@@ -1,4 +1,4 @@
-"""Which choices the words of one clause name: by number, by whole name, by words that only one of them has, with small typos."""
+"""Match the words of one clause with choices: by number, by whole name, or by words that only one choice has, with small typos."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 
 
 def match(words: Sequence[str], question: Question) -> Hit | None:
-    """What the words of a clause name; None where they name nothing."""
+    """Return the choices that the words of a clause name; None if they name none."""
     if not words:
         return None
     doubt = _doubt_in(words, question)
@@ -66,7 +66,7 @@ def _is_person(hit: Hit, question: Question) -> bool:
 
 
 def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
-    """A word that turns a choice around, or makes it a thought; "no. 5" is a number."""
+    """Return the doubt that a word of the clause raises: a negation, a hesitation or a number of another kind. "No. 5" is no negation."""
     if tuple(words[:2]) in ONE_OF:
         return Doubt.AROUND
     if any(one in _IS for one in words) and any(
@@ -86,5 +86,5 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
         if word in vocabulary.NEGATIONS and not (word == "ne" and place == len(words) - 1):
             return Doubt.NEGATED
         if word in vocabulary.DOUBTS and not (word == "or" and place and words[place - 1] == "d"):
-            return Doubt.AROUND  # the French gold is no alternative
+            return Doubt.AROUND  # "d'or" is French for "of gold", not the English "or"
     return Doubt.NOTHING

@@ -1,4 +1,4 @@
-"""What one line says about the open question: a `Claim` that is certain, or doubtful with candidates."""
+"""Parse one line as an answer to the open question, into a `Claim` that is certain or doubtful with candidates."""
 
 from __future__ import annotations
 
@@ -33,14 +33,14 @@ from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
-"""Words of a line that is hardly more than a name."""
+"""Most words of a line that counts as little more than a name."""
 LEAST_PRINTED = 4
-"""Words that a printed name has at least, for nobody to say it by chance."""
+"""Fewest words of a printed name that is not used by chance."""
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
 def claim_of(text: str, question: Question) -> Claim | None:
-    """What a line says about the question; None where it says nothing about it."""
+    """Return what a line says about the question; None if it says nothing about it."""
     claim, drawn = _claim_of(text, question), in_words(text, question)
     if drawn == text:
         return claim
@@ -53,6 +53,7 @@ def claim_of(text: str, question: Question) -> Claim | None:
 
 
 def _claim_of(text: str, question: Question) -> Claim | None:
+    """Parse a line step by step, from the most literal form to the freest; the first certain claim is returned."""
     text = as_told(with_thumbs(bare(text.replace(":+1:", "👍"))))
     for token in question.tokens:
         if text.casefold().rstrip(".!") == token.casefold() and not token.isdigit():
@@ -105,7 +106,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
 
 
 def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greeted: bool) -> Claim:
-    """The claim, uncertain where the words around a name only speak of it."""
+    """Return the claim, made uncertain if the words around the name only speak of the thing or person."""
     if not claim.certain:
         return claim
     remark = not claim.number and is_remark(said, question, claim.answers[0])
@@ -115,7 +116,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
 
 
 def _in_our_words(line: Line, question: Question) -> Line:
-    """Without idioms and tags, each choice under the name that the question has for it."""
+    """Return the line without idioms and tags, with synonyms and pronouns replaced by the printed names of choices."""
     names = names_in(line.words, question)
     line = without_idioms(
         without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]]
@@ -129,7 +130,7 @@ def _in_our_words(line: Line, question: Question) -> Line:
 
 
 def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
-    """A short line that is an everyday phrase may still be the card: "le grand soleil" is asked back about."""
+    """Return a guess for a short line that is an everyday phrase but may mean a card: "le grand soleil"."""
     if IDIOM not in line.words or len(said.words) > SHORT:
         return None
     found = guess_in_clauses(renamed(said, question.renamings, kept=names_in(said.words, question)), question, late=False)
@@ -137,14 +138,14 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
-    """Whether a sentence that names a choice may not be meant as the answer: "Don't attack me, I have nothing", "Hi Bob"."""
+    """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
     if not claim.number and pleads(line):
         return True
     return greeted and names_person(claim, question) and line.words in question.full_names
 
 
 def _with_ones(line: Line, question: Question) -> Line:
-    """ "Star one" is the Star 1, "the star one" the one with a star."""
+    """Replace or remove "one" after a name: "star one" is the Star 1, "the star one" is the choice with a star."""
     for at in range(len(line.words) - 1, 0, -1):
         if line.words[at] not in ("one", "un", "eins") or line.breaks[at] or (line.words[at - 1], "1") not in question.full_names:
             continue
@@ -156,7 +157,7 @@ def _with_ones(line: Line, question: Question) -> Line:
 
 
 def _by_printed_name(text: str, question: Question) -> Claim | None:
-    """A name of several words, as it is printed and with nothing beside it."""
+    """Match a text that is a printed name of several words and nothing else."""
     for way in spellings(text):
         places = question.full_names.get(without_articles(way), frozenset())
         if len(way) >= LEAST_PRINTED and len(places) == 1:
@@ -165,14 +166,14 @@ def _by_printed_name(text: str, question: Question) -> Claim | None:
 
 
 def _hinted(line: Line, question: Question) -> Claim | None:
-    """A guess by words that make a choice likely: "too dear for me"."""
+    """Return a guess by the hints of the game, which make a choice likely: "too dear for me"."""
     said = renamed(line, question.suggestions)
     found = guess_in_clauses(said, question, late=False) if said.words != line.words else None
     return found if found is not None and not found.number else None
 
 
 def _by_initial(text: str, question: Question) -> Claim | None:
-    """ "H3" is the Hands 3, where no other card with a 3 has that initial in any language."""
+    """Match an initial with a number: "H3" is the Hands 3 if no other card with a 3 has that initial in any language."""
     found = _INITIAL.fullmatch(" ".join(words(text)))
     if found is None:
         return None
@@ -185,6 +186,7 @@ def _by_initial(text: str, question: Question) -> Claim | None:
 
 
 def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
+    """Convert the answer of `lists.read` to a claim."""
     if found is None:
         return None
     answer, certain, doubt = found

@@ -1,4 +1,4 @@
-"""Words that only one choice has, with other forms of them and small typos."""
+"""Match single words of names that only one choice has, including inflected forms and small typos."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _UNITS = frozenset({"path", "pfad", "chemin"})
 
 
 def by_parts(words: Sequence[str], question: Question) -> Hit | None:
-    """The choice that has all the words that say something; a number in front may be the choice's own."""
+    """Match the choice whose names have all words with a meaning. A number before them may be the number of the choice."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (is_idle(word) and word not in question.holders)]
     silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
     strict = [place for place in said if not is_idle(words[place]) and words[place] not in silent]
@@ -45,7 +45,7 @@ def by_parts(words: Sequence[str], question: Question) -> Hit | None:
 
 
 def _most_named(words: Sequence[str], strict: Sequence[int], question: Question) -> Hit | None:
-    """Where no choice has all the words: a guess at those with the most of them."""
+    """Return a guess at the choices with most of the words, if no choice has all of them."""
     held = [question.holders.get(words[place], frozenset()) for place in strict if words[place] not in vocabulary.WEAK]
     counts = Counter(choice for found in held for choice in found)
     most = max(counts.values(), default=0)
@@ -54,7 +54,7 @@ def _most_named(words: Sequence[str], strict: Sequence[int], question: Question)
 
 
 def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name: _Found, question: Question) -> Hit | None:
-    """A number, then words: the number of a choice and its name, or a name that begins with a number."""
+    """Match a number followed by words: the number of a choice (`own` is its index) and its name, or a name that begins with a number."""
     rest = _holders(words, strict[1:], [], question)
     start, end = strict[0], strict[-1] + 1
     if own in rest.all_of and not rest.numbers_only:
@@ -73,21 +73,24 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
 
 @dataclass(frozen=True, slots=True)
 class _Found:
+    """The choices that fit the words of a clause."""
+
     places: frozenset[int] | set[int]
-    """The nearest choices."""
+    """The choices that fit best."""
     all_of: frozenset[int] | set[int]
-    """All that have the words."""
+    """All choices that have the words."""
     unknown: bool
-    """Some words are in no name."""
+    """Whether some words are in no name."""
     spelled: bool
-    """Some words were corrected."""
+    """Whether some words were corrected as typos."""
     sure: bool
-    """The words say enough to act on."""
+    """Whether the words are sufficient for a certain answer."""
     numbers_only: bool = False
-    """Of all the words only numbers are in a name."""
+    """Whether only numbers among the words are in a name."""
 
 
 def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> _Found:
+    """Return the choices that have the words at the indexes `strict`; `said` are the indexes of all words with a meaning."""
     places: set[int] = set(range(len(question.choices)))
     unknown = spelled = sure = named = shaky = False
     for place in strict:
@@ -128,7 +131,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
 
 
 def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said: Sequence[int], question: Question) -> set[int]:
-    """Of several choices that have the words: the one that has the small words too, else the one of which nothing is missing."""
+    """Of several choices with the words, select the one that has the small words too, else the one whose name is typed completely."""
     if len(places) < 2:
         return places
     small = [words[place] for place in said if place not in strict]
@@ -149,7 +152,7 @@ def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
 
 
 def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set[int]:
-    """Of choices with the same words in another order ("bard on desert", "desert on bard"), the one in the order that was typed."""
+    """Of choices with the same words in another order ("bard on desert", "desert on bard"), select the one in the typed order."""
     same = {place: {frozenset(name) for name in question.vocabularies[place]} for place in places}
     groups = list(same.values())
     if not groups or not set.intersection(*groups):

@@ -1,4 +1,4 @@
-"""Numbers and ordinals in words, in English, German and French."""
+"""Recognise numbers and ordinals, in digits and in English, German and French words."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ _FR_ORDINALS = "premier deuxieme troisieme quatrieme cinquieme sixieme septieme 
 
 
 def _cardinals() -> dict[str, int]:
+    """Return the cardinal numbers by folded words."""
     found = {word: number for line in (_EN, _DE, _FR) for number, word in enumerate(line.split())}
     for place, ten in enumerate(_EN_TENS.split(), start=2):
         found[ten] = 10 * place
@@ -47,6 +48,7 @@ def _cardinals() -> dict[str, int]:
 
 
 def _ordinals() -> dict[str, int]:
+    """Return the ordinal numbers by folded words, including common typos."""
     found = {word: number for number, word in enumerate(_EN_ORDINALS.split(), start=1)}
     for number, stem in enumerate(_DE_ORDINALS.split(), start=1):
         for ending in ("e", "er", "es", "en", "em", "ens"):
@@ -91,13 +93,13 @@ LAST = frozenset(
 MIDDLE = frozenset({"middle", "mittlere", "mittlerer", "mittleres", "mittleren", "milieu"})
 _FROM_BELOW = {LAST_BUT_ONE: -3, LAST_BUT_TWO: -4}
 PRONOUNS = frozenset({"one", "un", "une", "ein", "eine"})
-"""Words that count only where nothing else does: "the second one"."""
+"""Words for 1 that count as a number only if the text has no other number: "the second one"."""
 
 _NUMERAL = re.compile(r"([0-9]{1,4})(st|nd|rd|th|te|ter|tes|ten|er|ere|e|eme|ieme)?")
 
 
 def number_of(word: str, *, least: int = 0) -> int | None:
-    """The number a folded word stands for; None where it is none. -1 is the last one, -2 the one in the middle, -3 the last but one."""
+    """Return the number that a folded word means, or None. -1: last, -2: middle, -3: last but one, -4: last but two."""
     if (found := _NUMERAL.fullmatch(word)) is not None:
         return int(found[1])
     if word in LAST:
@@ -110,7 +112,7 @@ def number_of(word: str, *, least: int = 0) -> int | None:
 
 
 def is_ordinal(word: str) -> bool:
-    """ "Second", "2nd", "zweite": a place in a list, never an amount."""
+    """Return whether the word is an ordinal ("second", "2nd", "zweite"): a position in a list, never an amount."""
     return (
         word in ORDINALS
         or word in LAST
@@ -121,7 +123,7 @@ def is_ordinal(word: str) -> bool:
 
 
 def joined(typed: tuple[str, ...]) -> tuple[str, ...]:
-    """Numbers of two words as one: "twenty", "one" → "21"; "vingt", "et", "un" → "21"; "dix", "sept" → "17"."""
+    """Join numbers of several words: "twenty", "one" to "21"; "vingt", "et", "un" to "21"; "dix", "sept" to "17"."""
     out: list[str] = []
     place = 0
     while place < len(typed):
@@ -140,6 +142,6 @@ def joined(typed: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def bare(text: str) -> int | None:
-    """The number of a text that is nothing but one number: `2`, `#2`, `2)`, `2.`, `(2)`, `two`."""
+    """Return the number of a text that consists of one number (`2`, `#2`, `2)`, `2.`, `(2)`, `two`), else None."""
     found = words(text)
     return number_of(found[0]) if len(found) == 1 else None

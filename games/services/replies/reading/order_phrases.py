@@ -1,7 +1,7 @@
-"""The phrases of standing orders: the file `orders.toml` in a game's folder, and the words that are the same in every game.
+"""Load the phrases of standing orders: the file `orders.toml` in a game's folder, and words that are the same in every game.
 
-A phrase is a pattern over the folded text, tried in the order of the file. What it stands for is written as `@key` (what follows belongs to
-this field; of `@one|other` the field that the order has), `@key=value`, `{token}` or nothing.
+A phrase is a regular expression over the folded text; phrases are applied in the order of the file. Its replacement is `@key` (the
+following values belong to this field; `@one|other` means the field that the order has), `@key=value`, `{token}` or "".
 """
 
 from __future__ import annotations
@@ -27,28 +27,28 @@ WITHDRAWN = frozenset(
 ARTICLES = frozenset(
     ["the", "a", "an", "of", "der", "die", "das", "den", "dem", "des", "le", "la", "les", "l", "un", "une", "du", "de", "d", "s"]
 )
-"""Words of names that people leave out."""
+"""Words of names that writers omit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wording:
-    """The file of one game."""
+    """The content of the file of one game."""
 
     starts: frozenset[str] = frozenset()
-    """Words with which such an order begins."""
+    """Words with which an order of the game begins."""
     phrases: tuple[tuple[re.Pattern[str], str], ...] = ()
     empty: frozenset[str] = frozenset()
-    """Words that say nothing."""
+    """Words without a meaning."""
     named: str = ""
-    """An opening whose orders last: it has to be said, or what the order is for (the field `subject`)."""
+    """The opening of orders that stay in force. The text must contain it, or the field `subject`."""
     subject: str = ""
     loose: frozenset[str] = ARTICLES
-    """Words of names that people leave out."""
+    """Words of names that writers omit."""
 
 
 @cache
 def wording_of(key: str) -> Wording:
-    """The file of a game; a game without one reads orders in its own words only."""
+    """Load the file of a game. Without one, orders of the game are parsed in its order syntax only."""
     path = folder(key) / FILE
     if not path.exists():
         return Wording()
@@ -60,10 +60,10 @@ def wording_of(key: str) -> Wording:
 
 @cache
 def starts() -> frozenset[str]:
-    """Words with which an order begins in some game."""
+    """Return the words with which an order begins in any game."""
     return frozenset(chain.from_iterable(wording_of(key).starts for key in all_games()))
 
 
 def is_proposed(text: str) -> bool:
-    """The order that the game proposes, whatever it says."""
+    """Return whether the text refers to the order that the game proposes."""
     return " ".join(words(text)) in PROPOSED

@@ -1,4 +1,4 @@
-"""What is said beside a choice: others that are turned down, its number, a plea."""
+"""Interpret what is said beside a choice: other choices that are rejected, the number of the choice, a request to be spared."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu"
 
 
 def is_called(claim: Claim, line: Line, question: Question) -> bool:
-    """The number of the guess is said beside its name: "let Goldentongue do her thing (option 1)"."""
+    """Return whether the line has the number of the guessed choice beside its name: "let Goldentongue do her thing (option 1)"."""
     turned = vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.CORRECTIONS | vocabulary.SOFT_CORRECTIONS
     called = {number for before, word in pairwise(line.words) if before in vocabulary.NAMES_OF_CHOICES and (number := number_of(word))}
     if len(called) != 1 or not claim.answers or line.asks or line.odd or not turned.isdisjoint(line.words):
@@ -49,7 +49,7 @@ def is_called(claim: Claim, line: Line, question: Question) -> bool:
 
 
 def pleads(line: Line) -> bool:
-    """Others are asked to leave somebody alone: "don't attack me"."""
+    """Return whether other players are asked to spare someone: "don't attack me"."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     return any(
         not vocabulary.NEGATIONS.isdisjoint(words)
@@ -61,7 +61,7 @@ def pleads(line: Line) -> bool:
 
 
 def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim | None:
-    """A choice that is certain without the clauses that turn others down is made, if they turn down something else."""
+    """Return the choice that is certain without the clauses that reject other choices; `claim` if there is none."""
     if line.asks or line.odd or (claim is not None and claim.certain) or (found := without_turned(line, question)) is None:
         return claim
     rest, turned = found
@@ -73,7 +73,7 @@ def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim 
 
 
 def after_no(line: Line, question: Question) -> Claim | None:
-    """ "No, put it at the bottom": of two choices the one that is named; "No, 2" may be about something else."""
+    """Parse "no" and a choice of two: "No, put it at the bottom". "No, 2" is excluded, because the number may mean something else."""
     clauses = line.clauses()
     if len(clauses) < 2 or len(question.choices) != 2 or line.asks or line.words[slice(*clauses[0])] not in _NO:
         return None
@@ -83,7 +83,7 @@ def after_no(line: Line, question: Question) -> Claim | None:
 
 
 def after_but(claim: Claim, line: Line, question: Question) -> Claim:
-    """ "Not the Sun but the Moon": the Moon is the better guess."""
+    """Reorder the candidates of "not the Sun but the Moon": the choice after "but" comes first."""
     at = next((at for at, word in enumerate(line.words) if word in BUT and at + 1 < len(line.words)), 0)
     other = chosen_by(line.part(at + 1, len(line.words)), question) if at else None
     answers = dict.fromkeys([*(other.answers if other is not None else ()), *claim.answers])
@@ -91,8 +91,8 @@ def after_but(claim: Claim, line: Line, question: Question) -> Claim:
 
 
 def the_other(claim: Claim | None, line: Line, question: Question) -> Claim | None:
-    """Of two choices one is turned down: "not the Orb, the other one" names the other, "not the Orb" probably means it. So does "not the
-    Sun and not the Orb", where there are three."""
+    """Interpret the rejection of all choices but one. Of two choices, "not the Orb, the other one" names the other, and "not the Orb"
+    probably means it. Of three, "not the Sun and not the Orb" probably means the third."""
     if claim is not None and not claim.certain and len(claim.answers) == len(question.choices) - 1 > 1:
         turned = sum(word in vocabulary.NEGATIONS for word in line.words)
         left = next(token for token in question.tokens if token not in claim.answers)

@@ -1,4 +1,4 @@
-"""Choices named by what comes of them: "I'll take the three coins and live with the chaos", "the one where the sailor takes vows"."""
+"""Match choices by their outcomes: "I'll take the three coins and live with the chaos", "the one where the sailor takes vows"."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from games.services.replies.reading.vocabulary import word_set as _set
 
 LONGEST = 20
 ENOUGH, CLEAR = 3, 2
-"""Words of an outcome that tell of it where another word is unknown, and how many more than of any other."""
+"""Words of an outcome that identify it in a sentence with an unlisted word, and the lead over any other outcome that is required."""
 LEAST_STEM = 4
 LEAST_RUN = 3
-"""Words in a row, of which an outcome is told by itself."""
+"""Consecutive words that identify an outcome by themselves."""
 _SMALL = (
     vocabulary.ARTICLES
     | vocabulary.WEAK - {"one", "two", "zwei", "deux", "take", "put", "have"}
@@ -43,14 +43,16 @@ _AGAINST = (
 
 @dataclass(frozen=True, slots=True)
 class _Fit:
+    """How well a sentence fits the outcome of the choice `place`; `hits` is the number of common words."""
+
     place: int
     hits: int
     run: int
-    """The longest row of words that stands in the outcome as it is said."""
+    """Length of the longest sequence of words that the outcome has too."""
 
 
 def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | None:
-    """The choice whose outcome a sentence tells; a guess where words are left over."""
+    """Return the choice whose outcome a sentence describes; a guess if other words are left."""
     told = [word for word in said if word not in IDLE and word not in _SMALL] + [
         word
         for word in said
@@ -86,18 +88,19 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
 
 
 def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:
+    """Return the best fit of a sentence to the outcome of a choice over all languages. `told` are its words with a meaning."""
     best = _Fit(place, 0, 0)
     for text in _texts(place, question):
         stems = {_stem(word) for word in text}
         alike = [{other for other in stems if _is_like(stem, other)} for stem in set(map(_stem, told))]
-        hits = min(sum(map(bool, alike)), len(set().union(*alike)))  # "rêvé" and "rêveuse" are one word of it
+        hits = min(sum(map(bool, alike)), len(set().union(*alike)))  # "rêvé" and "rêveuse" count once
         fit = _Fit(place, hits, _run(said, text))
         best = max(best, fit, key=lambda one: (one.hits, one.run))
     return best
 
 
 def _texts(place: int, question: Question) -> list[tuple[str, ...]]:
-    """In every language, the words of the name and of the outcome."""
+    """Return the words of the name and of the outcome, for every language."""
     choice = question.choices[place]
     pairs = zip(choice.names, choice.outcomes, strict=False) if len(choice.names) == len(choice.outcomes) else ()
     return [words_of(f"{name} {outcome}") for name, outcome in pairs] or [words_of(text) for text in (*choice.names, *choice.outcomes)]
@@ -109,7 +112,7 @@ def _stem(word: str) -> str:
 
 
 def _is_like(word: str, other: str) -> bool:
-    """The same word, or another form of it."""
+    """Return whether two words are equal or forms of the same word."""
     if word == other:
         return True
     least = min(len(word), len(other))
@@ -118,6 +121,7 @@ def _is_like(word: str, other: str) -> bool:
 
 
 def _run(said: Sequence[str], text: Sequence[str]) -> int:
+    """Return the length of the longest sequence of words that both texts have."""
     found = 0
     for start in range(len(said)):
         for length in range(len(said) - start, found, -1):

@@ -1,4 +1,4 @@
-"""What a text was read as: a `Reading`, made of answers, commands, words for the table, and a yes or no."""
+"""Result types of the parser: a `Reading` with answers, commands, words for the table, and consents (a yes or no)."""
 
 from __future__ import annotations
 
@@ -7,37 +7,37 @@ from enum import StrEnum
 
 
 class Confidence(StrEnum):
-    """How sure a reading of an answer is. Only what is certain is played."""
+    """How certain the parser is of an answer. Only certain answers are played."""
 
     CERTAIN = "certain"
     GUESS = "guess"
-    """There are candidates: ask "Did you mean …?", the best one first."""
+    """There are candidates; the writer is asked "Did you mean …?" about the first."""
     NONE = "none"
     """It looks like an answer and fits no choice."""
 
 
 class Doubt(StrEnum):
-    """Why an answer is not certain, for the sentence that asks back."""
+    """The reason why an answer is not certain."""
 
     NOTHING = ""
     SPELLING = "spelling"
     SEVERAL = "several"
     """Several choices fit the words, or the text names several."""
     NEGATED = "negated"
-    """"Not 2", "anything but the Betrayal"."""
+    """A choice is negated: "Not 2", "anything but the Betrayal"."""
     CORRECTED = "corrected"
-    """"2, no wait, 3"."""
+    """A choice is corrected: "2, no wait, 3"."""
     AROUND = "around"
-    """The words around the choice may change what is meant."""
+    """The words around the choice may change its meaning."""
     UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer to one question. `text` is canonical where `confidence` is certain, else ""; `said` is what was typed, bare.
+    """An answer to one question. `line` is the typed line, `said` the same without decorations.
 
-    `candidates` are canonical answers, the best first. An answer to a question that is not known yet (the second line of a turn) is
-    read when that question is: `unread` is then true.
+    `text` is the canonical answer if `confidence` is certain, else "". `candidates` are canonical answers, best first. `unread`: the
+    question was not known (the answer is for a later question of the same turn), so the line is to be parsed again when it is.
     """
 
     line: str
@@ -51,7 +51,7 @@ class Answer:
 
 
 class CommandName(StrEnum):
-    """Everything that can be asked for beside an answer; some need a game at hand, most do not."""
+    """The commands that a text can contain. Some need a game, most do not."""
 
     HELP = "help"
     STATUS = "status"
@@ -76,9 +76,9 @@ class CommandName(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command and what follows it, as typed: `away 5 days` is `Command(AWAY, "5 days")`.
+    """A command with its argument as typed: `away 5 days` is `Command(AWAY, "5 days")`.
 
-    A letter to a player has the name in `to`: `to Ada: well played` is `Command(LETTER, "well played", to="Ada")`.
+    A letter to a player has the player's name in `to`: `to Ada: well played` is `Command(LETTER, "well played", to="Ada")`.
     """
 
     name: CommandName
@@ -88,16 +88,16 @@ class Command:
 
 
 class Audience(StrEnum):
-    """Where words go that are meant for others."""
+    """How words for others are published."""
 
     STORY = "story"
-    """Told with the answer of the same text; without one it is talk."""
+    """As the story of the answer in the same text; without an answer as talk."""
     TALK = "talk"
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """Words clearly marked as meant for everybody at the table: `story: …`, `say: …`."""
+    """Words that are marked for everyone at the table: `story: …`, `say: …`. `text` is "" if they may be private."""
 
     audience: Audience
     text: str
@@ -106,7 +106,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """A bare yes or no: to a "Did you mean …?" or an invitation. Where the open question has such choices it is an `Answer`."""
+    """A yes or no alone, to a "Did you mean …?" or an invitation. If the open question has these choices, it is an `Answer` instead."""
 
     yes: bool
     line: str = ""
@@ -117,10 +117,10 @@ Part = Answer | Command | Words | Consent
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A whole text, in the order in which it was written.
+    """A parsed text. `parts` are in the order of their lines.
 
-    `left` are the writer's lines that mean nothing here (a greeting, a signature, a remark): never played, told to nobody.
-    `asks`: among them is a question to us or to nobody in particular.
+    `left` are the lines without effect (greetings, signatures, remarks); they are neither played nor shown to anyone.
+    `asks`: a line of the text ends in a question mark.
     """
 
     parts: tuple[Part, ...] = ()
@@ -129,15 +129,15 @@ class Reading:
 
     @property
     def answers(self) -> tuple[Answer, ...]:
-        """The answers among the parts."""
+        """The parts that are answers."""
         return tuple(part for part in self.parts if isinstance(part, Answer))
 
     @property
     def commands(self) -> tuple[Command, ...]:
-        """The commands among the parts."""
+        """The parts that are commands."""
         return tuple(part for part in self.parts if isinstance(part, Command))
 
     @property
     def empty(self) -> bool:
-        """Nothing was asked for: only remarks, or no words at all."""
+        """Whether the text has no parts: only remarks, or no words at all."""
         return not self.parts

@@ -1,4 +1,4 @@
-"""Phrases around a choice in English, German and French, folded: second thoughts, remarks, and what says nothing."""
+"""Folded English, German and French phrases around a choice: corrections, remarks, and phrases without a meaning of their own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ COMMENTS = phrases_of(
     "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
     "j espere|a toi|ca devrait|et maintenant|puisque|comme ca",
 )
-"""How a remark begins that goes with playing a card; other remarks after a card's name may be about the card."""
+"""Beginnings of remarks about playing a card. Other remarks after a card's name may be about the card itself."""
 HARMLESS_PHRASES = phrases_of(
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",

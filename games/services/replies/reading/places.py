@@ -1,4 +1,4 @@
-"""Places in the list that take several words, as one word that `numbers` knows: "at the bottom of your list" → "last"."""
+"""Replace phrases for a position in the list by one word that `numbers` knows: "at the bottom of your list" becomes "last"."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LAST_BUT_ONE, LAST_BUT_TWO = "lastbutone", "lastbuttwo"
 
 
 def as_ordinals(folded: str) -> str:
-    """The text with such places as words of one number."""
+    """Return the folded text with these phrases replaced by ordinals, "first", "last", `LAST_BUT_ONE` or `LAST_BUT_TWO`."""
     folded = _NTH_LAST.sub(_from_below, folded)
     folded = _DOWN.sub(r"\1", folded)
     folded = _END_OF_LIST.sub(lambda found: "last" if found[1] in ("bottom", "end") else "first", folded)

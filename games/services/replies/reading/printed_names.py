@@ -1,4 +1,4 @@
-"""Printed names of choices in a line, which are read as they are written, with the marks that belong to them."""
+"""Find printed names of several words in a line, and treat marks and conjunctions inside them as parts of the name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHORT_AND = _AND | {"n", "u", "y", "plus"}
 
 
 def names_in(words: Sequence[str], question: Question) -> list[Span]:
-    """Where names of several words stand, the longest from each word on."""
+    """Return the start and end of each name of several words; the longest name from each word on is taken."""
     found: list[Span] = []
     start = 0
     while start < len(words):
@@ -34,14 +34,14 @@ def _is_name(words: Sequence[str], question: Question) -> bool:
 
 
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:
-    """The line with each name as part of one clause: "Aquarius, the Water-Bearer" has no break in it."""
+    """Return the line without the breaks inside names: "Aquarius, the Water-Bearer" is part of one clause."""
     inside = {at for start, end in names for at in range(start + 1, end)}
     inside |= {end for _start, end in names if end < len(line.words) and line.breaks[end] == ")"}
     return replace(line, breaks=tuple("" if at in inside else mark for at, mark in enumerate(line.breaks)))
 
 
 def with_numbers_beside(line: Line, question: Question) -> Line:
-    """The line with a card's number in the clause of its name: "the Sun, the four" as "the Sun 4"."""
+    """Return the line with a card's number joined to its name: "the Sun, the four" becomes "the Sun 4"."""
     for at in range(len(line.words) - 2, 0, -1):
         alone = line.words[at] in ARTICLES and (at + 2 == len(line.words) or bool(line.breaks[at + 2]))
         if not alone or not line.breaks[at] or line.words[at - 1] not in question.holders:
@@ -54,7 +54,7 @@ def with_numbers_beside(line: Line, question: Question) -> Line:
 
 
 def with_whole_and(line: Line, question: Question) -> Line:
-    """The line with the "and" of a name as it is printed: "bread n circuses", "Brot u Spiele", "Brot & Spiele"."""
+    """Return the line with the "and" of a name as it is printed: for "bread n circuses", "Brot u Spiele", "Brot & Spiele"."""
     joints = {
         (name[at - 1], name[at + 1]): name[at]
         for names in question.vocabularies

@@ -1,4 +1,4 @@
-"""The open question as a reader of texts needs it: how many answers, and the names of each choice in every language."""
+"""The open question in the form that the parser needs: number of choices to take, and the names of each choice in every language."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
 LEAST_TELLING = 4
-"""Letters of a word that stands for a longer name: "that horse"."""
+"""Fewest letters of a word that is used for a longer name: "that horse"."""
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
-    """What is compared of a name."""
+    """Return the words without articles, as names are compared."""
     return tuple(word for word in words if word not in ARTICLES)
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One choice: its token, its printed names and outcomes in every language, and whether it is a person."""
+    """A choice: its token, its printed names and outcomes in every language, and whether it is a person at the table."""
 
     token: str
     names: tuple[str, ...]
@@ -35,7 +35,10 @@ class Choice:
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked. `yes` and `no` are the tokens that a bare yes or no means, where the question can be answered so."""
+    """A question. From `least` to `most` choices are to be taken (for `Shape.NUMBER`: the range of the number).
+
+    `yes` and `no` are the tokens that a yes or no means, "" if the question cannot be answered so. `kind` is that of the decision.
+    """
 
     choices: tuple[Choice, ...]
     shape: Shape = Shape.ONE
@@ -45,24 +48,24 @@ class Question:
     no: str = ""
     kind: str = ""
     known: frozenset[str] = frozenset()
-    """Further words of the game: none of them is a typo of a choice."""
+    """Further words of the game, which are never taken for typos of a choice."""
     people: frozenset[str] = frozenset()
-    """Words of the names of those at the table: people are greeted and thanked, too, so these alone pick no choice."""
+    """Words of the names of the persons at the table. They are also greeted and thanked, so a name alone may not be an answer."""
     synonyms: Phrases = field(default_factory=dict, compare=False)
-    """What people say for parts of tokens."""
+    """Synonyms by parts of tokens."""
     verbs: Mapping[str, frozenset[str]] = field(default_factory=dict, compare=False)
-    """For the first part of a token, words that tell it from other choices about the same thing."""
+    """By the first part of a token, verbs that distinguish it from other choices about the same card."""
     hints: Phrases = field(default_factory=dict, compare=False)
-    """What people say where a choice with this part of a token is likely, but not certain."""
+    """By parts of tokens, phrases that make a choice likely but not certain."""
 
     about: frozenset[tuple[str, ...]] = field(default=frozenset(), compare=False)
-    """Names of cards that are asked about and are no choices: "the top card of the Nest: The Devil. Keep it there?" """
+    """Names in the prompt that are no choices: The Devil in "the top card of the Nest: The Devil. Keep it there?"."""
     me: str = field(default="", compare=False)
-    """The choice that is the person who is asked."""
+    """The token of the choice that is the asked person; "" if there is none."""
 
     @cached_property
     def pronouns(self) -> Renamings:
-        """The names of what is asked about, and the pronoun they stand for."""
+        """Replacements of the names in the prompt (`about`) by the pronoun "it"."""
         whole = {name for name in self.about if self.telling.isdisjoint(name)}
         parts = {(word,) for name in whole for word in name if len(name) > 1 and len(word) >= LEAST_TELLING and word not in IDLE}
         names = sorted(whole | parts, key=lambda name: (-len(name), name))
@@ -70,22 +73,22 @@ class Question:
 
     @cached_property
     def renamings(self) -> Renamings:
-        """What is said for these choices, and the words it stands for."""
+        """Replacements of synonyms by the printed words of these choices."""
         return renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
 
     @cached_property
     def suggestions(self) -> Renamings:
-        """The hints for these choices, and the words they stand for."""
+        """Replacements of hints by the printed words of these choices."""
         return renamings_of(self.tokens, self.hints, held={}, known=frozenset())
 
     @cached_property
     def tokens(self) -> tuple[str, ...]:
-        """The tokens in the order of their numbers."""
+        """The tokens of the choices in the order of their numbers."""
         return tuple(choice.token for choice in self.choices)
 
     @cached_property
     def full_names(self) -> dict[tuple[str, ...], frozenset[int]]:
-        """Every whole name, without articles, and the choices it belongs to."""
+        """Maps every whole name, without articles, to the indexes of its choices."""
         found: dict[tuple[str, ...], set[int]] = {}
         for place, choice in enumerate(self.choices):
             for name in _ways(choice):
@@ -94,7 +97,7 @@ class Question:
 
     @cached_property
     def joined_names(self) -> dict[str, frozenset[int]]:
-        """Every whole name with its words run together."""
+        """Maps every whole name, its words joined without spaces, to the indexes of its choices."""
         found: dict[str, set[int]] = {}
         for name, places in self.full_names.items():
             found.setdefault("".join(name), set()).update(places)
@@ -102,12 +105,12 @@ class Question:
 
     @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
-        """For each choice, the words of each of its names."""
+        """For each choice, its names as tuples of words."""
         return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
 
     @cached_property
     def holders(self) -> dict[str, frozenset[int]]:
-        """Every word of a name, and the choices that have it."""
+        """Maps every word of a name to the indexes of the choices that have it."""
         found: dict[str, set[int]] = {}
         for place, ways in enumerate(self.vocabularies):
             for name in ways:
@@ -121,12 +124,12 @@ class Question:
 
     @cached_property
     def telling(self) -> frozenset[str]:
-        """All words that may name a choice: those of names, and those that say something of what people say for them."""
+        """All words that may name a choice: those of names, and those of synonyms that have a meaning by themselves."""
         said = frozenset(word for pairs in self.renamings.values() for phrase, _printed in pairs for word in phrase)
         return frozenset(self.holders) | (said - IDLE - WEAK)
 
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
-        """The choices with a word that has the same stem, where each of the two ends in one of `endings`."""
+        """Return the choices with a word of the same stem as `word`, where both words end in one of `endings`."""
         found: set[int] = set()
         for other, places in self.holders.items():
             length = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
@@ -140,7 +143,7 @@ class Question:
 
 
 def _ways(choice: Choice) -> list[tuple[str, ...]]:
-    """The names of a choice as word lists: the token, each label, and what stands before a label's colon."""
+    """Return the names of a choice as tuples of words: the token, each label, and the two parts of a label with a colon."""
     texts = [choice.token, *choice.names]
     if is_silent(choice.token):
         texts.append(stand_in(choice.token))
@@ -158,8 +161,10 @@ def question_of(
     hints: Phrases | None = None,
     own: bool = True,
 ) -> Question:
-    """A decision in the words of all the readers; `known` are further names of the game, `synonyms` what people say for its choices; not
-    `own` where a deputy is asked."""
+    """Build the question of a decision with the names of its choices in the languages of all readers.
+
+    `known` are further names of the game. `synonyms`, `verbs` and `hints` are those of the game. `own` is False if a deputy is asked.
+    """
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
     others = frozenset(word for name in known for word in words(name))
@@ -183,7 +188,7 @@ def question_of(
 
 
 def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str, ...]]:
-    """The names that stand in a question, in every language; of "Aquarius, the Water-Bearer" the first part, too."""
+    """Return the names in a prompt, in every language; of "Aquarius, the Water-Bearer" also the first part."""
     given = [one for value in prompt.params.values() for one in (value if isinstance(value, tuple) else (value,))]
     texts = [reader.say(one) for one in given if isinstance(one, Message) for reader in readers]
     texts += [text.partition(",")[0].partition("(")[0] for text in texts]
@@ -191,13 +196,17 @@ def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str
 
 
 def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
+    """Convert an option of a decision to a choice with its names in the languages of the readers."""
     person = option.label.text == "{who}" and isinstance(option.label.params.get("who"), Who)
     outcomes = tuple(dict.fromkeys(reader.say(option.outcome) for reader in readers)) if option.outcome is not None else ()
     return Choice(option.token, tuple(dict.fromkeys(reader.say(option.label) for reader in readers)), person, outcomes)
 
 
 def _yes_and_no(decision: Decision) -> tuple[str, str]:
-    """The tokens of a question that is asked as one for yes or no ("do you draw a card?"): two choices, one of which does nothing."""
+    """Return the tokens that yes and no mean in a yes-or-no question ("do you draw a card?"), else "", "".
+
+    Such a question has two choices, one of which does nothing.
+    """
     tokens = decision.tokens
     if decision.shape is not Shape.ONE or len(tokens) != 2:
         return "", ""

@@ -1,4 +1,4 @@
-"""A whole text → its `Reading`: line by line first, then what the lines say together."""
+"""Parse a whole text into a `Reading`: first each line by itself (`said_in`), then all lines together (`combining_lines`)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,21 @@ from games.services.replies.reading.parts import Audience, Command, Consent, Rea
 from games.services.replies.reading.question import Question
 
 _UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
-"""Begins like words for others, without the colon that says so."""
+"""The beginning of words for others without the colon that marks them."""
 _FAREWELL = re.compile(r"(?:bye(?:[- ]bye)?|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
-"""Said to a card, without the comma that stands before a name."""
+"""A farewell to a card: without the comma that precedes a name."""
 
 
 def read(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Reading:
-    """Read a text. Without a `question` answers stay unread. `asked`: something was asked back, and a yes or no is about that."""
+    """Parse a text. Without a `question` answers stay unread.
+
+    `asked`: the writer was asked to confirm something, so that a yes or no refers to it. `orders`: the game has standing orders.
+    """
     return combined(said_in(text, question, asked=asked, orders=orders), question, asked=asked)
 
 
 def said_in(text: str | Sequence[str], question: Question | None = None, *, asked: bool = False, orders: bool = True) -> Said:
-    """What each line of a text says by itself."""
+    """Parse each line of a text by itself. The arguments are those of `read`."""
     lines = unwrapped(text.replace("\r\n", "\n").split("\n") if isinstance(text, str) else list(text))
     if question is not None and question.most > 1:
         lines = items_joined(lines)
@@ -60,7 +63,7 @@ def said_in(text: str | Sequence[str], question: Question | None = None, *, aske
 
 
 def _is_marked(before: str, question: Question | None) -> bool:
-    """A mark counts at the beginning of a line, or behind an answer."""
+    """Return whether the mark `story:` or `say:` counts after the text `before`: at the beginning of a line or after an answer."""
     if not before:
         return True
     if question is None:
@@ -70,7 +73,7 @@ def _is_marked(before: str, question: Question | None) -> bool:
 
 
 def _ends(line: str, state: Said, question: Question | None) -> bool:
-    """From here on it is the end of a letter."""
+    """Return whether the mail ends at this line: it is a signature, or a sign-off after other content, and no certain answer."""
     if is_signed(line):
         claim = claim_of(line, question) if question is not None and not line.lstrip().startswith(("--", "—", "~", "/")) else None
         return claim is None or not claim.certain or is_person(claim, question)
@@ -81,12 +84,12 @@ def _ends(line: str, state: Said, question: Question | None) -> bool:
 
 
 def _is_order_of_cards(order: Command, question: Question | None) -> bool:
-    """ "Order: 2 1 3" and "order: the Fool, the Sun" answer a question for an order."""
+    """Return whether a line such as "Order: 2 1 3" or "order: the Fool, the Sun" answers a question for an order of cards."""
     return order.argument[0].isdigit() or (question is not None and question.shape is Shape.ORDER)
 
 
 def _take(line: str, place: int, state: Said, question: Question | None, *, asked: bool, orders: bool, apart: bool) -> bool:
-    """Understand one line; False where it says nothing."""
+    """Parse one line and add the result to `state`. Return False for a line without content, such as a greeting or courtesy."""
     state.asks = state.asks or line.endswith("?")
     if asked and (agreed := consent_of(line)) is not None:
         state.parts.append(Consent(agreed, line))

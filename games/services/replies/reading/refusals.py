@@ -1,4 +1,4 @@
-"""A yes or no as the answer: "of course", "no thanks", "not this time"."""
+"""Parse a yes or no as the answer to a question: "of course", "no thanks", "not this time"."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _YES_PLEASE = frozenset(
     for please in ("please", "pls", "bitte", "gerne", "gern", "svp", "stp", "volontiers")
 ) | {"ja sehr gerne", "sure please", "oui s il te plait", "oui s il vous plait", "volontiers", "avec plaisir"}
 _BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
-"""Who speaks of themselves after a yes says no more than that they have read the mail."""
+"""Words about the writer after a yes ("yes, I am here"), with which it only confirms that the mail was read."""
 _BY_LEAVING = frozenset({"pass", "skip", "none", "done"})
-"""Choices that do nothing, and leave everything as it is."""
+"""Tokens of choices that do nothing."""
 _MYSELF = frozenset({"me", "myself", "ich", "mich", "mir", "moi"})
 _ME = _MYSELF | {"i", "je", "meme", "selbst", "selber", "it", "s", "is", "that", "das", "bin", "c", "est"}
 _FIRST = frozenset({"first", "start", "starts", "begin", "zuerst", "fange", "fang", "an", "beginne", "d", "abord", "commence"})
@@ -43,7 +43,7 @@ _RATHER_NOT = frozenset({"rather not", "i d rather not", "lieber nicht", "plutot
 
 
 def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
-    """A yes or no, where the question is one: "of course", "ja, eine Karte bitte"."""
+    """Parse the answer to a yes-or-no question: "of course", "ja, eine Karte bitte". `said` is the folded text."""
     both, first = (said, " ".join(line.words)), " ".join(line.words[slice(*line.clauses()[0])]) if line.words else ""
     small = all((word in IDLE or word in vocabulary.ARTICLES) and word not in _BEING for word in line.words)
     if any(one in vocabulary.CONSENTS for one in both) or (first in vocabulary.CONSENTS and small):
@@ -68,14 +68,14 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
 
 
 def oneself(line: Line, question: Question) -> Claim | None:
-    """ "Me!", "ich selbst", "moi d'abord": the person who is asked."""
+    """Parse "me!", "ich selbst", "moi d'abord" as the choice of the asked person."""
     known = all(word in _ME or word in _FIRST or word in vocabulary.COURTESY or word in vocabulary.MUSING for word in line.words)
     meant = question.me and known and not line.asks and not _MYSELF.isdisjoint(line.words)
     return Claim((question.me,), certain=True, alone=True) if meant else None
 
 
 def is_none_of_them(words: Sequence[str]) -> bool:
-    """ "I don't discard anything", "ich werfe nichts ab", "je ne jette rien"."""
+    """Return whether the words reject all choices: "I don't discard anything", "ich werfe nichts ab", "je ne jette rien"."""
     turned = any(word in vocabulary.NEGATIONS | NOTHING for word in words)
     nothing = any(word in NOTHING | _ANY for word in words)
     known = vocabulary.NEGATIONS | NOTHING | _ANY | IDLE | ACTIONS | vocabulary.WEAK | {"t"}
@@ -83,7 +83,7 @@ def is_none_of_them(words: Sequence[str]) -> bool:
 
 
 def _politely(line: Line, question: Question) -> Claim | None:
-    """ "No thanks, …", "ja gerne, …": what follows may be any remark that does not turn it around."""
+    """Parse "no thanks, …", "ja gerne, …". Any remark may follow that does not negate or correct it."""
     (start, end), *after = line.clauses() or [(0, 0)]
     said, rest = " ".join(line.words[start:end]), line.words[end:]
     if not after or line.asks or not (vocabulary.CORRECTIONS | vocabulary.DOUBTS).isdisjoint(rest):
@@ -96,7 +96,7 @@ def _politely(line: Line, question: Question) -> Claim | None:
 
 
 def _turns(words: tuple[str, ...], token: str, question: Question) -> bool:
-    """Beside words that turn it down, only this choice is named, and nobody else does it."""
+    """Return whether the words reject this choice: besides negations they name only it, and no other person does it."""
     place = question.tokens.index(token)
     rest = [word for word in words if word not in vocabulary.NEGATIONS and word != "t"]
     named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word) or inflected(word, question))]
@@ -105,7 +105,7 @@ def _turns(words: tuple[str, ...], token: str, question: Question) -> bool:
 
 
 def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
-    """What follows a yes or no names the same choice, and nothing else: "Yes, I would like to draw a card"."""
+    """Return whether the words after a yes or no name the same choice and no other: "Yes, I would like to draw a card"."""
     place = question.tokens.index(token)
     other = frozenset(range(len(question.choices))) - {place}
     named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word))]
@@ -115,7 +115,7 @@ def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
 
 
 def refusal(line: Line, text: str, question: Question) -> Claim | None:
-    """A no where one choice does nothing: "no thanks", "nah, leave it", "non, je passe"."""
+    """Parse a no to a question with one choice that does nothing: "no thanks", "nah, leave it", "non, je passe"."""
     nothing = [token for token in question.tokens if token in REFUSALS]
     said = " ".join(words(text))
     if len(nothing) != 1 or line.asks or not line.words:
@@ -146,7 +146,7 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
 
 
 def _without_thanks(line: Line) -> Line:
-    """Without the thanks before a no: "Danke, nein, ich lege nichts"."""
+    """Return the line without thanks before a no: "Danke, nein, ich lege nichts"."""
     start, end = line.clauses()[0]
     thanks = end < len(line.words) and all(word in vocabulary.COURTESY for word in line.words[start:end])
     return line.part(end, len(line.words)) if thanks else line

@@ -1,4 +1,4 @@
-"""A clause that chooses, judged by the clauses around it."""
+"""Judge a clause that chooses by the clauses around it: they may be harmless, raise a doubt, or name another choice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _PLEASE = frozenset({"please", "pls", "plz", "bitte", "stp", "svp"})
 
 
 def is_manner(word: str) -> bool:
-    """The word belongs to manners or to choosing."""
+    """Return whether the word is a courtesy or belongs to choosing."""
     return (
         word in vocabulary.HEAD
         or word in vocabulary.TAIL
@@ -32,14 +32,17 @@ def is_manner(word: str) -> bool:
 
 
 def doubt_of(words: list[str]) -> Doubt:
-    """Why words around a name leave a doubt."""
+    """Return the doubt that the words around a name raise."""
     return Doubt.NEGATED if any(word in vocabulary.NEGATIONS for word in words) else Doubt.AROUND
 
 
 def with_rest(
     line: Line, hit: Hit, question: Question, before: list[tuple[int, int]], after: list[tuple[int, int]], *, verb: bool, late: bool
 ) -> Claim:
-    """A clause that chooses, judged by the clauses around it."""
+    """Return the claim of a clause that chooses, judged by the clauses `before` and `after` it.
+
+    `verb`: the clause says that it is chosen. `late`: the line begins like a correction.
+    """
 
     def doubtful(why: Doubt) -> Claim:
         return claim_by(hit, question, certain=False, doubt=why, late=late)
@@ -81,6 +84,7 @@ def with_rest(
 
 
 def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[int, int]], *, verb: bool, late: bool, listed: bool) -> Claim:
+    """Judge the clauses after the choice: courtesies are harmless; corrections, hesitations and other choices raise a doubt."""
     spoken = False
     said = without_sign_offs(line)
     if (
@@ -111,7 +115,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
 
 
 def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
-    """Another choice, named in a clause beside the one that chooses."""
+    """Return a doubtful claim if another clause names another choice, else None."""
     if words[0] in vocabulary.BECAUSE:
         return None
     joined = words[0] in ("and", "und", "et", "or", "oder", "ou", "plus") and len(words) > 1
@@ -129,5 +133,5 @@ def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
 
 
 def _is_comment(line: Line, after: list[tuple[int, int]]) -> bool:
-    """What follows a name is about playing it, not about the card."""
+    """Return whether the words after a name are about playing it, not about the card."""
     return " ".join(line.words[after[0][0] : after[0][1]]).startswith(phrases.COMMENTS)

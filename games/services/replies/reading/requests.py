@@ -1,4 +1,4 @@
-"""Polite requests as what is wished: "Could you play the Star for me, please?" means that it is played."""
+"""Rewrite polite requests as statements: "Could you play the Star for me, please?" becomes "play the Star for me, please"."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ _REQUEST = re.compile(
     r"|(?:kann|konnte|koennte|darf|durfte) ich (?:bitte )?(?:den|die|das|eine?n?)\b.* (?:haben|bekommen|nehmen)\b"
     r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
 )
-"""Begins a request that is put as a question."""
+"""The beginning of a request in the form of a question."""
 
 
 def as_told(text: str) -> str:
-    """A polite request as what is wished: "Could you play the Star for me, please?", with what is said behind it."""
+    """Return a polite request as a statement, with the text after it. Any other text is returned unchanged."""
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

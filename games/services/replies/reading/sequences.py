@@ -1,4 +1,4 @@
-"""Several choices named in sentences: "Ouroboros on top, then Radiant, the Darkness at the bottom", "as you listed them"."""
+"""Parse several choices that are named in sentences: "Ouroboros on top, then Radiant, the Darkness at the bottom", "as you listed them"."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _REVERSED = re.compile(
 
 
 def loosely(line: Line, question: Question) -> list[str] | None:
-    """The choices that sentences name, each once and as many as are asked for, in the order that they say; None where that is unclear."""
+    """Return the tokens that sentences name, in the order that they say; None unless the number is right and each is named once."""
     if line.asks or any(word in _NO for word in line.words) or question.least != question.most:
         return None
     named = _named(line, question)
@@ -50,7 +50,7 @@ def loosely(line: Line, question: Question) -> list[str] | None:
 
 
 def _named(line: Line, question: Question) -> list[tuple[str, int]]:
-    """The choices in the order they are named in, and where; [] where a word fits several."""
+    """Return the named tokens with the indexes of their words, in order; [] if a word fits several choices."""
     found: list[tuple[str, int]] = []
     for place, word in enumerate(line.words):
         if word in vocabulary.WEAK or number_of(word) is not None or word in _FIRST | _LAST:
@@ -74,7 +74,7 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
 
 
 def _twins(held: frozenset[int], question: Question) -> list[str]:
-    """Copies of one card, of which it does not matter which one is named."""
+    """Return the tokens of the copies of one card; [] if the choices are different cards."""
     cards = {question.tokens[place].rstrip("+") for place in held}
     return (
         [token for token in question.tokens if token.rstrip("+") in cards]
@@ -88,7 +88,7 @@ def _is_cut(line: Line, last: int, place: int) -> bool:
 
 
 def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question) -> list[tuple[str, int]]:
-    """The only one that is not named, where the rest is spoken of: "the other one in between"."""
+    """Add the only token that is not named if the text speaks of "the other one", at the place of these words."""
     left = [token for token in question.tokens if token not in {token for token, _place in named}]
     said = [at for at, word in enumerate(line.words) if word in _OTHERS]
     if question.shape is not Shape.ORDER or question.least != len(question.tokens) or len(left) != 1 or len(said) != 1:
@@ -97,7 +97,7 @@ def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question
 
 
 def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:
-    """By the places that are said ("first", "at the bottom"), else as they are named."""
+    """Return the tokens ordered by the positions that are said ("first", "at the bottom"), the rest in the order of their naming."""
     count, starts = len(named), _starts(named, line)
     said = [
         _said_place(_but_copies(line.words[start:end], question), count)
@@ -114,14 +114,14 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
 
 
 def _but_copies(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
-    """Without the number of a copy: "the second copy" says no place."""
+    """Remove the ordinals of copies, which are no positions: "the second Sun"."""
     return tuple(
         word for at, word in enumerate(words) if not (is_ordinal(word) and at + 1 < len(words) and words[at + 1] in question.holders)
     )
 
 
 def _with_copies_behind(tokens: list[str] | None) -> list[str] | None:
-    """The first copy of a card stands before the second one."""
+    """Swap copies of a card so that the first copy precedes the second."""
     for at, token in enumerate(tokens or []):
         assert tokens is not None
         if token.endswith("+") and token[:-1] in tokens[at:]:
@@ -131,7 +131,7 @@ def _with_copies_behind(tokens: list[str] | None) -> list[str] | None:
 
 
 def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
-    """Where the words about each named choice begin: at the break or the joining word between it and the one before."""
+    """Return where the words about each named choice begin: at the break or conjunction between it and the previous one."""
     starts = [0]
     for (_before, last), (_token, place) in pairwise(named):
         cuts = [
@@ -143,6 +143,7 @@ def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
 
 
 def _said_place(words: tuple[str, ...], count: int) -> int | None:
+    """Return the position that the words say, counted from 0; None if they say none or several."""
     found: set[int] = set()
     for word in words:
         number = number_of(word) if is_ordinal(word) else None
@@ -158,7 +159,7 @@ def _said_place(words: tuple[str, ...], count: int) -> int | None:
 
 
 def _numbered(line: Line, question: Question) -> list[str] | None:
-    """Numbers in their order; else the order of the list, or that reversed."""
+    """Return the tokens by the numbers in the line; without numbers those of the list in its order or reversed, if the line says so."""
     numbers = [int(word) for word in line.words if word.isdigit()] or [
         number
         for word in line.words

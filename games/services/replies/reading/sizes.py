@@ -1,4 +1,4 @@
-"""Cards told apart by what they have more or less of: a rank or a price that stands in their names."""
+"""Match comparisons with choices: "the lower Sun", "the cheapest", by the rank or price in the names of the choices."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.services.replies.reading.statement_words import ACTIONS, KINDS
 
 @dataclass(frozen=True, slots=True)
 class Property:
-    """What names may be compared by: the words for less and for more of it, and the words beside its number in a name (none: any)."""
+    """A property by which names are compared: the words for less and for more of it, and the units after its number (none: any number)."""
 
     less: frozenset[str]
     more: frozenset[str]
@@ -25,13 +25,15 @@ class Property:
 RANK = Property(vocabulary.LESS, vocabulary.MORE)
 PRICE = Property(vocabulary.CHEAPER, vocabulary.DEARER, vocabulary.MONEY)
 ONE_OF = frozenset({("one", "of"), ("eine", "der"), ("einer", "der"), ("einen", "der"), ("eins", "der"), ("un", "des"), ("une", "des")})
-"""Any of several: "one of the low Hands"."""
+"""Words that mean any of several: "one of the low Hands"."""
 _COMPARED = RANK.less | RANK.more | PRICE.less | PRICE.more
 
 
 def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None:
-    """The one with the least or the most among the choices that are named: "the lower Sun", "Sonne, die kleine", "the cheapest"; sure
-    where a suit is named or every choice can be compared, and no other one has as much."""
+    """Match the choice with the least or most among those that are named: "the lower Sun", "Sonne, die kleine", "the cheapest".
+
+    Return its index and whether it is certain: a suit is named or every choice can be compared, and no other choice has the same value.
+    """
     asked = [(kept, least) for kept in (RANK, PRICE) for least in (True, False) if _asks(words, kept, least=least)]
     if len(asked) != 1 or tuple(words[:2]) in ONE_OF or any(word in question.holders and word in _COMPARED for word in words):
         return None
@@ -60,7 +62,7 @@ def by_size(words: Sequence[str], question: Question) -> tuple[int, bool] | None
 
 
 def _is_one_suit(values: Mapping[int, int], question: Question) -> bool:
-    """Every choice can be compared, or all that can are of one suit, and one other choice has no number at all."""
+    """Return whether every choice has a value, or all but one, and those are of one suit."""
     if len(values) == len(question.choices):
         return True
     suits = {question.tokens[place].rpartition("-")[0] for place in values}
@@ -68,7 +70,7 @@ def _is_one_suit(values: Mapping[int, int], question: Question) -> bool:
 
 
 def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:
-    """The words compare by this; "the less expensive one" asks for the least, "la moins chère", too."""
+    """Return whether the words compare by this property. "The less expensive one" and "la moins chère" ask for the least."""
     turned = any(word in vocabulary.LESS_THAN for word in words)
     if turned and any(word in PRICE.more for word in words):
         return least and kept is PRICE
@@ -76,6 +78,7 @@ def _asks(words: Sequence[str], kept: Property, *, least: bool) -> bool:
 
 
 def _amount(question: Question, place: int, kept: Property) -> int | None:
+    """Return the value of a choice for a property; None if its names have none or several."""
     if kept is RANK:
         return value_of(question, place)
     found = {
@@ -85,7 +88,7 @@ def _amount(question: Question, place: int, kept: Property) -> int | None:
 
 
 def value_of(question: Question, place: int) -> int | None:
-    """The one number in the name of a choice."""
+    """Return the only number in the names of a choice; None for several or none, and for persons."""
     if question.choices[place].person:
         return None
     found = {int(word) for name in question.vocabularies[place] for word in name if word.isdigit()}

@@ -1,7 +1,7 @@
-"""Small words around a name that make a remark of it: "you and your taxes", "I always lose with the Orb", "poor Devil", "lol the Star".
+"""Recognise remarks made of a name and small words: "you and your taxes", "I always lose with the Orb", "poor Devil", "lol the Star".
 
-A name between small words is an answer, unless the words say who else does it, how often, what it is like, or that somebody is spoken to.
-Looked at are the words as they were written, without those of names: a name may have such words itself ("Tax your people").
+A name between small words is an answer, unless the words say that another person does it, how often, or what it is like, or address a
+person. Words of names are ignored, because a name may have such words itself ("Tax your people").
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from games.services.replies.reading.vocabulary import IDLE
 from games.services.replies.reading.vocabulary import word_set as _set
 
 _NAME = ""
-"""Stands in place of a word of a name."""
+"""Placeholder for a word of a name."""
 _YOU = _set("you u ya yall du ihr tu vous")
 _YOU_KNOW = _set("you u ya tu vous")
 _WHO = _set("wem wen wer wieso warum who whom why whose qui pourquoi")
@@ -28,7 +28,7 @@ _YOUR = _set("your ur dein deine deinen deinem deiner euer eure euren eurem eure
 _ASKED = _set(
     "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
 )
-"""Behind "you": something is asked of who reads it."""
+"""Words after "you" with which the reader is asked to do something."""
 _ALL = _set(
     "everyone everybody people folks nobody somebody someone they alle jeder jede niemand jemand man leute chacun personne ils elles"
 )
@@ -66,7 +66,7 @@ _LIKE_THAT = _set(
     "typisch typische typischer dasselbe dieselbe derselbe gleiche arm armer arme armes uberall unfair gemein fies lustig suss cool",
     "pareil pareille partout pauvre pauvres mechant mechante drole marrant marrante mignon mignonne",
 )
-"""What it is like, and where it is met."""
+"""Words that describe a thing or say where it is."""
 _SET_PHRASES = (
     "long live", "es lebe", "hoch lebe", "hoch leben", "vive", "vivat", "vivent les", "good old", "guter alter", "gute alte",
     "guten alten", "ce bon vieux", "cette bonne vieille", "for president", "tout le monde", "le monde entier", "the whole world",
@@ -80,7 +80,7 @@ _SET_PHRASES = (
     "qu est ce que fait", "ach ja", "vs the world", "such a", "so ein", "so eine", "ah oui",
 )  # fmt: skip
 _LEAST_WHOLE = 3
-"""Words of a name that is nothing but the answer, whatever is said behind it."""
+"""Words of a name that is always an answer, whatever follows it."""
 _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
 _ANY = _set("a an un une ein eine einen einem einer")
 _TO = _set("to zum zur vers")
@@ -98,7 +98,10 @@ _IS_PAST = (say.PAST - _set("already deja schon said told")) | _set("kannten kan
 
 
 def is_remark(said: Line, question: Question, token: str) -> bool:
-    """Whether a clause with a name in it is a remark, or what follows a bare name is one; not where the choice is made beside it."""
+    """Return whether a clause with a name is a remark, or the words after a bare name are one.
+
+    False if another clause makes the choice. `token` is the named choice.
+    """
     words = _without_names(said, question)
     clauses = [words[start:end] for start, end in said.clauses()]
     if tuple(words[:2]) == ("ach", "ja"):
@@ -122,12 +125,12 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
             return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
-        return False  # "ach, die Sonne" was thought about
+        return False  # "ach, die Sonne" is an answer
     return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[spoken:])
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
-    """The words; those of names, and those that are said for names, are left empty."""
+    """Return the words, with "" for words of names and of their synonyms."""
     words = list(said.words)
     spans = names_in(said.words, question)
     for at, word in enumerate(said.words):
@@ -146,7 +149,7 @@ def _without_names(said: Line, question: Question) -> list[str]:
 
 
 def _decides(clause: Sequence[str]) -> bool:
-    """ "I play …", "it has to be …": what somebody does, and not only what they feel or are used to."""
+    """Return whether a clause makes a choice ("I play …", "it has to be …"), not only describes a feeling or habit."""
     mine = next((at for at, word in enumerate(clause) if word in _ME), len(clause))
     acts = any(word in say.ACTIONS or word in vocabulary.VERBS or word in say.CHOSEN_BY_WORD for word in clause[mine + 1 : mine + 6])
     settled = any(f" {phrase} " in f" {' '.join(clause)} " for phrase in _SETTLED)
@@ -154,12 +157,13 @@ def _decides(clause: Sequence[str]) -> bool:
 
 
 def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
+    """Return whether a clause with a name describes, addresses another person, or tells of a habit or feeling."""
     rest = [word for word in clause if word not in vocabulary.MUSING]
     subject, follows = (*rest, "", "")[:2]
     if giving and subject in _ALL and follows in say.GETS | _ASKED:
         return False
     if subject == "du" and follows == _NAME:
-        subject = ""  # a French article
+        subject = ""  # "du" before a name is a French article, not the German "you"
     if (subject in _YOU and follows not in _ASKED) or subject in _ALL or (subject in ("may", "moge") and follows not in _ME):
         return True
     if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
@@ -174,6 +178,7 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
 
 
 def _is_hailed(clause: Sequence[str]) -> bool:
+    """Return whether a clause with a name is a set phrase, or begins like "from the Devil" or "me and the Devil"."""
     text = f" {' '.join(word or '.' for word in clause)} "
     return (
         (clause[0] == "from" and _NAME in clause[1:3])
@@ -183,32 +188,32 @@ def _is_hailed(clause: Sequence[str]) -> bool:
 
 
 def _is_one(clause: Sequence[str]) -> bool:
-    """ "I am the Devil": the writer is said to be it."""
+    """Return whether the writer says that they are it: "I am the Devil"."""
     words = [word for word in clause if word not in vocabulary.ARTICLES]
     return any(me in _ME and am in _AM and name == _NAME for me, am, name in zip(words, words[1:], words[2:], strict=False))
 
 
 def _is_any(clause: Sequence[str], *, placed: bool) -> bool:
-    """ "An angel", "to the moon": a thing of that name, or a place."""
+    """Return whether the clause is about any thing of that name or a place: "an angel", "to the moon"."""
     words = [word for word in clause if word not in vocabulary.MUSING | vocabulary.COURTESY]
     thing = (words[0] in _ANY and words[1:2] not in (["l"], ["la"], ["the"])) or (not placed and words[0] in _TO)
     return thing and all(word == _NAME or word in vocabulary.ARTICLES for word in words[1:])
 
 
 def _is_bare(clause: Sequence[str]) -> bool:
-    """A name, and nobody says that they do it or want it."""
+    """Return whether the clause is a name without a word that says that the writer does or wants it."""
     return all(
         word == _NAME or word in vocabulary.ARTICLES or word in vocabulary.MUSING or word in vocabulary.WEAK - _ME for word in clause
     )
 
 
 def _is_whole(clause: Sequence[str]) -> bool:
-    """A name of several parts, which nobody writes in passing: "Square on path 1"."""
+    """Return whether the clause has a long name, which is never used in passing: "Square on path 1"."""
     return sum(word == _NAME for word in clause) >= _LEAST_WHOLE
 
 
 def _tells_of_it(clause: Sequence[str]) -> bool:
-    """ "…, das kannten schon die Römer": it is told what the thing was, or something that nobody says of a choice."""
+    """Return whether a clause after a name tells something about the thing: "…, das kannten schon die Römer"."""
     if len(clause) > 1 and clause[0] in _WHAT_A | _WHO:
         return True
     if clause[0] in _THAT and any(pair in _IS_ME for pair in pairwise(clause)):

@@ -1,4 +1,4 @@
-"""Words of names in other forms: plurals, compounds, small typos."""
+"""Match inflected forms, compounds, abbreviations and small typos with the words of choices' names."""
 
 from __future__ import annotations
 
@@ -19,16 +19,17 @@ _LONG = re.compile(r"[^\W\d_]{5,30}")
 SHORTEST_COMPOUND = 6
 SHORTEST_BEGINNING = 4
 _ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
-"""An article or "je" without its mark: "loracle", "jleve"."""
+"""An elided French article or "je" without its apostrophe: "loracle", "jleve"."""
 _DONE = vocabulary.VERBS | ACTIONS
 
 
 def parted(text: str, question: Question) -> str:
-    """The text, as far as it is read, with compounds of the names apart: "Mondass" as "Mond ass", "Zweierstern" as "Zweier stern"."""
+    """Return the first `LONGEST` characters with compounds of names split: "Mondass" as "Mond ass", "Zweierstern" as "Zweier stern"."""
     return _LONG.sub(lambda found: _in_two(found[0], question), text[:LONGEST])
 
 
 def _in_two(word: str, question: Question) -> str:
+    """Return a word split into two words of names or an elided article and a name; other words unchanged."""
     folded = plain(word)
     if _ELIDED.match(folded) and (folded[1:] in question.holders or (folded[0] == "j" and folded[1:] in _DONE)):
         return f"{word[:1]} {word[1:]}"
@@ -81,14 +82,14 @@ _ENDINGS = frozenset(
 
 
 def inflected(word: str, question: Question) -> frozenset[int]:
-    """Choices with another form of this word, such as its plural."""
+    """Return the choices whose names have another form of this word, such as its plural."""
     if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
         return frozenset()
     return question.inflected(word, _ENDINGS)
 
 
 def shortened(word: str, question: Question) -> frozenset[int]:
-    """Choices with the one word that this is the beginning of: "the diplo"; never sure by itself."""
+    """Return the choices whose names have the only word that begins with `word`, as in "the diplo". This alone is never certain."""
     if len(word) < SHORTEST_BEGINNING or not word.isalpha() or word in IDLE or word in vocabulary.WEAK or word in question.known:
         return frozenset()
     longer = [other for other in question.holders if other.startswith(word)]
@@ -97,7 +98,7 @@ def shortened(word: str, question: Question) -> frozenset[int]:
 
 
 def numbered(number: int, question: Question) -> frozenset[int]:
-    """Choices with this number in a name, in figures or in words: "3 of cups" is the Three of Cups."""
+    """Return the choices with this number in a name, in digits or in words: "3 of cups" is the Three of Cups."""
     figures = question.holders.get(str(number), frozenset())
     return figures or frozenset(
         place for word, places in question.holders.items() if number_of(word) == number and not is_ordinal(word) for place in places
@@ -105,8 +106,10 @@ def numbered(number: int, question: Question) -> frozenset[int]:
 
 
 def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
-    """Choices with a word that this one is a small typo of, and whether that is sure: five letters or more, the first of
-    them right, and no other word as near."""
+    """Return the choices with a word that `word` is a small typo of, and whether that is certain.
+
+    It is certain for words of five or more letters with the right first letter, if no other word is as near.
+    """
     if len(word) < 4 or word in vocabulary.WEAK or word in IDLE or word in question.known or any(char.isdigit() for char in word):
         return frozenset(), False
     allowed = 1 if len(word) < 7 else 2

@@ -1,8 +1,8 @@
-"""Whether sentences make a choice although they have words that nobody listed: "time for the ORB mwahaha".
+"""Decide whether sentences with unlisted words make a choice: "time for the ORB mwahaha".
 
-Each clause is looked at by itself: whether it names a choice that no other one could be, and whether something in it makes it about
-something else: somebody else's cards, what was or will be, a feeling, a doubt, a question, life beside the table. Then the clauses are
-looked at together: exactly one choice is made, and no other one is named but to turn it down.
+Each clause is first judged by itself (`statement_clauses`): whether it names exactly one choice, and whether its words are about something
+else, such as another player's cards, the past or future, a feeling, a doubt, a question, or life outside the game. Then the clauses are
+judged together: exactly one choice must be made, and other choices may be named only to reject them.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ _ENDS = ".!?;:()[]"
 _ASKING_TAGS = frozenset(
     {"ja", "ne", "gell", "oder", "yes", "ok", "okay", "right", "hein", "non", "oui", "d", "accord", "please", "bitte"}
 ) - {"oder", "non"}
-"""Behind a comma, these ask for nothing."""
+"""Tags after a comma that turn a statement into a question only in form."""
 _MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
 _BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 
 
 def stated(line: Line, question: Question) -> int | None:
-    """The place of the choice that sentences make; None where they make none, or may mean something else."""
+    """Return the index of the choice that sentences make; None if they make none or may mean something else."""
     if line.odd or len(line.clauses()) > MOST_CLAUSES or _is_undecided(line):
         return None
     clauses: list[Clause] = []
@@ -46,7 +46,7 @@ def stated(line: Line, question: Question) -> int | None:
 
 
 def _fits_number(line: Line, place: int, question: Question) -> bool:
-    """A number at the beginning is that of the choice, unless it belongs to a name: "12 Knight of Wands" fits no other number."""
+    """Return whether a number at the beginning is that of the choice. Numbers beyond the list belong to names: "12 Knight of Wands"."""
     at = 1 if line.words[0] in vocabulary.NAMES_OF_CHOICES else 0
     if at >= len(line.words) or not line.words[at].isdigit() or line.words[at + 1 : at + 2] == ("of",):
         return True
@@ -55,7 +55,7 @@ def _fits_number(line: Line, place: int, question: Question) -> bool:
 
 
 def _joined(clauses: list[Clause], question: Question) -> list[Clause]:
-    """Clauses that name a choice together as one: "witch, go smack those kobolds"."""
+    """Join clauses that name one choice together: "witch, go smack those kobolds"."""
     parts = [clause.named for clause in clauses if clause.named]
     if len(parts) < 2 or any(len(named) < 2 for named in parts) or len(frozenset.intersection(*parts)) != 1:
         return clauses
@@ -63,12 +63,15 @@ def _joined(clauses: list[Clause], question: Question) -> list[Clause]:
 
 
 def _is_in_parts(clauses: list[Clause]) -> bool:
-    """Only parts of names are said: "Lose; Orb. Have a nice day"."""
+    """Return whether the clauses have only parts of names: "Lose; Orb. Have a nice day"."""
     return not any(clause.made or clause.turned or clause.alone for clause in clauses)
 
 
 def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
-    """The clauses of each sentence, whether it asks, and whether it ends with more than a colon; "…, ok?" only looks like a question."""
+    """Return for each sentence its clauses, whether it is a question, and whether it ends with more than a colon.
+
+    A sentence with a tag ("…, ok?") is no question.
+    """
     found: list[tuple[list[tuple[str, ...]], bool, bool]] = []
     sentence: list[tuple[str, ...]] = []
     for start, end in line.clauses():
@@ -82,7 +85,7 @@ def _sentences(line: Line) -> list[tuple[list[tuple[str, ...]], bool, bool]]:
 
 
 def without_tag(line: Line) -> Line:
-    """ "The small Moon, ja?" only looks like a question."""
+    """Return the line without a tag that makes it a question only in form: "The small Moon, ja?"."""
     clauses = line.clauses()
     if len(clauses) < 2 or "?" not in line.end or any("?" in mark for mark in line.breaks):
         return line
@@ -91,12 +94,13 @@ def without_tag(line: Line) -> Line:
 
 
 def without_sign_offs(line: Line) -> str:
-    """The words, with a blank at both ends, without clauses that only take leave: "…, bis morgen!" """
+    """Return the words, with a blank at both ends, without clauses that are sign-offs: "…, bis morgen!"."""
     clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
     return f" {' '.join(clause for clause in clauses if clause not in vocabulary.SIGN_OFF_PHRASES)} "
 
 
 def _is_undecided(line: Line) -> bool:
+    """Return whether the line says that the writer has not decided, answers later, or retracts something."""
     text = without_sign_offs(line)
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
@@ -104,13 +108,13 @@ def _is_undecided(line: Line) -> bool:
 
 
 def answers_later(line: Line) -> bool:
-    """The answer is announced: "We go to the forest, my answer comes tonight"."""
+    """Return whether the answer is announced for later: "We go to the forest, my answer comes tonight"."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     return any(not say.THE_ANSWER.isdisjoint(words) and not say.IN_A_WHILE.isdisjoint(words) for words in clauses)
 
 
 def asks_which(words: Sequence[str]) -> bool:
-    """The words ask for one of several."""
+    """Return whether the words ask which one of several: "which", "welche", "quel"."""
     return any(
         word in ("which", "who", "whom", "welche", "welchen", "welcher", "wen", "wem", "lequel", "laquelle", "quel", "quelle")
         for word in words
@@ -118,7 +122,7 @@ def asks_which(words: Sequence[str]) -> bool:
 
 
 def _one_of(clauses: list[Clause], question: Question) -> int | None:
-    """The one choice that is made."""
+    """Return the index of the only choice that is made, else None."""
     chosen = {
         place
         for at, clause in enumerate(clauses)
@@ -158,19 +162,19 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
 
 
 def _is_put_off(clauses: list[Clause], at: int) -> bool:
-    """ "I could bury the Sun, but …" """
+    """Return whether a clause only considers a choice, and a later one objects: "I could bury the Sun, but …"."""
     later = [clause.words[0] for clause in clauses[at + 1 :]]
     return any(word in _MIGHT for word in clauses[at].words) and any(word in _BUT for word in later)
 
 
 def _is_exclaimed(clauses: list[Clause], at: int) -> bool:
-    """ "…, what a card!" """
+    """Return whether an exclamation follows the clause: "…, what a card!"."""
     after = clauses[at + 1] if at + 1 < len(clauses) else None
     return after is not None and not after.first and after.words[0] in say.EXCLAIMED
 
 
 def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
-    """Whether a clause that is hardly more than a name chooses: what is said before and after is not about the thing of that name."""
+    """Return whether a clause of little more than a name is a choice: the clauses around it are not about the thing of that name."""
     clause = clauses[at]
     place = next(iter(clause.named))
     before = clauses[:at]

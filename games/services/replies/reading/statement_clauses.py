@@ -1,4 +1,4 @@
-"""One clause of a sentence: what it names, and whether it makes that choice, turns it down, or is about something else."""
+"""Judge one clause of a sentence: which choices it names, and whether it makes the choice, rejects it, or is about something else."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.vocabulary import IDLE
 
 LONGEST = 18
-"""Words of a clause; longer ones tell of something."""
+"""Most words of a clause that can make a choice; longer ones narrate."""
 MOST_UNKNOWN = 3
-"""Words that nobody listed beside one word of a name: with more of them a sentence tells of something."""
+"""Most unlisted words beside one word of a name; with more of them a sentence narrates."""
 _SMALL = vocabulary.ARTICLES | frozenset("of on in to auf sur de d du au and und et with mit avec".split())  # noqa: SIM905
 SKIPPING = frozenset({"skip"})
 _SKIPS = frozenset("skip skips setzt aussetzen aus passe passera passer saute sautera misses miss pause".split())  # noqa: SIM905
@@ -39,8 +39,8 @@ _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A run of words without a mark in it. `named`: the choices that all its telling words fit; `alone`: it says hardly more than a
-    name; `made`: it makes the choice; `turned`: it turns down what it names."""
+    """A run of words without punctuation. `named`: the choices that fit all of its words of names; `alone`: it is little more than a
+    name; `made`: it makes the choice; `turned`: it rejects what it names."""
 
     words: tuple[str, ...]
     named: frozenset[int]
@@ -48,15 +48,15 @@ class Clause:
     made: bool
     turned: bool
     first: bool
-    """It begins a sentence."""
+    """Whether it begins a sentence."""
     several: bool = False
-    """It has several words of the name."""
+    """Whether it has several words of the name."""
     mixed: bool = False
-    """It names several choices."""
+    """Whether it has words of different choices that fit no single choice."""
 
 
 def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Clause:
-    """What one run of words says."""
+    """Judge one run of words. `first`: it begins a sentence."""
     rest = without_leads(words)
     held = _held_words(rest, question)
     named = frozenset.intersection(*held.values()) if held else frozenset()
@@ -75,7 +75,7 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
 def _of_one(
     words: tuple[str, ...], rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question, first: bool
 ) -> Clause:
-    """A clause whose telling words fit one choice alone; `rest` is without what leads to it, `held` are its words of names."""
+    """Judge a clause that names exactly one choice. `rest` are its words without introductions, `held` its words of names."""
     named = frozenset({place})
     around, person = [word for word in rest if word not in held], question.choices[place].person
     if person and question.kind in SKIPPING and _is_skipped(rest, held):
@@ -97,13 +97,13 @@ def _of_one(
 
 
 def _unknown(around: Sequence[str], held: dict[str, frozenset[int]]) -> list[str]:
-    """The words that nobody listed."""
+    """Return the words that are on no word list."""
     known = (IDLE,) if any(word.startswith(STAND_IN) for word in held) else (IDLE, vocabulary.WEAK, say.KINDS, say.ACTIONS)
     return [word for word in around if not any(word in listed for listed in known)]
 
 
 def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
-    """It says what the thing of that name is, where it is, or what somebody else does with it."""
+    """Return whether the clause says what or where the thing of that name is, or what another person does with it."""
     person, around = question.choices[place].person, [word for word in rest if word not in held]
     if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
         return True
@@ -113,7 +113,7 @@ def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], p
 
 
 def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
-    """One word of a name among words of something else: "I will order a pizza" is not about Forged Orders."""
+    """Return whether a single word of a name occurs by chance: "I will order a pizza" is not about Forged Orders."""
     around = [word for word in rest if word not in held]
     unknown = _unknown(around, held)
     if unknown and not question.choices[place].person and not any(word in question.holders for word in held):
@@ -126,7 +126,7 @@ def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place:
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
-    """The words that belong to names of choices, and to which choices."""
+    """Return the words that belong to names of choices, with the indexes of these choices."""
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
     suits = {
         word
@@ -142,7 +142,7 @@ def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozense
 
 
 def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
-    """A name has nothing that says more than this word."""
+    """Return whether a name of the choice has no other word with a meaning than this one."""
     names = [name for name in question.vocabularies[place] if word in name]
     small = IDLE | vocabulary.WEAK | say.KINDS
     return (
@@ -153,24 +153,24 @@ def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:
 
 
 def _is_skipped(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
-    """ "Tom should skip his turn", "Zoë passera son tour": who is named first skips."""
+    """Return whether the clause says that the person named first skips: "Tom should skip his turn", "Zoë passera son tour"."""
     around = [word for word in words if word not in held]
     told = words[0] in held or (words[0] in SKIPPING and len(words) < 4)  # "skip Tom"
     return told and any(word in _SKIPS for word in around) and not any(word in say.YOURS | say.PAST | _NOT for word in around)
 
 
 def _is_done_by(words: Sequence[str], rest: Sequence[str]) -> bool:
-    """The writer says that they do it: "I shall simply …"."""
+    """Return whether the writer says that they do it: "I shall simply …"."""
     return len(rest) < len(words) and words[0] in say.SELF and not any(word in say.HAVING for word in rest)
 
 
 def _counts(word: str) -> bool:
-    """A number before a thing says how many: "nine coins"."""
+    """Return whether a number before a noun is an amount: "nine coins"."""
     return not is_ordinal(word) and (number_of(word) or 0) != 1 and number_of(word) is not None
 
 
 def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The words without phrases that lead to a choice or go around it."""
+    """Return the words without the phrases of `statement_words.LEADS`, which introduce or surround a choice."""
     text = f" {' '.join(words)} "
     for phrase in _LEADS:
         text = text.replace(f" {phrase} ", " ")
@@ -178,7 +178,7 @@ def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _held(word: str, question: Question) -> frozenset[int]:
-    """The choices in whose names a word stands, in this form, another one or with a slip."""
+    """Return the choices with this word in a name, in this form, in an inflected form, or with a typo."""
     if word in _LETTERS:
         return frozenset()  # "it's" has no word of "A Hero's Welcome"
     if number_of(word) is not None:
@@ -192,7 +192,7 @@ def _held(word: str, question: Question) -> frozenset[int]:
 
 
 def _by_all_words(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
-    """Of several choices the one that has the small words, too."""
+    """Of several choices, select the one that also has the small words; `among` if there is not exactly one."""
     closer = frozenset(
         place for place in among if all(place in question.holders.get(word, (place,)) for word in words if word not in _SMALL)
     )
@@ -200,7 +200,7 @@ def _by_all_words(words: Sequence[str], among: frozenset[int], question: Questio
 
 
 def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
-    """Of several choices about the same thing the one whose verb is said: "gimme the kobolds" buys them."""
+    """Of several choices about the same card, select the one whose verb is said: "gimme the kobolds" means buying them."""
     done = frozenset(
         place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
     )
@@ -208,12 +208,12 @@ def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) ->
 
 
 def _is_to_keep(question: Question) -> bool:
-    """Whether the question is what is kept."""
+    """Return whether the question asks what is kept."""
     return question.kind in _KEEPING or "keep" in question.holders
 
 
 def _is_kept(words: Sequence[str]) -> bool:
-    """ "I keep it", "it stays with me"."""
+    """Return whether the words say that a card is kept: "I keep it", "it stays with me"."""
     stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
     return stays or any(word in say.KEEPS for word in words)
 
@@ -223,7 +223,7 @@ def _is_turned(words: Sequence[str]) -> bool:
 
 
 def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool:
-    """Something beside the name makes the clause about something else."""
+    """Return whether a word beside the name makes the clause about something else."""
     person = question.choices[place].person
     looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
     against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
@@ -245,14 +245,14 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
 
 
 def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
-    """ "We live in a tower", "by chance": a place or a manner, unless something is done."""
+    """Return whether the name is part of a place or manner ("we live in a tower", "by chance") and the clause has no action."""
     at = next(place for place, word in enumerate(words) if word in held)
     before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
     return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
 
 
 def _is_theirs(words: Sequence[str], question: Question) -> bool:
-    """ "Nora will steal again": who is named first does it, unless something is done to them."""
+    """Return whether the person named first acts ("Nora will steal again") and nothing is done to them."""
     acts = words[0] in question.people and len(words) > 2 and words[1] in _DOES
     return acts and not any(word in say.BEING or word in say.GETS for word in words[2:])
 
@@ -262,7 +262,7 @@ def _is_a_number_of(word: str, question: Question) -> bool:
 
 
 def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
-    """ "The moon is full", "Bob has looked": what follows a name and "is" is about it, unless it says what is done with it."""
+    """Return whether the clause is a statement about the name ("the moon is full", "Bob has looked") that says no action with it."""
     last = max(at for at, word in enumerate(words) if word in held)
     after = words[last + 1 :]
     if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
@@ -271,6 +271,7 @@ def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, perso
 
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
+    """Return whether a clause that names the choice `place` makes it: its verb, subject or form says so."""
     if question.choices[place].person:
         if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
             return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
@@ -295,7 +296,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
 
 
 def _by_number(words: tuple[str, ...], question: Question, first: bool) -> Clause:
-    """ "Number one", "the third card": a number that is clearly one of the list."""
+    """Judge a clause with a number that is clearly one of the list: "number one", "the third card"."""
     hit = match(words, question)
     named = frozenset(hit.places) if hit is not None and hit.number and hit.complete else frozenset()
     clear = any(word in vocabulary.NAMES_OF_CHOICES for word in words) or (

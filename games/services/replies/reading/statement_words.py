@@ -1,4 +1,4 @@
-"""The words by which a sentence that makes a choice is told from one about something else, in English, German and French, folded."""
+"""Folded English, German and French word lists that distinguish sentences that make a choice from sentences about something else."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from games.services.replies.reading import vocabulary
 from games.services.replies.reading.vocabulary import word_set as _set
 
 CHOSEN_BY_WORD = frozenset({"tax", "buy", "bid", "draw", "pass", "done", "skip", "none"})
-"""Choices whose name is what is done."""
+"""Tokens of choices that are named after an action."""
 ACTIONS = vocabulary.VERBS | _set(
     "donnez donne gebt dies die dazu terre tombe couche spring springs deserves leads geht goes spare hiding pis graveyard grave",
     "trenne friedhof cimetiere debarrasse smack smacks trades trading tire tirer visit visits besuch besucht rend visite pay pays",
@@ -51,14 +51,14 @@ ACTIONS = vocabulary.VERBS | _set(
     "vs versus onto against gegen contre angreifen opfern eintreiben erhebe nimmt part partent va vont direction empoche ramasse",
 )
 ACTIONS |= {f"{word[:-2]}{ending}" for word in ACTIONS if word.endswith("er") and len(word) > 4 for ending in ("ons", "ez")}
-"""Verbs and particles of doing something with a card."""
+"""Verbs and particles for actions with a card."""
 
 OTHERS = _set(
     "you your yours u ur youre he she his her hers him they their them who whose yourself",
     "du dein deine deinen deiner dich dir euer eure euch ihr ihre ihren ihm ihn seine seinen seiner",
     "tu toi ton ta tes te vous votre vos il elle ils elles son sa ses leur leurs lui",
 )
-"""Somebody else does it, or has it."""
+"""Words that say that another person does or has it."""
 PAST = _set(
     "wollte wollten dachte dachten voulais",
     "drew bought paid kept sold stole zog kaufte bezahlte nahm bekam klaute",
@@ -85,7 +85,7 @@ WOULD = _set(
 )
 ASKS = _set("about section rule rules explain list score regel regeln abschnitt liste regle regles section paragraphe")
 NEW = _set("new neu neue neuen neuer neues nouveau nouvelle nouvel")
-"""What is new is not on the table."""
+"""Words for new things, which are not among the choices."""
 ELSEWHERE = ASKS | OTHERS | PAST | FEELS | LATER | WOULD | NEW | vocabulary.NEGATIONS | vocabulary.DOUBTS
 YOURS = _set("you your yours u ur du dein deine deinen dich dir euer eure ihr tu toi ton ta tes te vous votre vos")
 ALTERNATIVES = _set("or maybe perhaps either unless wait oops unsure oder vielleicht entweder evtl warte ou peut attends sinon")
@@ -100,14 +100,14 @@ TOWARDS = _set(
     "bei field feld terrain",
     "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",
 )
-"""Words by which somebody at the table gets something, or is looked at."""
+"""Words that say that a player gets something or is looked at."""
 EXCLAIMS = _set("wow woah whoa oh ooh ha haha ah ach uff puh")
 COPULAS = _set("looks look sounds sound seems klingt sieht heisst has hat is are s am ist sind bin est sont c suis")
-"""What follows a name and these is about it."""
+"""Verbs after a name that introduce a statement about it."""
 
 
 MODALS = _set("shall must may can will should muss darf soll kann wird mussen durfen sollen doit peut va doivent peuvent vont goes comes")
-"""After a name: "the oracle may speak"."""
+"""Modal verbs after a name: "the oracle may speak"."""
 BEING = _set("be sein etre haben avoir")
 LIFE = _set(
     "month months week weeks year years monat monate woche wochen jahr jahre mois semaine semaines annee annees garage",
@@ -124,7 +124,7 @@ LIFE = _set(
     "medecin",
     "prenom vacances film",
 )
-"""What belongs to life beside the table: whoever speaks of it in one breath with a card's name speaks of the name."""
+"""Words of everyday life. In a clause with them a card's name has its everyday meaning."""
 KINDS = _set(
     "dealer very dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal",
@@ -139,14 +139,14 @@ KINDS = _set(
 )
 """Adjectives and forms of address."""
 TAGS = _set("ok okay right yes please ja oder gell ne hein non oui d accord alright bitte stp svp va deal good gut recht")
-"""What turns an answer into a question only in form."""
+"""Words that turn an answer into a question only in form."""
 THE_ANSWER = _set("answer reply respond antwort antworte antworten reponse reponds repondrai")
 IN_A_WHILE = _set(
     "tomorrow tonight later soon follows monday tuesday wednesday thursday friday saturday sunday",
     "morgen abend abends spater spaeter bald nachher folgt montag dienstag mittwoch donnerstag freitag samstag sonntag",
     "demain soir bientot suit lundi mardi mercredi jeudi vendredi samedi dimanche",
 )
-"""When an answer comes that is not this one."""
+"""Times at which another answer is announced."""
 TAKES_BACK = (
     "mal schauen", "schau mal", "ich schau", "let me think", "not sure", "sleep on it", "tell you", "ask my",
     "hold on", "can t decide", "can t make up", "make up my mind", "ask me later",
@@ -160,7 +160,7 @@ TAKES_BACK = (
     "give me a", "give me some", "give me time", "give me until", "give me one", "gimme a", "gimme some",
     "that s what", "reminds me", "erinnert mich", "me rappelle", "speaking of", "apropos", "a propos", "what if", "was ware wenn",
 )  # fmt: skip
-"""Phrases of those who have not decided, or speak of something else."""
+"""Phrases that say that the writer has not decided, or that the text is about something else."""
 LEADS = (
     "help myself to", "treat myself to", "gonne ich mir", "gonn ich mir", "je m offre",
     "i think", "i guess", "i believe", "i would", "i d", "i should like", "i could", "i d love", "i may as well", "might as well",
@@ -177,12 +177,12 @@ LEADS = (
     "je pense", "je crois", "je voudrais", "j aimerais", "je serais", "je vous", "pour vous", "pour toi", "votre liste", "ta liste",
     "comme toujours", "dirait on", "si ca vous va", "j adore", "j aime",
 )  # fmt: skip
-"""Phrases before or around a choice whose single words would say something else."""
+"""Phrases before or around a choice whose single words would be misread."""
 KEEPS = _set(
     "keeps keep keeping kept hold holding save saving behalt behalte behalten garde garder gardons gardes conserve conserver spar",
     "aufheben aufhebe hebe heb spare schone schon reserve conserve epargne",
 )
-"""Where a card is to be given away or put down, who keeps it has not chosen it."""
+"""Words for keeping a card. If a card is to be given away or put down, a kept card is not chosen."""
 STAYS = _set("stays stay staying bleibt bleib bleiben reste restent")
 GETS = _set(
     "get gets have has take takes receive receives give gives hand bekommt kriegt kriegst bekommst darf haben gebe gib lasse",
@@ -192,17 +192,17 @@ RECEIVERS = _set(
     "they he she you neighbour neighbor u him her them du er sie ihr nachbar nachbarin ihm ihnen",
     "il elle ils tu vous voisin voisine lui leur",
 )
-"""Who gets a card where one is given away."""
+"""Words for the receiver of a card that is given away."""
 LOOKS = _set(
     "cards hand karten handkarten blatt cartes main jeu got",
     "look looks looking see sees seeing know seh sehe sehen schau schaue schauen wissen voir vois savoir regarde regarder",
 )
-"""What is asked for where somebody's cards are looked at."""
+"""Words for looking at the cards of a player."""
 LOOKED_AT = _set("at s cards hand karten handkarten blatt cartes main jeu bei chez in")
-"""Stands beside whose cards are looked at; "look, Ada" has none of them."""
+"""Words beside the player whose cards are looked at; the exclamation "look, Ada" has none of them."""
 DOERS = _set("i ich je j we wir on nous let lets lass lasst")
 HAVING = _set(
     "have ve had habe hab haben hatte ai avons as am m bin sind suis sommes been feel feels mag like likes dream dreamt sympathise"
 )
-"""With these, somebody tells of a state or of what has been."""
+"""Verbs that describe a state or the past."""
 SELF = _set("i ich je j we wir nous on my me moi mich mir mein meine meinen mon ma")

@@ -1,4 +1,4 @@
-"""What people say for a choice beside its printed words ("squeeze the peasants"), put back into those words before a line is read."""
+"""Replace synonyms of choices ("squeeze the peasants") by the printed words of the choices before a line is parsed."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ _ENDINGS = frozenset({"", "e", "s", "es", "en", "er", "t", "st", "ed", "ing"})
 _OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody", "again"})
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
-"""For a part of a token, what is said for it in folded words."""
+"""Maps a part of a token to its synonyms, each a tuple of folded words."""
 STAND_IN = "xchoice"
 LAST, MIDDLE = "last", "middle"
-"""What is said for the last and the middle one of what has numbers, in place of a part of a token."""
+"""Keys of the synonyms for the last and the middle one of numbered choices."""
 Renamings = Mapping[str, tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]]
-"""By their first word: what is said, the longest first, and the printed words it stands for."""
+"""Maps the first word of synonyms to pairs of a synonym and the printed words that replace it, longest synonym first."""
 
 
 def is_silent(token: str) -> bool:
-    """A token of small words ("keep", "skip") chooses nothing where it stands in a sentence."""
+    """Return whether a token consists of small words ("keep", "skip"), which name no choice within a sentence."""
     return _SILENT.issuperset(words(token))
 
 
 def stand_in(token: str) -> str:
-    """The word that phrases for such a token are renamed to, which nobody types."""
+    """Return the artificial word that replaces the synonyms of a silent or numeric token. It cannot occur in a typed text."""
     return f"{STAND_IN}{token}"
 
 
 def phrases_of(written: Mapping[str, Iterable[str]]) -> Phrases:
-    """What a file says: "buy/take her/him" stands for four phrases."""
+    """Expand the phrases of a file and split them into words: "buy/take her/him" stands for four phrases."""
     return {
         part: frozenset(way for text in texts for one in _spelled_out(text) for way in spellings(one)) for part, texts in written.items()
     }
@@ -47,8 +47,11 @@ def _spelled_out(text: str) -> list[str]:
 
 
 def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, frozenset[int]], known: frozenset[str]) -> Renamings:
-    """What is said for the choices with these tokens. Words that are in a printed name are left as they are, and so is the
-    name of a card that is not to be chosen."""
+    """Return the replacements for the choices with these tokens.
+
+    `held` maps the words of printed names to choices, `known` has further words of the game. Phrases of printed words, and names of cards
+    that are no choices, are not replaced.
+    """
     found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
     said = {part: phrases[part] for part in _parts(tokens) if part in phrases} | _of_a_row(tokens, phrases)
     for part, ways in said.items():
@@ -67,14 +70,14 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
 
 
 def _adds_little(phrase: tuple[str, ...], printed: tuple[str, ...]) -> bool:
-    """Beside words that are printed, it has only small ones, or the number that is printed in another form ("4 of cups": cups 04)."""
+    """Return whether a phrase adds only small words to printed ones, or the printed number in another form ("4 of cups": cups 04)."""
     numbers = {int(word) for word in printed if word.isdigit()}
     more = {word for word in phrase if number_of(word) not in numbers}
     return _SILENT.issuperset(more - set(printed) - _OBJECTS)
 
 
 def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tuple[str, ...]]]:
-    """The last and the middle one of what is counted from 1 on: "the last path" is the fifth of five."""
+    """Return the synonyms for the last and middle number of choices that are numbered from 1: "the last path" is the fifth of five."""
     row = sorted({int(part) for token in tokens for part in token.split(">")[1:] if part.isdigit()})
     if row != list(range(1, len(row) + 1)) or len(row) < 3:
         return {}
@@ -85,12 +88,12 @@ def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tu
 
 
 def _is_printed(phrase: tuple[str, ...], held: Mapping[str, frozenset[int]]) -> bool:
-    """All its words are read as they are; those that choose nothing by themselves are not."""
+    """Return whether all words of a phrase are printed and not silent, so that it is matched without a replacement."""
     return all(word in held and word not in _SILENT for word in phrase)
 
 
 def _is_form_of_one(phrase: tuple[str, ...], places: Sequence[int], held: Mapping[str, frozenset[int]]) -> bool:
-    """ "Haggling" is a form of a word that only some of the choices have: the Haggle, where others are bargains as well."""
+    """Return whether a phrase is a form of a word that only some of the choices have: "haggling", if not all of them are a Haggle."""
     return len(phrase) == 1 and any(
         len(word) > LEAST_STEM and phrase[0].startswith(word[:-1]) and phrase[0][len(word) - 1 :] in _ENDINGS and found < set(places)
         for word, found in held.items()
@@ -98,7 +101,7 @@ def _is_form_of_one(phrase: tuple[str, ...], places: Sequence[int], held: Mappin
 
 
 def _parts(tokens: Iterable[str]) -> list[str]:
-    """The parts of tokens, the most special first: `coins-04>1` → `coins-04`, `coins`, `1`."""
+    """Return the distinct parts of tokens, including suits: those of `coins-04>1` are `coins`, `1` and `coins-04`."""
     parts = [part for token in tokens for part in token.replace(":", ">").split(">")]
     return list(dict.fromkeys([*(part.split("-")[0] for part in parts), *parts]))
 
@@ -108,7 +111,7 @@ def _name(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
-    """The line in printed words; the names that are `kept` stand as they are."""
+    """Return the line with synonyms replaced by printed words. The spans in `kept` stay unchanged."""
     inside = {at: span for span in kept for at in range(*span)}
     said: list[str] = []
     breaks: list[str] = []

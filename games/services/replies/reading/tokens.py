@@ -1,4 +1,4 @@
-"""A line as words with what stands between them, so that a choice can be told from the sentence around it."""
+"""Tokenise a line into folded words and the clause breaks between them."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
 _BREAK = re.compile(r"[.!?;:,()\[\]]|\s-+\s|--|\.\.\.")
 _HANDED = re.compile(r"(?<!other )\bhand (?=(?:the|my|him|her|them)\b)")
-"""To give, and not a hand: "hand the moon on"."""
+"""The verb "hand", not the noun: "hand the moon on"."""
 _ORDERED = re.compile(r"\b((?:i['’ ]?ll|i will|i['’ ]d like to|let me|can i|could i) )have (?=(?:the|that|this)\b)")
-"""To take, as one orders a meal: "I'll have the troll"."""
+"""The verb "have" in the meaning of "take": "I'll have the troll"."""
 _THAT_IS = re.compile(r"\b(?:i\.\s?e\.|d\.\s?h\.|c\.?-?\s?a\.?-?\s?d\.),?")
-"""Its marks end no sentence."""
+"""Abbreviations whose full stops end no sentence."""
 _DRAWN_OUT = re.compile(r"([^\W\d])\1{2,}")
-"""Letters that are drawn out: "pleeease"."""
+"""A letter that is repeated for emphasis: "pleeease"."""
 _NTH = {"1st": "first", "2nd": "second", "3rd": "third", "4th": "fourth", "5th": "fifth", "6th": "sixth", "7th": "seventh"} | {
     f"{number}{ending}": word
     for number, word in enumerate("premier deuxieme troisieme quatrieme cinquieme sixieme septieme".split(), start=1)  # noqa: SIM905
     for ending in ("e", "eme", "ieme")
 }
 _WITH_NUMBER = re.compile(r"\b([2-9]|1\d)er(?:[ -]([^\W\d_]+))?\b")
-"""The card with this number: "den 2er Mond"."""
+"""German for the card with this number: "den 2er Mond"."""
 _TYPED = {
     "teh": "the", "hte": "the", "jai": "j ai", "cest": "c est", "jvais": "je vais", "jveux": "je veux", "jme": "je me", "chuis": "je suis",
     "jsuis": "je suis", "jpasse": "je passe", "jlaisse": "je laisse", "dla": "de la", "aufn": "auf den", "aufs": "auf das", "nen": "einen",
     "fürn": "fur den", "wanna": "want to", "lemme": "let me", "ima": "i will", "imma": "i will",
     "thats": "that s", "whats": "what s", "heres": "here s", "theres": "there s", "cetait": "c etait", "gibts": "gibt es",
 }  # fmt: skip
-"""Small words as they are typed in a hurry."""
+"""Common contractions and typing errors of small words, with their regular form."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
 _ON_THE = re.compile(r"\b(unter|uber|hinter|neben)s\b")
 """A preposition with its article: "unters Nest"."""
@@ -43,43 +43,43 @@ _NO = re.compile(r"\b(path|pfad|chemin) (?:no|nr|number|nummer|numero|num|n)\b[.
 _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
-"""The French ace, which is a small word in English and when it stands behind who has something."""
+"""The French ace. "as" is another word in English, and a verb form after a subject."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
-"""Behind "one": no choice is named yet."""
+"""Words after "one of": no choice is named yet."""
 _AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d")
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The folded words of a line; `breaks[i]` is what stands before word i where that ends a clause, else ""."""
+    """The folded words of a line. `breaks[i]` is the text before word i if a clause ends there, else ""."""
 
     words: tuple[str, ...]
     breaks: tuple[str, ...]
     end: str
-    """Marks behind the last word."""
+    """The marks after the last word."""
     odd: bool
-    """Signs of amounts, times or addresses are in it."""
+    """Whether the line has signs of amounts, times or addresses, so that its numbers may not be choices."""
 
     @property
     def asks(self) -> bool:
-        """The line ends in a question mark."""
+        """Whether the line ends in a question mark."""
         return "?" in self.end
 
     def part(self, start: int, end: int) -> Line:
-        """Some of its words."""
+        """Return the words from `start` to `end` as a line."""
         after = self.breaks[end] if end < len(self.words) else self.end
         return Line(self.words[start:end], ("", *self.breaks[start + 1 : end]), after, self.odd)
 
     def clauses(self) -> list[tuple[int, int]]:
-        """The runs of words between breaks."""
+        """Return the start and end of each run of words between breaks."""
         starts = [0, *(place for place in range(1, len(self.words)) if self.breaks[place])]
         return [(start, end) for start, end in zip(starts, [*starts[1:], len(self.words)], strict=True) if start < end]
 
 
 @lru_cache(maxsize=4096)
 def line_of(text: str) -> Line:
-    """Take a line apart; harmless phrases ("why not", "s'il te plaît") are left out."""
+    """Tokenise a text. Phrases without a meaning of their own ("why not", "s'il te plaît") are removed."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
     folded = _ON_THE.sub(r"\1 das", _NO.sub(r"\1 \2", folded))
     folded = _QUITE.sub(" sure", folded)
@@ -101,7 +101,7 @@ def line_of(text: str) -> Line:
 
 
 def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> Line:
-    """Numbers of two words as one: "twenty-one" → 21."""
+    """Return the line with numbers of several words joined to one: "twenty-one" becomes "21"."""
     place = 0
     while place < len(words) - 1:
         for length in (3, 2):
@@ -121,14 +121,14 @@ for _phrase in phrases.HARMLESS_PHRASES:
 
 
 def _is_no_group(words: list[str], place: int) -> bool:
-    """ "One of the two", "die Vier der Stäbe": more is said than that there are some."""
+    """Return whether "of" continues a choice, as in "one of the two" or "die Vier der Stäbe", so that the phrase must be kept."""
     return (bool(place) and words[place - 1] in PRONOUNS and words[place + 2 : place + 3] != [] and words[place + 2] in _SOME) or words[
         place + 2 : place + 3
     ] == ["der"]
 
 
 def _without_phrases(line: Line) -> Line:
-    """The line without idioms whose single words would say something else."""
+    """Return the line without the phrases of `phrases.HARMLESS_PHRASES`, whose single words would be misread."""
     words, breaks = list(line.words), list(line.breaks)
     place = 0
     while place < len(words):

@@ -1,6 +1,6 @@
-"""Clauses that turn other choices down beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
+"""Recognise clauses that reject other choices beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
 
-Only names of cards count here: "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" are asked back about.
+Only names of cards count here. "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" stay doubtful and have to be confirmed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from games.services.replies.reading.tokens import Line
 
 _ENDS = ".!;"
 UNKNOWN = 2
-"""Words of a clause that nobody listed: "not buying at that price"."""
+"""Most unlisted words of such a clause: "not buying at that price"."""
 _FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
 _SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
 _BACK = frozenset(
@@ -54,11 +54,11 @@ _SELF = frozenset(
 )
 _BOTH = frozenset({"neither", "weder", "ni"})
 _NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
-"""These turn down what was said before, and not what stands behind them."""
+"""Words that reject what was said before, not what follows them."""
 
 
 def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
-    """The line without such clauses, and the choices they turn down; None where there are none."""
+    """Return the line without such clauses, and the choices that they reject; None if there are none."""
     clauses = line.clauses()
     kept, turned = [], frozenset[int]()
     for at, (start, end) in enumerate(clauses):
@@ -76,7 +76,7 @@ def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]
 
 
 def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
-    """What a clause turns down by name: "not the savage", "no pact for me"; None where it is no such clause."""
+    """Return the choices that a clause rejects by name: "not the savage", "no pact for me"; None if it is no such clause."""
     first = (
         words[0] if words[0] not in ("definitely", "certainly", "surtout", "bitte", "please", "aber", "but") else words[1:2] and words[1]
     )
@@ -102,7 +102,10 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
 
 
 def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]], question: Question) -> bool:
-    """What begins the line turns down for good where its sentence ends, where it says for whom, or where the next clause draws the line."""
+    """Return whether a rejection at the beginning of the line is complete, so that the next clause does not continue it.
+
+    It is complete if its sentence ends, if it says for whom, or if the next clause names another choice.
+    """
     if end >= len(line.words) or not after:
         return False
     mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
@@ -119,7 +122,7 @@ def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[i
 
 
 def the_other_value(line: Line, question: Question) -> int | None:
-    """Of two values to keep, the one that is not given back: "put the 1 back", "weg mit der 2"."""
+    """Return which of two values is kept if the text gives the other back: "put the 1 back", "weg mit der 2"."""
     if len(question.choices) != 2 or not all(token.startswith("keep-") for token in question.tokens):
         return None
     words = line.words
@@ -138,7 +141,7 @@ def the_other_value(line: Line, question: Question) -> int | None:
 
 
 def _kept_and_given_back(line: Line, question: Question) -> int | None:
-    """ "I keep the 1 and throw back the 2": each part names one of the two."""
+    """Parse a text of two parts, one for each value: "I keep the 1 and throw back the 2"."""
     cuts = [at for at in range(1, len(line.words)) if line.breaks[at] or line.words[at] in ("and", "und", "et")]
     parts = [line.words[start:end] for start, end in zip([0, *cuts], [*cuts, len(line.words)], strict=True)]
     said = [(part, {number_of(word) for word in part} - {None}) for part in parts]
@@ -157,7 +160,7 @@ def _kept_and_given_back(line: Line, question: Question) -> int | None:
 
 
 def the_only(line: Line, question: Question) -> int | None:
-    """Where one of two choices does nothing, a pronoun means the other one: "I play it", "oui, je la joue"."""
+    """Parse a pronoun if one of two choices does nothing: it means the other one ("I play it", "oui, je la joue")."""
     acting = [place for place, token in enumerate(question.tokens) if token not in REFUSALS]
     words = line.words
     if len(question.choices) != 2 or len(acting) != 1 or line.asks or line.odd or question.choices[acting[0]].person:

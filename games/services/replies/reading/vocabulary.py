@@ -1,10 +1,10 @@
-"""The words of manners and of choosing in English, German and French, folded. Which of two choices is meant never depends on them."""
+"""Folded English, German and French word lists: courtesies, choosing, negations, doubts. They never decide between two choices."""
 
 from __future__ import annotations
 
 
 def word_set(*lines: str) -> frozenset[str]:
-    """The words of all lines."""
+    """Return the words of all lines."""
     return frozenset(word for line in lines for word in line.split())
 
 
@@ -12,7 +12,7 @@ _set = word_set
 
 
 def phrases_of(*lines: str) -> tuple[str, ...]:
-    """The phrases of all lines, which stand between bars."""
+    """Return the phrases of all lines, which are separated by bars."""
     return tuple(phrase for line in lines for phrase in line.split("|") if phrase)
 
 
@@ -49,7 +49,7 @@ MUSING = _set(
     "fine prima toll klasse top wonderful excellent genial gladly gerne gern volontiers yes yeah yep yup sure ja jawohl jep oui ouais",
     "klar ofc obv def defo totally ttyl innit dude pardi disons eindeutig selbstverstandlich forcement carrement clairement",
 )
-"""Said before or after a choice; alone they choose nothing."""
+"""Musing words and fillers before or after a choice; alone they choose nothing."""
 HEAD = _set(
     "sondern gimme ran habituel habituelle ublich ublichen ubliche ubliches usual those diese these ces",
     "voting voted goes lock locking locked stick sticking answering answered reply replying response respond responding committing",
@@ -82,7 +82,7 @@ HEAD = _set(
     "jouer jouerai choisis choisir choisirai opte opter pour avec mets mettre pose poser fais faire donc alors maintenant ici fois",
     "tour carte bien plutot preferer prefere sur celle celui de du reponds voici il te vous plait tenter zur",
 )
-"""Words around a choice, before it or anywhere in its sentence, that name nothing by themselves."""
+"""Words before a choice or elsewhere in its sentence that name nothing by themselves."""
 TAIL = _set(
     "entschieden decided",
     "without doubt clear convinced convincing suits appeals works feels safe safest strongest smart smartest wise wisest fun",
@@ -101,7 +101,7 @@ TAIL = _set(
     "est mon choix ma reponse alors maintenant je prends joue jouer prendre choisis voudrais sera parfait c ce ca serait donc aussi",
     "beaucoup avance la le",
 )
-"""Words that may follow a number; no amounts (cards, days) among them."""
+"""Words that may follow the number of a choice. Units of amounts (cards, days) are not among them."""
 VERBS = _set(
     "voting vote lock sticking stick answering betting bleibe bleib entscheide entscheid entschieden choisissons prenons jouons",
     "prendrais confirme valide response reply decision decided thought enter final tippe sage entscheidung glaube dirais pars part",
@@ -109,7 +109,7 @@ VERBS = _set(
     "spiele spielen wahle waehle wahlen waehlen setze lege mochte moechte nummer nr antwort zug wahl nimm spiel ziehe prends prendre",
     "joue jouer choisis choisir voudrais veux opte mets pose numero choix reponse coup",
 )
-"""Words that say that a choice is made."""
+"""Verbs that say that a choice is made."""
 NEGATIONS = _set(
     "verzichte verzichten verzicht renonce renoncer renoncons abstain forgo forego refrain",
     "refuse refuses refusing decline declining reject weigere weigern ungern guere evite eviter hardly seldom selten refuser rarely",
@@ -126,22 +126,22 @@ CORRECTIONS = _set(
     "wait oops actually correction instead scratch rather or not strike nope oder doch ups hoppla korrektur stattdessen nicht warte",
     "quatsch ou attends attendez plutot finalement oups pas",
 )
-"""What begins a second thought after a choice was named."""
+"""Words that begin a correction after a choice was named."""
 SOFT_CORRECTIONS = _set(
     "no nein non sorry pardon moment halt enfin besser better ne nee",
 )
-"""Corrections where nothing else, or another choice, stands in the clause; "no mercy" and "sorry, Bob" are none."""
+"""Words that are corrections only if the clause has nothing else or another choice; "no mercy" and "sorry, Bob" are none."""
 INDEFINITE = _set(
     "a an ein eine einen une un per je pro par each every one jede jeden chaque",
 )
-"""Before "second": not a place in a list."""
+"""Words before "second" with which it is no position in a list."""
 BECAUSE = _set(
     "as so da because cause cuz since hoping weil denn damit sodass deshalb darum parce car puisque comme afin histoire",
 )
 FOR_WHAT = _set(
     "to for um pour fur fuer and und et but aber mais though",
 )
-"""What begins an explanation, too, after a number."""
+"""Words that begin a purpose or remark after the number of a choice."""
 WEAK = _set(
     "no not more i a an the it its on to you and of or in is be yes ok me my we us do go at for with from by as if so up out off over",
     "all any some this that these those them they he she his her one two here there now then get put take play use make let have had",
@@ -151,7 +151,7 @@ WEAK = _set(
     "est sont ai mon ma mes ton ta son sa ses rien tout tous jouer prendre spielen nehmen choose pick wahlen choisir card karte carte",
     "player spieler joueur path pfad chemin number nummer numero keep hi",
 )
-"""Words that alone never pick a choice, whatever its label says."""
+"""Words that alone never match a choice, even if its label has them."""
 CONSENTS = phrases_of(
     "her damit|ja her damit|immer her damit|hit me|gimme|deal me in|go for it|yes go for it|by all means|certainly|unbedingt|",
     "auf jeden fall|je veux bien|oui je veux bien|avec plaisir|ja will ich|yes i will|yes i would|ja mochte ich|ja moechte ich|",
@@ -174,7 +174,7 @@ REFUSED = phrases_of(
 AM = _set(
     "am m are bin sind suis sommes ai ve have habe hab haben has hat",
 )
-"""Before a number, these make it an age or an amount."""
+"""Words before a number that make it an age or an amount."""
 NOT_ANY = phrases_of(
     "none of them|none of these|none of those|none of it|not any of them|neither of them|neither one|nichts davon|",
     "keine davon|keines davon|",
@@ -182,44 +182,44 @@ NOT_ANY = phrases_of(
     "aucune des deux|",
     "ni l un ni l autre|ni l une ni l autre|rien de tout ca",
 )
-"""Nothing of what is offered."""
+"""Phrases that reject all choices."""
 GIVES = _set(
     "would like want going go with please bitte stp svp sera dann prefer give gib gebe geben donne donner to an fur pour should",
     "soll it then d",
 )
-"""Words by which a person at the table is chosen."""
+"""Words with which a person at the table is chosen."""
 MEETS = _set(
     "thanks thank thx ty danke merci cheers love sorry nice good great super well bien gut toll from von de hier here this",
 )
-"""Words by which a person is met, thanked or signed for."""
+"""Words with which a person is greeted or thanked, or which precede a signature."""
 NOUNS = _set(
     "guy person fellow lady typ mec gars",
     "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
     "variante name names person entry item line eintrag nom ligne zeile",
 )
-"""May follow an ordinal: the second card."""
+"""Nouns that may follow an ordinal: the second card."""
 NO_NAMES = _set(
     "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle euch uns",
     "mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce recap clarify",
     "conclude say play win avoid",
 )
-"""After "to" and before a colon, these begin a sentence, no letter."""
+"""Words after "to" that begin a sentence with a colon, not a letter to a player."""
 MEANT = _set(
     "meant mean meinte gemeint voulais dire what was exactly genau correct richtig right is ce que yes ja oui",
 )
-"""What follows a yes."""
+"""Words that may follow a yes."""
 NAMES_OF_CHOICES = _set(
     "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision",
 )
-"""Said of numbers of all kinds, not only of choices."""
+"""Words that precede numbers of choices, but also other numbers."""
 APOLOGIES = _set(
     "sorry apologies entschuldigung entschuldige verzeihung desole desolee pardon excusez excuse",
 )
-"""Begins what nobody holds against a choice."""
+"""Words that begin an apology, which does not make a choice doubtful."""
 ARTICLES = _set(
     "a an the my der die das den dem des ein eine einen einem einer le la les l un une du de d mon ma mes mein meine meinen",
 )
-"""Left out when names are compared."""
+"""Words that are ignored when names are compared."""
 POINTING = _set("this that which any dieser diese dieses cette ce cet")
 OWNED = _set("my mein meine meinen mon ma")
 LESS = _set(
@@ -234,30 +234,30 @@ MORE = _set(
     "starkste grand grande gros fort forte haute haut elevee eleve grosstes grosster grosseres hochstes hochster starksten starkstes",
     "maximum maximale",
 )
-"""Sizes, by which one card of a suit is told from the others."""
+"""Words for sizes, which distinguish the cards of a suit."""
 CHEAPER = _set("cheap cheaper cheapest billig billige billigen billiger billigere billigeren billigste billigsten gunstigere gunstigste")
 DEARER = _set(
     "expensive priciest pricier pricey dear dearer dearest costly costliest teuer teure teuren teurer teurere teureren teuerste teuersten",
     "cher chere couteuse couteux",
 )
 MONEY = _set("coin coins munze munzen muenze muenzen denier deniers")
-"""Stand beside a price."""
+"""Units of a price."""
 LESS_THAN = _set("less least moins weniger wenigsten")
 OWN = _set(
     "most pair paar paire",
     "of my mine two both cards card own i have got meiner meinen beiden zwei von de mes deux que j ai plus la le but aber mais",
     "zahl zahlen nummer number value valeur wert chiffre nombre figure with mit der with avec the",
 )
-"""Words around a size."""
+"""Words that may accompany a size."""
 FIGURES = _set("zahl number value valeur wert chiffre nombre figure")
-"""Where these are compared, only choices with a number are meant."""
+"""Words for a number; a comparison with them refers only to choices with a number."""
 HESITATIONS = _set(
     "hesitate hesitating undecided thinking ponder pondering uberlege unentschlossen unschlussig zogere hesite reflechis reflechisse",
     "reflechir",
 )
-"""Who still thinks has not chosen."""
+"""Words that say that the writer has not decided yet."""
 OTHER = _set("other andere anderen anderes anderer autre")
-"""The one of two that was not named."""
+"""Words for the choice of two that was not named."""
 _TOLD = phrases_of(
     "last time|last game|last round|last turn|last week|last month|last year|the other day|letztes mal|letztens|letzte runde|",
     "letzte woche|letzter zug|letzten zug|letzten runde|la derniere fois|au dernier tour|le tour dernier|la semaine derniere",
@@ -266,7 +266,7 @@ _LIKE = _set("as like same than wie als comme que")
 
 
 def tells(words: tuple[str, ...]) -> bool:
-    """What was is told of: "last time", but not "like last time"."""
+    """Return whether the words tell of the past: "last time", but not "like last time"."""
     text = f" {' '.join(words)} "
     return not any(word in _LIKE for word in words) and any(f" {phrase} " in text for phrase in _TOLD)
 

@@ -1,4 +1,4 @@
-"""Whole names of choices in a clause."""
+"""Match whole names of choices in a clause."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MEETS = vocabulary.GREETINGS | vocabulary.MEETS
 
 
 def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
-    """The longest run of words that is a choice's whole name; another choice named whole beside it makes it several."""
+    """Match the longest run of words that is the whole name of a choice. If another one is named too, the hit has several choices."""
     spans = [place for place, word in enumerate(words) if word not in ARTICLES] or list(range(len(words)))
     found = _longest(words, spans, question)
     if found is None:
@@ -46,6 +46,7 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
 
 
 def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
+    """Return the start, end and choices of the longest whole name among the words at the indexes `spans`."""
     names, runs = question.full_names, question.joined_names
     for length in range(min(len(spans), LONGEST_NAME), 0, -1):
         for first in range(len(spans) - length + 1):
@@ -60,5 +61,5 @@ def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> 
 
 
 def _says_too_little(run: tuple[str, ...], words: Sequence[str]) -> bool:
-    """A name of one common word, or of a number, counts only where nothing else is said."""
+    """Return whether a name is too short to count: digits, or weak words beside other words."""
     return all(word.isdigit() for word in run) or (all(word in vocabulary.WEAK for word in run) and len(run) < len(words))

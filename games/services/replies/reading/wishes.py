@@ -1,6 +1,6 @@
-"""What a sentence wishes that is neither an answer nor a command as it is written: "can I have my previous move back?".
+"""Recognise wishes in free sentences that a command could fulfil: "can I have my previous move back?".
 
-A wish is never carried out, but for those that only show something: the answer says which command does it.
+Only wishes to see something are executed. For any other wish the reply names the command that fulfils it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.parts import CommandName
 
 SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, CommandName.RULES})
-"""Change nothing."""
+"""Commands that change nothing."""
 
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
@@ -24,7 +24,7 @@ _REQUEST = re.compile(
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
 _NO_HELP = re.compile(r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b")
-"""Something is no help: no help is asked for."""
+"""A negation before "help": no help is requested."""
 _APART = re.compile(r"['-]")
 """Marks inside words: "qu'est-ce"."""
 _HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"
@@ -159,7 +159,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
 
 
 def wish_of(text: str) -> CommandName | None:
-    """The command that would do what a text wishes; None where it wishes nothing that a command does."""
+    """Return the command that would fulfil the wish of a text; None if there is none."""
     text = text[:LONGEST]
     said = " ".join(plain(text).split())
     said = f"{said} {_APART.sub(' ', said)}" if _APART.search(said) else said
@@ -174,6 +174,6 @@ def wish_of(text: str) -> CommandName | None:
 
 
 def address_in(text: str) -> str:
-    """The address that a text names; "" for none."""
+    """Return the mail address in a text; "" if there is none."""
     found = _ADDRESS.search(text[:LONGEST])
     return found[0].rstrip(".") if found else ""
