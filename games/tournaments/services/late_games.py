@@ -1,4 +1,4 @@
-"""Late games: a game that runs when its round ends is decided by the announced rule."""
+"""Late games: a game that is still running at the end of its round is adjudicated by the announced rule for late games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Presence in a round: checking in, forfeits of absent players, and the reminder at half the time of the round."""
+"""Presence in a round: check-in of players, forfeits of absent ones, and the reminder at half the time of the round."""
 
 from __future__ import annotations
 

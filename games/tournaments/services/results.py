@@ -1,4 +1,4 @@
-"""Rulings on a meeting: correct, adjudicate, annul, forfeit or restore its result, or replay it.
+"""Services of arbiters that rule on a meeting: correct, adjudicate, annul, forfeit or restore its result, or replay it.
 
 Standings and later pairings follow from the ruling. A ruling ends a game that still runs. Players of the meeting may not rule on it.
 """
@@ -126,10 +126,10 @@ def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now
 
 
 def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The same people play again with fresh cards; what was played before counts for nothing. Only in the latest round.
+    """Start new games for a meeting of the latest round; the old games leave the tournament.
 
-    In a knock-out somebody who withdrew takes part again with it. A round whose end has passed gets the announced number of days from now.
-    Raises `Closed` for an earlier round, `Refused` where somebody at the table has withdrawn.
+    In a knock-out, its withdrawn players are reinstated. A round whose end has passed ends the announced number of days from now.
+    Raises `Closed` for an earlier round, `Refused` if a player of the meeting has withdrawn.
     """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "play again", reason, now)
@@ -146,7 +146,7 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
 
 
 def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
-    """The round runs again; where its end has passed, it ends the announced number of days from now."""
+    """Reopen a round; if its end has passed, it ends the announced number of days from now."""
     current.closed_at = None
     if current.ends_at is not None and current.ends_at <= now:
         current.ends_at = tournament.end_of_round(now)
@@ -154,9 +154,9 @@ def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
 
 
 def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
-    """Fresh games for the people of a pairing, started; the games it had leave the tournament. In a pause their clocks stand still.
+    """Start new games for the seats of a pairing and save it; its old games leave the tournament. In a pause, the clocks are stopped.
 
-    Raises `Refused` where a game is to begin and somebody at the table has withdrawn or has no account any more.
+    Raises `Refused` if a player of the pairing has withdrawn or has no account any more.
     """
     players = {entry.seed: entry.player for entry in tournament.entries.filter(seed__in=row.seats).select_related("player")}
     there = tournament.entries.filter(seed__in=row.seats, withdrawn=False, player__is_active=True).count()
