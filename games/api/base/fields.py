@@ -1,6 +1,6 @@
-"""Fields of request bodies that take their own JSON type only, and an object that takes its own names only.
+"""Strict serializer fields for request bodies: each accepts its own JSON type only. A `Body` accepts its own field names only.
 
-DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a mistake its author wants to hear of.
+The fields of DRF convert "yes" to true, 3.0 to 3 and 7 to "7". Here such values are refused, because they indicate an error of the client.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Text(serializers.CharField):
     """A JSON string; "" is fine unless `allow_blank` is False."""
 
     def __init__(self, **how: Any) -> None:
-        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # the document says it by this
+        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # for the OpenAPI document
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **least, **how})
 
     def to_internal_value(self, data: Any) -> str:
@@ -84,7 +84,7 @@ class Word(serializers.ChoiceField):
 
 
 def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """The field of a request for a column of yes or no, of a number from 0, of a few words, or of text."""
+    """The request field for a model field: boolean, integer from 0, choices, or text; keyword arguments go to the field."""
     if isinstance(field, BooleanField):
         return Switch(**how)
     if isinstance(field, IntegerField):
@@ -96,7 +96,7 @@ def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any,
 
 
 SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
-"""Apart, because generators of typed clients take the bounds of a number for those of everything beside it."""
+"""One schema per type, because generators of typed clients apply the bounds of a number to all types of a combined schema."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
