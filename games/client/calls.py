@@ -80,7 +80,7 @@ def view(code: str) -> Call[View]:
 
 
 def answer(code: str, nth: int, text: str, story: str = "") -> Call[Outcome]:
-    """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line for the log."""
+    """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line of story for the log."""
     return Call("POST", f"/games/{code}/moves", Outcome.of, {"text": text, "nth": nth, "story": story}, {"include": "view"}, shows=True)
 
 

@@ -48,7 +48,7 @@ class Client(Site):
     orders, order, withdraw_order = asking(calls.orders), asking(calls.order), asking(calls.withdraw_order)
 
     def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
-        """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line for the log."""
+        """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line of story for the log."""
         return self.remember(code, nth, self.ask(calls.answer(code, nth, text, story)))
 
     def my_turns(self) -> list[Game]:

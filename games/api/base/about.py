@@ -72,7 +72,7 @@ class Nowhere(View):
     schema = None
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Whoever asks, by whatever method: there is nothing here."""
+        """Raise `Problem` not-found for every request."""
         raise Problem("not-found", "There is no such address in the API.")
 
     get = post = put = patch = delete = View.http_method_not_allowed

@@ -85,10 +85,10 @@ def _loser(label: str) -> Source:
 
 
 class Bracket:
-    """A net with what was played filled in."""
+    """A bracket with the results of its played places."""
 
     def __init__(self, field: Field, places: list[Place]) -> None:
-        """Walks through the net once; `outcome` then knows winner and loser of every place that is decided."""
+        """Evaluate all places in order: `outcome` has winner and loser of decided places, `ready` the entrants of playable ones."""
         self.field, self.places = field, places
         self.results = {played.label: played for played in field.history if played.label}
         self.outcome: dict[str, tuple[int, int]] = {}

@@ -100,7 +100,7 @@ def _ruled_rounds(tournament: Tournament) -> list[int]:
         if act == LATE:
             continue
         about = facts.get("round", 0)
-        paired = at - MOMENT if act == "did not show up" else at  # the step that finds it may pair the next round, by it
+        paired = at - MOMENT if act == "did not show up" else at  # the same step may pair the next round from this ruling
         found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= paired}
     return sorted(found & {number for number, _since in begun})
 

@@ -100,7 +100,7 @@ def lines_of(tournament: Tournament) -> list[Line]:
     found = worked_out.get(mark)
     if found is None:
         found = tournament.formula.standings(tournament.field())
-        if mark == results_mark(tournament.pk):  # nothing has changed in between
+        if mark == results_mark(tournament.pk):  # no result has changed during the computation
             worked_out.put(mark, found)
     return found
 
@@ -131,7 +131,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
     standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
     pages = _pages(len(names), upto, field.last_round)
-    undrawn = [] if names else undrawn  # once it has begun, nobody waits any more
+    undrawn = [] if names else undrawn  # after the start there is no waiting list
     places = tournament.cap or len(undrawn)
     return Board(
         [line for place, line in enumerate(standings) if line.number in wanted and (not most or search or place < most or line.mine)],

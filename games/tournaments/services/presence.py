@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 
 def show_up(tournament_id: int, player: Player) -> None:
-    """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` if nobody is asked."""
+    """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` without a check-in."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()

@@ -29,7 +29,7 @@ DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
 
 
 def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
-    """Let these ranks by seat (1 is best, ties share a rank) count instead of the played result.
+    """Replace the played result by these ranks by seat (1 is best, ties share a rank).
 
     Raises `Closed` while a game runs, `Refused` for ranks that are not valid and for those that count already.
     """
@@ -63,7 +63,7 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 
 def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let the meeting count for nobody. Raises `Refused` in a knock-out."""
+    """Annul a meeting, so that it counts for no player. Raises `Refused` in a knock-out."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "annul result", reason, now)
         annul_row(tournament, row, now)
@@ -82,7 +82,7 @@ def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
-    """Let these seeds lose the meeting; the others share the first rank. If all lose, nobody gets a point. Raises `Refused`."""
+    """Forfeit a meeting: the seeds in `lost` get no points, the others share rank 1. If all lose, no points are given. Raises `Refused`."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
         if not lost or not set(lost) <= set(row.seats):
@@ -115,7 +115,7 @@ def somebody_moved(pairings: Collection[int]) -> bool:
 
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let the played result count again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
+    """Remove the ruling, so that the played result counts again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
         if row.ruled is None:
