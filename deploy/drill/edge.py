@@ -114,7 +114,7 @@ class Line:
         return int(head[9:12]), headers, time.perf_counter() - begun
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         if self.streams is not None:
             self.streams[1].close()
             self.streams = None
@@ -333,7 +333,7 @@ PROXIES: dict[str, Callable[[int, dict[str, int], Path], list[str]]] = {"caddy":
 
 
 async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
-    """All measurements of one way to reach the site."""
+    """Take all measurements of one `Place`; returns them as JSON data."""
     without: dict[str, list[float]] = {"page": [], "move": []}
     with_them: dict[str, list[float]] = {"page": [], "move": []}
     refused = 0

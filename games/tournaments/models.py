@@ -39,7 +39,7 @@ class Tournament(models.Model):
     """A tournament: its announced settings and its status. All random draws follow from `seed`."""
 
     class Status(models.TextChoices):
-        """The statuses, in order."""
+        """The statuses, in the order in which a tournament passes through them."""
 
         ANNOUNCED = "announced", pgettext_lazy("tournament", "announced")
         REGISTRATION = "registration", _("open for registration")

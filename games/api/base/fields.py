@@ -29,7 +29,7 @@ class Text(serializers.CharField):
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **least, **how})
 
     def to_internal_value(self, data: Any) -> str:
-        """The text."""
+        """The string. Fails with "invalid" for another JSON type."""
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
@@ -39,7 +39,7 @@ class Whole(serializers.IntegerField):
     """A JSON number without a fraction."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number."""
+        """The integer. Fails with "invalid" for another JSON type."""
         if type(data) is not int:
             self.fail("invalid")
         return int(super().to_internal_value(data))
@@ -49,7 +49,7 @@ class Switch(serializers.BooleanField):
     """true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """The value."""
+        """The boolean. Fails with "invalid" for another JSON type."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -63,7 +63,7 @@ class Moment(Text):
         super().__init__(**{"allow_blank": False, "min_length": None, **how})
 
     def to_internal_value(self, data: Any) -> Any:
-        """The moment."""
+        """The time in UTC. Raises ValidationError for a text that is not in RFC 3339."""
         text = super().to_internal_value(data)
         try:
             if RFC3339.fullmatch(text) is None:
@@ -77,7 +77,7 @@ class Word(serializers.ChoiceField):
     """One of a few strings."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The word."""
+        """The choice. Fails with "invalid_choice" for another JSON type or value."""
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
@@ -104,7 +104,7 @@ class Facts(serializers.DictField):
     """A JSON object whose content a service checks."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The object as it came."""
+        """The object, unchanged. Fails with "not_a_dict" for another JSON type."""
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
@@ -148,7 +148,7 @@ class Body(serializers.Serializer[Any]):
 
     @property
     def fields(self) -> BindingDict:
-        """By name."""
+        """The fields by name, shared by all instances of the class."""
         return _fields_of(type(self))
 
     def to_internal_value(self, data: Any) -> Any:

@@ -53,7 +53,7 @@ class Announced:
 
     @property
     def field(self) -> Field[Any, Any]:
-        """The field of the model."""
+        """The model field with this name."""
         found = Tournament._meta.get_field(self.name)
         assert isinstance(found, Field)
         return found

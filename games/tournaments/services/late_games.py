@@ -49,5 +49,5 @@ def rule_of(game_id: int) -> str | None:
 
 
 def waits_for(game_id: int) -> bool:
-    """Whether the game belongs to a pairing."""
+    """Whether the game belongs to a pairing, so that a tournament depends on its result."""
     return Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists()
