@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""The command line of fateapp. On first use it creates its own virtual environment and continues there.
+"""The command line of fateapp. On first use it creates the virtual environment `.venv` and restarts itself there.
 
-`requirements.lock` has the packages of the site, `requirements-monitoring.lock` those for Sentry and OpenTelemetry where one of them is
-set; `test` adds the packages for developers (`requirements-dev.lock`). All have the same pins. Until the environment exists, only the
-standard library is used.
+It installs `requirements.lock`, or `requirements-monitoring.lock` (with the packages for Sentry and OpenTelemetry) if one of these is
+configured. `test` adds the packages for developers (`requirements-dev.lock`). All lock files have the same pins. Until the environment
+exists, only the standard library is used.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ MONITORED = any(os.environ.get(name) or os.environ.get(f"{name}_FILE") for name 
 LOCK = ROOT / ("requirements-monitoring.lock" if MONITORED else "requirements.lock")
 DEV_LOCK = ROOT / "requirements-dev.lock"
 MARK = VENV / "installed-from"
-"""Written last: what the environment was made of, one line per lock file. Without it, the environment is incomplete."""
+"""A file with the digests of the installed lock files, one per line. It is written last; without it, the environment is incomplete."""
 NO_ROOM = 10_000_000
 FULL = ("No space left on device", "Disk quota exceeded")
 
@@ -54,7 +54,7 @@ def main(arguments: list[str]) -> int:
 
 
 def prepared(arguments: list[str]) -> None:
-    """Continue in an environment with the packages of this command; a full disk is reported as a sentence."""
+    """Restart in an environment with the packages of this command. A full disk ends the process with a readable message."""
     try:
         use_own_environment(developing=arguments[0] == "test")
     except OSError as error:
@@ -64,7 +64,7 @@ def prepared(arguments: list[str]) -> None:
 
 
 def disk_is_full() -> str:
-    """Which of the two disks that pip writes to is full, and the remedy."""
+    """The message that names the full disk (of the project or of temporary files) and the remedy."""
     room, where = least_room()
     return (
         f"\nThe environment could not be made in {VENV}: the disk is full. {where} has {room // 1_000_000} MB left; about 400 MB are "
@@ -78,12 +78,12 @@ def least_room() -> tuple[int, str]:
 
 
 def told_of_a_full_disk(text: str) -> bool:
-    """Whether a program failed because of a full disk; `venv` hides the message of its helper."""
+    """Whether the output of a failed program names a full disk, or one is full (`venv` hides the message of ensurepip)."""
     return any(sign in text for sign in FULL) or least_room()[0] < NO_ROOM
 
 
 def run(arguments: list[str]) -> int:
-    """Run the command, now that everything is installed."""
+    """Run the command in the complete environment; returns the exit code."""
     from fateapp import command_line
 
     if arguments[0] == "test":
@@ -104,7 +104,7 @@ def run_tests(arguments: list[str]) -> int:
 
 
 def use_own_environment(*, developing: bool) -> None:
-    """Continue in `.venv`, creating or repairing it first; stay in this interpreter if it has exactly the locked versions."""
+    """Restart in `.venv`, creating or repairing it first. Stay in this interpreter if it has the locked versions."""
     if VENV.is_symlink():
         sys.exit(
             f"{VENV} is a symbolic link. An environment belongs to one folder, and mending it here would change it for the other one too. "
@@ -122,13 +122,13 @@ def use_own_environment(*, developing: bool) -> None:
 
 
 def marks(*, developing: bool) -> list[str]:
-    """The lines of MARK for an up-to-date environment."""
+    """The lines of `MARK` for an up-to-date environment."""
     dev = [f"dev {digest(DEV_LOCK)}"] if developing else []
     return [f"{digest(LOCK)} {ROOT}", *dev]
 
 
 def digest(file: Path) -> str:
-    """SHA-256."""
+    """The SHA-256 digest of a file, in hexadecimal."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 
@@ -179,7 +179,7 @@ def make_environment(*, developing: bool) -> None:
 
 
 def make_empty_environment() -> None:
-    """The environment without packages; Debian and derivatives package ensurepip separately."""
+    """Create the environment without packages. Debian and derivatives package ensurepip separately, which the error message names."""
     say("making an empty environment")
     if importlib.util.find_spec("ensurepip") and importlib.util.find_spec("venv"):
         made = subprocess.run([sys.executable, "-m", "venv", VENV], capture_output=True, text=True, check=False)

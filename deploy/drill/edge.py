@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Measure how slow and numerous clients affect others: without a proxy, behind the shipped Caddyfile, and behind the shipped nginx.conf.
+"""Measure how slow or numerous clients affect other clients: without a proxy, behind the shipped Caddyfile, and the shipped nginx.conf.
 
     .venv/bin/python deploy/drill/edge.py [--connections 1000] [--seconds 6] [--rounds 3] [--proxy alone caddy nginx] [--json FILE]
 
-It uses its own stores and loopback only. A quarter of the slow connections sends heads byte by byte, a quarter bodies without a token, a
-quarter bodies with one, a quarter requests of the stream process. In each round pages and moves of other clients are measured without and
-with them. Then 4 and 64 clients that move continuously, and 1,100 streams of one token at once. docs/measurements/edge.md has results.
+It uses its own stores and loopback only. A quarter of the slow connections sends headers byte by byte, a quarter bodies without a token, a
+quarter bodies with one, a quarter requests of the stream process. Each round measures pages and moves of other clients without and with
+them. Then it measures 4 and 64 clients that move continuously, and 1,100 streams of one token. docs/measurements/edge.md has the results.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ EVERY = 2.0
 
 # --- slow clients, in a process of their own ----------------------------------------------------------------------------
 async def drip(address: Address, begin: bytes, piece: bytes) -> None:
-    """Send `begin`, then `piece` every EVERY seconds; again from the start when the server closes."""
+    """Send `begin`, then `piece` every `EVERY` seconds; reconnect and start again when the server closes the connection."""
     while True:
         with suppress(OSError):
             reader, writer = await asyncio.open_connection(*address)
@@ -53,7 +53,7 @@ async def drip(address: Address, begin: bytes, piece: bytes) -> None:
 
 
 async def drip_all(web: Address, stream: Address, host: str, token: str, number: int) -> None:
-    """`number` slow connections of four kinds, until the process is killed."""
+    """Keep `number` slow connections of four kinds open until the process is killed. Prints a line when all have been started."""
     head = f"Host: {host}\r\n"
     kinds: list[tuple[Address, str, bytes]] = [
         (web, f"GET / HTTP/1.1\r\n{head}X-Slow: ", b"x"),
@@ -74,7 +74,7 @@ async def drip_all(web: Address, stream: Address, host: str, token: str, number:
 
 @contextmanager
 def dripping(web: Address, stream: Address, host: str, token: str, number: int) -> Iterator[None]:
-    """Run them during the block."""
+    """Run `drip_all` in a process of its own during the block."""
     words = ["--drip", json.dumps([web, stream, host, token, number])]
     process = subprocess.Popen([sys.executable, __file__, *words], stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -87,7 +87,7 @@ def dripping(web: Address, stream: Address, host: str, token: str, number: int) 
         process.stdout.close()
 
 
-# --- honest clients ------------------------------------------------------------------------------------------------------
+# --- ordinary clients ----------------------------------------------------------------------------------------------------
 class Line:
     """A keep-alive connection; reopened when the server has closed it."""
 
@@ -114,14 +114,14 @@ class Line:
         return int(head[9:12]), headers, time.perf_counter() - begun
 
     def close(self) -> None:
-        """Close it."""
+        """Close the connection."""
         if self.streams is not None:
             self.streams[1].close()
             self.streams = None
 
 
 async def loop(address: Address, requests: Iterator[bytes], expected: int, seconds: float) -> tuple[list[float], list[float], int]:
-    """One client: seconds of expected responses and of refusals, and how often Retry-After was missing."""
+    """Send requests for `seconds`; returns durations of expected responses and of refusals (503), and refusals without Retry-After."""
     line, good, refused, bare = Line(address), [], [], 0
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -139,7 +139,7 @@ async def loop(address: Address, requests: Iterator[bytes], expected: int, secon
 
 
 def p95(values: list[float]) -> float:
-    """Milliseconds."""
+    """The 95th percentile of `values` (seconds), in milliseconds."""
     return round(sorted(values)[int(len(values) * 0.95)] * 1000, 1)
 
 
@@ -156,7 +156,7 @@ async def others(place: Place, seconds: float) -> dict[str, Any]:
 
 
 async def crowd(place: Place, number: int, seconds: float) -> dict[str, Any]:
-    """`number` clients that move."""
+    """Measure `number` clients that move continuously."""
     found = await asyncio.gather(*(loop(place.web, place.moves(), 302, seconds) for _ in range(number)))
     good = [took for each, _, _ in found for took in each]
     refused = [took for _, each, _ in found for took in each]
@@ -167,13 +167,13 @@ async def crowd(place: Place, number: int, seconds: float) -> dict[str, Any]:
 
 
 ANOTHER_ADDRESS = ("127.0.0.2", 0)
-"""Another client's address: nginx limits the streams of one address."""
+"""The local address of another client, because nginx limits the streams of one address."""
 GONE = 9.0
 """Seconds until the server has noticed that the streams of the previous measurement have ended (keep-alive every 7 s)."""
 
 
 async def stream_storm(place: Place, number: int, seconds: float) -> dict[str, Any]:
-    """`number` streams of one token at once, and another person's stream and page meanwhile."""
+    """Open `number` streams of one token at once, and measure the first line of another person's stream meanwhile."""
     opened: dict[int, int] = {}
     await asyncio.sleep(GONE)
 
@@ -217,7 +217,7 @@ async def _first_line(place: Place) -> int:
 
 # --- the site ------------------------------------------------------------------------------------------------------------
 class Place:
-    """The addresses of the site, the tokens, and the requests."""
+    """A way to reach the site: addresses of web and stream process, host name, tokens, and factories of requests."""
 
     metrics: Address
 
@@ -240,7 +240,7 @@ def settings(data_dir: Path) -> dict[str, str]:
 
 @contextmanager
 def site(proxies: list[str], games: int) -> Iterator[dict[str, Place]]:
-    """The site with its own stores, behind each proxy."""
+    """Run the site with its own stores behind each proxy; yields a `Place` by name of the proxy ("alone": without)."""
     sys.path.insert(0, str(ROOT))
     folder = Path(tempfile.mkdtemp(prefix="fate-edge-"))
     os.environ |= {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_SECRET_KEY": "k" * 40, "FATE_DATA_DIR": str(folder)}
@@ -303,7 +303,7 @@ def _proxied(names: list[str], backends: dict[str, int], folder: Path) -> Iterat
 
 
 def caddy(port: int, backends: dict[str, int], folder: Path) -> list[str]:
-    """The shipped Caddyfile, without TLS, on loopback."""
+    """Write the shipped Caddyfile, changed to loopback without TLS; returns the command of Caddy."""
     folder.mkdir()
     text = (ROOT / "deploy/proxy/Caddyfile").read_text().replace("web:8000", f"127.0.0.1:{backends['web']}")
     text = text.replace("stream:8001", f"127.0.0.1:{backends['stream']}").replace("{$FATE_SITE_URL}", f"http://:{port}")
@@ -313,7 +313,7 @@ def caddy(port: int, backends: dict[str, int], folder: Path) -> list[str]:
 
 
 def nginx(port: int, backends: dict[str, int], folder: Path) -> list[str]:
-    """The shipped nginx.conf, without TLS, on loopback, with 4096 connections per process."""
+    """Write the shipped nginx.conf, changed to loopback without TLS and 4096 connections per process; returns the command of nginx."""
     folder.mkdir()
     text = (ROOT / "deploy/proxy/nginx.conf").read_text()
     text = re.sub(r"server \{\n    listen 80;.*?\n\}\n", "", text, count=1, flags=re.DOTALL)
@@ -333,7 +333,7 @@ PROXIES: dict[str, Callable[[int, dict[str, int], Path], list[str]]] = {"caddy":
 
 
 async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
-    """All measurements of one way to reach the site."""
+    """Take all measurements of one `Place`; returns them as JSON data."""
     without: dict[str, list[float]] = {"page": [], "move": []}
     with_them: dict[str, list[float]] = {"page": [], "move": []}
     refused = 0
@@ -357,7 +357,7 @@ async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
 
 
 async def counted(place: Place) -> list[str]:
-    """The server's metrics."""
+    """The lines of the server's metrics about requests and connections that are not 0."""
     reader, writer = await asyncio.open_connection(*place.metrics)
     writer.write(f"GET /metrics HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {METRICS}\r\nConnection: close\r\n\r\n".encode())
     text = (await reader.read()).decode()
@@ -366,12 +366,12 @@ async def counted(place: Place) -> list[str]:
 
 
 def middle(values: list[float]) -> float:
-    """The median in milliseconds."""
+    """The median of `values` (seconds), in milliseconds."""
     return round(statistics.median(values) * 1000, 1)
 
 
 def main() -> None:
-    """Measure, print."""
+    """Parse the options, measure, print the results as JSON."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--streams", type=int, default=1100)

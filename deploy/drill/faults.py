@@ -77,13 +77,13 @@ Heartbeat.objects.update(beat_at=F("beat_at") - hour)
 Seat.objects.filter(due_at__isnull=False).update(asked_at=F("asked_at") - hour, due_at=F("due_at") - hour)
 Message.objects.filter(state="queued").update(not_before=F("not_before") - hour)
 """
-"""Simulate that an hour has passed."""
+"""Code that simulates that an hour has passed, by moving all stored times back."""
 JUMPS = {"a day ahead": 86400, "an hour back": -3600, "three minutes ahead": 180, "two days back": -172800, "40 days ahead": 40 * 86400}
 UNTOUCHED = "Nothing has changed"
 
 
 class Site:
-    """One `up` in a directory of its own."""
+    """A site, started with `manage.py up` in a directory of its own."""
 
     def __init__(self, root: Path, extra: dict[str, str], port: int = 0) -> None:
         self.root = root
@@ -97,7 +97,7 @@ class Site:
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
 
     def well(self) -> bool:
-        """Whether it is ready."""
+        """Whether the site is ready (/readyz)."""
         try:
             Visitor(self.address).open("/readyz")
         except (OSError, HTTPException):
@@ -105,7 +105,7 @@ class Site:
         return True
 
     def pid(self, name: str) -> int | None:
-        """The child process that runs a program, or None."""
+        """The id of the child process that runs a program (a key of `PROCESSES`); None if there is none."""
         for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
             with suppress(FileNotFoundError, ProcessLookupError):  # it has ended between the two looks
                 if PROCESSES[name] in Path(f"/proc/{word}/cmdline").read_text().replace("\0", " "):
@@ -113,7 +113,7 @@ class Site:
         return None
 
     def manage(self, *words: str) -> str:
-        """The output of a command."""
+        """The standard output of a management command. Raises CalledProcessError."""
         command = [sys.executable, str(PROJECT / "manage.py"), *words]
         return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
@@ -128,7 +128,7 @@ def kill(site: Site, rng: random.Random, done: Counter[str]) -> None:
 
 
 def fill(site: Site, rng: random.Random, done: Counter[str]) -> None:
-    """Fill the disk for a while."""
+    """Fill the disk for 5 to 15 seconds."""
     filler = site.root / "filler"
     try:
         with filler.open("wb") as file:
@@ -190,7 +190,7 @@ TROUBLES = {"kill": kill, "fill": fill, "clock": clock, "broker": broker}
 
 
 def signed_in(site: Site) -> Visitor:
-    """A signed-in browser of the demo person."""
+    """A visitor signed in as the demo player."""
     visitor = Visitor(site.address)
     visitor.open(json.loads(site.manage("demo", "--print-link").splitlines()[-1])["path"])
     visitor.submit("")
@@ -198,7 +198,7 @@ def signed_in(site: Site) -> Visitor:
 
 
 def play(visitor: Visitor, end: float, done: Counter[str]) -> None:
-    """Answer every question; errors are retried."""
+    """Play against a bot until `end` (monotonic seconds), count results in `done`, and retry after errors."""
     table = ""
     while time.monotonic() < end:
         try:
@@ -222,7 +222,7 @@ def play(visitor: Visitor, end: float, done: Counter[str]) -> None:
 
 
 def begin(visitor: Visitor) -> str:
-    """A new table with a bot."""
+    """Start a new table with a bot; returns its address."""
     visitor.open("/new/turn_of_fate/")
     visitor.submit("new/turn_of_fate")
     table = visitor.address
@@ -240,7 +240,7 @@ def until(what: str, condition: Callable[[], bool], seconds: float = 300, every:
 
 
 def main() -> None:
-    """Start, inject faults, check."""
+    """Start a site, inject the chosen faults, check the result."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("trouble", choices=list(TROUBLES))
     parser.add_argument("--minutes", type=float, default=10)
@@ -281,7 +281,7 @@ def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None]
 
 
 def states(site: Site) -> dict[str, Any]:
-    """Numbers of mails by state, the most attempts, and moves."""
+    """Counts from the database, as `STATES` prints them: mails by state, most attempts, moves, timeouts."""
     found: dict[str, Any] = json.loads(site.manage("shell", "-v0", "-c", STATES).splitlines()[-1])
     return found
 

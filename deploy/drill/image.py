@@ -49,7 +49,7 @@ OPERATOR = {"FATE_SITE_URL": "https://fate.example", "FATE_EMAIL_URL": "smtp://m
 
 
 def main() -> None:
-    """Build, start, check, stop."""
+    """Build the image, start all roles, check them, stop them."""
     prepare()
     begun = time.monotonic()
     read = stages((PROJECT / "deploy/Dockerfile").read_text())
@@ -99,12 +99,12 @@ def build(stage: Stage) -> dict[str, str]:
 
 
 def split(word: str) -> tuple[str, str, str]:
-    """NAME=value."""
+    """Split NAME=value at the equals sign."""
     return word.partition("=")
 
 
 def copy(said: str, folder: Path) -> None:
-    """COPY, from the project or from an earlier stage; of .dockerignore, `**/` lines are applied, the others must not be copied."""
+    """Execute COPY from the project or an earlier stage. `**/` lines of .dockerignore are applied; copying one of the others fails."""
     words = said.split()
     origin = AWAY / words.pop(0).removeprefix("--from=") if words[0].startswith("--from=") else PROJECT
     ignored = (PROJECT / ".dockerignore").read_text().split()
@@ -120,7 +120,7 @@ def copy(said: str, folder: Path) -> None:
 
 
 def put_away(stage: Stage, later: Stage) -> None:
-    """Move what the next stage copies away, so that nothing else of this stage remains."""
+    """Move the paths that the next stage copies to `AWAY`, so that the next stage sees nothing else of this stage."""
     for word, said in later.steps:
         if word == "COPY" and said.startswith(f"--from={stage.name} "):
             wanted = Path(said.split()[1])
@@ -130,7 +130,7 @@ def put_away(stage: Stage, later: Stage) -> None:
 
 
 def run_roles(image: Stage, environment: dict[str, str]) -> None:
-    """The services of compose.yaml that use the image: the migration first, then all at once, with their health checks."""
+    """Run the services of compose.yaml that use the image: the migration, then all others at once, and wait for their health checks."""
     shell(SERVICES, {})
     parse = "import json, sys, yaml; print(json.dumps(yaml.safe_load(sys.stdin)['services']))"
     text = (PROJECT / "deploy/compose.yaml").read_text()
@@ -153,12 +153,12 @@ def run_roles(image: Stage, environment: dict[str, str]) -> None:
 
 
 def confined(command: list[str], environment: dict[str, str]) -> subprocess.Popen[bytes]:
-    """A process confined like a container: account, read-only root, no capabilities, secrets in files."""
+    """Start a process confined like a container: account, read-only root, no capabilities, secrets in files."""
     return subprocess.Popen(["unshare", "--mount", "--propagation", "private", "sh", "-ec", CONFINED, "role", *command], env=environment)
 
 
 def greets(port: int, said: bytes, wanted: bytes) -> bool:
-    """Whether a server responds as expected."""
+    """Whether a server on this port responds to `said` with `wanted`."""
     with socket.create_connection(("127.0.0.1", port), timeout=5) as line:
         line.sendall(said)
         answer = b""
@@ -192,7 +192,7 @@ def until(what: str, condition: Callable[[], bool], seconds: float = 180) -> Non
 
 
 def stop(running: dict[str, subprocess.Popen[bytes]]) -> None:
-    """SIGTERM, within the time of compose.yaml."""
+    """Send SIGTERM to all processes and wait for each, at most 60 s."""
     for process in running.values():
         process.terminate()
     codes = {name: process.wait(60) for name, process in running.items()}

@@ -2,7 +2,7 @@
 
 .venv/bin/python deploy/drill/late.py --deadlines 10000 --over 60
 
-The commit times of the timeouts are PostgreSQL's own (track_commit_timestamp), so the lateness is that of the rows.
+The commit times of the timeouts are read from PostgreSQL (track_commit_timestamp), so the lateness is that of the committed rows.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class SlowMail(socketserver.StreamRequestHandler):
     taken = 0
 
     def handle(self) -> None:
-        """One SMTP session."""
+        """Serve one SMTP session."""
         self.wfile.write(b"220 slow\r\n")
         while line := self.rfile.readline():
             word = line.strip().upper()
@@ -67,7 +67,7 @@ class SlowMail(socketserver.StreamRequestHandler):
 
 
 def main() -> int:
-    """Start, wait for the deadlines, check."""
+    """Start the site, wait for the deadlines, check; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deadlines", type=int, default=10_000)
     parser.add_argument("--over", type=float, default=60, help="seconds in which they fall; 0: all at the same moment")
@@ -95,7 +95,7 @@ def main() -> int:
 
 
 def flap(site: Site, every: float, stop: threading.Event, killed: Counter[str]) -> None:
-    """Kill Valkey repeatedly."""
+    """Kill Valkey every `every` seconds until `stop` is set."""
     while not stop.wait(every):
         if (pid := site.pid("valkey")) is not None:
             os.kill(pid, signal.SIGKILL)
@@ -133,7 +133,7 @@ def watch_commits(site: Site) -> None:
 
 
 def judge(line: psycopg.Connection, due: dict[int, object], killed: Counter[str]) -> bool:
-    """The lateness of each timeout; whether one came early or twice, and whether time was added."""
+    """Print the lateness of the timeouts. True if all came, none early, twice or with added time, without an outage, and p99 ≤ 15 s."""
     judged = [(game, moment, at) for game, moment, at in line.execute(JUDGED).fetchall() if game in due]
     late = sorted((moment - at).total_seconds() for _game, moment, at in judged)
     early = sum(seconds < 0 for seconds in late)

@@ -1,4 +1,4 @@
-"""Players who use mail only: they read a Maildir, reply with mutt or s-nail, and choose from the options in the mails."""
+"""Simulated players who use mail only: they read a Maildir, reply with mutt or s-nail, and choose from the options in the mails."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Person:
 
     @property
     def address(self) -> str:
-        """Their mail address."""
+        """The mail address."""
         return f"{self.name}@{PEOPLE}"
 
     def fresh(self) -> list[tuple[Path, EmailMessage]]:
@@ -70,7 +70,7 @@ class Person:
         self.replies += 1
 
     def reply(self, path: Path, mail: EmailMessage, typed: str) -> None:
-        """Reply with their mail program: above the quotation, or below it."""
+        """Reply with the mail program of the player: mutt writes above the quotation, s-nail below it."""
         with tempfile.TemporaryDirectory() as folder:
             box = Path(folder) / "box"
             for name in ("cur", "new", "tmp"):
@@ -83,14 +83,14 @@ class Person:
         self.replies += 1
 
     def _s_nail(self, box: Path, typed: str) -> None:
-        """The whole mail is quoted above the answer; the recipient is Reply-To if so configured."""
+        """Reply with s-nail: the mail is quoted above the answer. The recipient is Reply-To, or From for the client "s-nail to From"."""
         own = (f"-Sfrom={self.name.title()} <{self.address}>", "-Squote", "-Sindentprefix=> ", "-Sttycharset=utf-8")
         honour = ("-Sreply-to-honour=yes",) if self.client == "s-nail" else ()
         command = ["s-nail", *S_NAIL, *own, *honour, "-f", str(box)]
         subprocess.run(command, input=f"reply 1\n\n{typed}\n~.\n", text=True, check=True, stdout=subprocess.DEVNULL, timeout=PATIENCE)
 
     def _mutt(self, folder: Path, box: Path, typed: str) -> None:
-        """On a pseudo-terminal: reply, write above the quotation, send, quit."""
+        """Reply with mutt on a pseudo-terminal: write above the quotation, send, quit."""
         editor, rc = folder / "editor", folder / "muttrc"
         editor.write_text(EDITOR)
         editor.chmod(0o755)
@@ -113,13 +113,13 @@ class Person:
 
 
 def text_of(mail: EmailMessage) -> str:
-    """The text part."""
+    """The plain text part of a mail; "" without one."""
     body = mail.get_body(("plain",))
     return str(body.get_content()) if body is not None else ""
 
 
 def choose(text: str, rng: random.Random) -> str:
-    """One of the choices of a turn mail of this or the previous version, or its example where several are wanted."""
+    """A random option of a turn mail, or its example if several options are needed. Mails of the previous version are understood, too."""
     asked, answered = re.split("(?:Answer|Reply to) this mail, for example:", text, maxsplit=1)
     example = answered.strip().split("\n")[0].strip()
     choices = CHOICE.findall(asked)

@@ -1,7 +1,7 @@
 """Mail servers for a drill: the site's Postfix as docs/mail.md configures it, the players' Postfix, and a DNS server.
 
-All run in namespaces of their own (`unshare --net --mount --pid`), on the ports and in the directories that the page names, and end with
-them. The players' server signs with DKIM.
+All run in the namespaces of the drill (`unshare --net --mount --pid`), on the ports and in the directories that docs/mail.md names, and
+end with the namespaces. The players' server signs with DKIM.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ import dns.message  # noqa: E402
 from tests.fateapp.doctor.names import Zone, answer  # noqa: E402
 
 HERE, THERE = "192.0.2.1", "198.51.100.1"
-"""The addresses of the site's mail server and of the players'."""
+"""The IP addresses of the site's mail server and of the players' mail server."""
 REPLIES, PEOPLE = "play.example.org", "players.example"
 FOLDERS = ("/etc/postfix", "/var/spool", "/var/lib/postfix", "/run")
 BLOCK = re.compile(r"^ *```\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
@@ -35,7 +35,7 @@ maximal_queue_lifetime = 1h
 bounce_queue_lifetime = 1h
 """
 SITE = f"{COMMON}myhostname = mx.{REPLIES}\ninet_interfaces = 127.0.0.1, {HERE}\nmydestination =\nmaillog_file = /var/spool/mail.log\n"
-"""What docs/mail.md leaves to the operator: host name and addresses."""
+"""The settings that docs/mail.md leaves to the operator: host name and addresses."""
 THEIRS = f"""{COMMON}myhostname = mail.{PEOPLE}
 inet_interfaces = {THERE}
 smtp_bind_address = {THERE}
@@ -63,7 +63,7 @@ UserID root
 
 
 def of_the_page() -> dict[str, str]:
-    """The configuration files in docs/mail.md."""
+    """The contents of the configuration files in docs/mail.md, by file name."""
     files: dict[str, str] = {}
     for block in BLOCK.findall((PROJECT / "docs" / "mail.md").read_text()):
         name = ""
@@ -145,7 +145,7 @@ def _key() -> str:
 
 
 def _names(key: str) -> None:
-    """A DNS server at 127.0.0.1:53, the only one that is asked."""
+    """Start a DNS server at 127.0.0.1:53 and make it the only resolver."""
     zone: Zone = {
         (REPLIES, "MX"): [f"10 mx.{REPLIES}."],
         (REPLIES, "TXT"): [f'"v=spf1 ip4:{HERE} -all"'],

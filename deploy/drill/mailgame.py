@@ -52,7 +52,7 @@ print(dict(Counter(InboundMail.objects.values_list("state", flat=True))), dict(C
 
 
 class Site:
-    """One `up`."""
+    """A site, started with `manage.py up`."""
 
     def __init__(self, root: Path) -> None:
         plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
@@ -62,7 +62,7 @@ class Site:
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
 
     def manage(self, *words: str) -> str:
-        """The output of a command."""
+        """The standard output of a management command."""
         command = [sys.executable, str(PROJECT / "manage.py"), *words]
         return subprocess.run(command, env=self.environment, stdout=subprocess.PIPE, text=True, check=False).stdout
 
@@ -90,7 +90,7 @@ class Table:
         return set(self.state.values()) == {"read"}
 
     def work(self, rng: random.Random) -> int:
-        """All players read and answer new mails; returns the number of answers."""
+        """Let all players read and answer new mails; returns the number of answers."""
         done = 0
         for person in self.people:
             for path, mail in person.fresh():
@@ -113,7 +113,7 @@ class Table:
         return done
 
     def report(self) -> str:
-        """One line of the table in docs/measurements/mails.md."""
+        """A row of the table in docs/measurements/mails.md."""
         moves, replies = sum(self.moves.values()), sum(person.replies for person in self.people)
         mails = [mail for person in self.people for mail in person.got]
         game = [mail for mail in mails if "thread-" in str(mail["References"])]

@@ -38,7 +38,7 @@ CODE = re.compile(r"^([A-Z0-9]{4}-[A-Z0-9]{4})\s*$", re.MULTILINE)
 
 
 def main() -> None:
-    """Execute the page, and play a game after the installation."""
+    """Execute the blocks of the page in one shell, and play a game after the installation."""
     prepare()
     shell = subprocess.Popen(["bash", "-eu"], stdin=subprocess.PIPE, text=True, cwd="/root")
     blocks: list[str] = BLOCK.findall((PROJECT / "docs" / "self-hosting.md").read_text())
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def prepare() -> None:
-    """Host names, the replacement of systemctl, and package lists."""
+    """Add host names, install the replacement of systemctl, update the package lists."""
     with Path("/etc/hosts").open("a") as hosts:
         hosts.write("127.0.0.1 fate.example mail.example\n")
     Path("/usr/local/sbin/systemctl").write_text((PROJECT / "deploy/drill/systemctl").read_text())
@@ -69,7 +69,7 @@ def prepare() -> None:
 
 
 def stood_in(block: str) -> str:
-    """The block with its replacements, which are printed."""
+    """Apply the replacements of `STAND_INS` to a block and print each."""
     for pattern, instead, why in STAND_INS:
         if re.search(pattern, block, re.MULTILINE):
             print(f"== stand-in: {why}", flush=True)
@@ -92,7 +92,7 @@ def run(shell: subprocess.Popen[str], block: str) -> None:
 
 
 def start_relay() -> None:
-    """A mail server that stores what it receives."""
+    """Start a mail server that stores received mails in `MAILS`."""
     server = ["-m", "aiosmtpd", "-n", "-c", "aiosmtpd.handlers.Mailbox", str(MAILS), "-l", "127.0.0.1:2525"]
     subprocess.Popen(["/srv/fateapp/.venv/bin/python", *server], stdin=subprocess.DEVNULL)
 

@@ -52,12 +52,12 @@ print(json.dumps({"lines": list(lines), "backwards": backwards, "outages": Outag
                   "bots": Move.objects.filter(source="bot").count(), "timeouts": Move.objects.filter(source="timeout").count()}))
 """
 Answer = tuple[str, int, int, str]
-"""Game, seat, question, text."""
+"""Code of the game, seat, number of the question, text."""
 
 
 @dataclass
 class Client:
-    """One program that plays against a bot, and its acknowledged answers."""
+    """An API client that plays against a bot and records its acknowledged answers."""
 
     address: str
     token: str
@@ -80,14 +80,14 @@ class Client:
                 self.answer(code, view)
 
     def begin(self) -> str:
-        """A new table with a bot."""
+        """Start a new table with a bot; returns its code."""
         made = self.ask("POST", "games", {"rules": "turn_of_fate", "seats": 2, "bots": 1})
         if made is None:
             raise RuntimeError("The site refuses to make a table.")
         return str(made["code"])
 
     def answer(self, code: str, view: dict[str, Any]) -> None:
-        """Any legal answer, recorded when it is acknowledged."""
+        """Send a random legal answer, and record it if it is acknowledged."""
         question = view["decision"]
         count = self.rng.randint(question["least"], question["most"])
         text = " ".join(option["token"] for option in self.rng.sample(question["options"], count))
@@ -95,7 +95,7 @@ class Client:
             self.acknowledged.append((code, view["viewer"], view["nth"], text))
 
     def ask(self, method: str, path: str, body: dict[str, Any] | None = None) -> Any:
-        """The site's response; None for a refusal. After any other error the request is repeated."""
+        """Send a request; returns the JSON of the response, or None for a refusal. After any other error the request is retried."""
         headers = {"Authorization": f"Bearer {self.token}", "Content-Type": "application/json", "Idempotency-Key": uuid.uuid4().hex}
         data = json.dumps(body).encode() if body is not None else None
         began = time.monotonic()
@@ -115,7 +115,7 @@ class Client:
 
 
 def storm(site: Site, kills: int, end: float, rng: random.Random, only: list[str]) -> dict[str, list[float]]:
-    """Kill each process in random order; returns the recovery times. With short pauses, sometimes none."""
+    """Kill each process in random order, with pauses of 0 to 1 s; returns the recovery times in seconds by process."""
     turn: list[str] = []
     back: dict[str, list[float]] = {name: [] for name in [*only, "the site"]}
     for number in range(kills):
@@ -141,7 +141,7 @@ def storm(site: Site, kills: int, end: float, rng: random.Random, only: list[str
 
 
 def database_url(site: Site) -> str:
-    """The URL of its PostgreSQL."""
+    """The URL of the site's PostgreSQL."""
     return str(json.loads((site.root / "data/stores.json").read_text())["database_url"])
 
 
@@ -174,7 +174,7 @@ def judge(site: Site, clients: list[Client]) -> bool:
 
 
 def main() -> int:
-    """Start, play, kill, compare."""
+    """Start a site, play and kill, compare; returns the exit code."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=500)
     parser.add_argument("--minutes", type=float, default=60, help="at most")

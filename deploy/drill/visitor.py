@@ -53,12 +53,12 @@ class Forms(HTMLParser):
             self.found[-1].fields[name] = given.get("value", "on")
 
     def handle_endtag(self, tag: str) -> None:
-        """A form ends."""
+        """Close the form at its end tag."""
         self._open = self._open and tag != "form"
 
 
 class Visitor:
-    """One person's browser at one site."""
+    """A browser session at one site: cookies, present address and page."""
 
     def __init__(self, site: str) -> None:
         self.site, self.address, self.page = site, site, ""

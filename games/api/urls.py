@@ -1,4 +1,4 @@
-"""Addresses of the API, all below /api/v1/ and none with a slash at the end."""
+"""URL patterns of the API, below /api/v1/ and without trailing slashes."""
 
 from __future__ import annotations
 
@@ -86,4 +86,4 @@ urlpatterns: list[URLPattern] = [
     path("tokens/<int:pk>", api_tokens.TokenDetail.as_view(), name="token"),
 ]
 nowhere = re_path(r"^(?P<rest>(?s:.+))$", about.Nowhere.as_view(), name="nowhere")  # `path` converters stop at a line feed
-"""Whatever is below /api/v1/ and matches nothing else."""
+"""The pattern for all other paths below /api/v1/; it answers 404 with a problem document."""

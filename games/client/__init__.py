@@ -1,9 +1,9 @@
-"""A small client of the REST API and a kit for bots: standard library and urllib3 only, so the folder can be copied anywhere.
+"""Client library of the REST API, and a framework for bots. It needs the standard library and urllib3 only; the folder can be copied.
 
 client = Client("https://fate.example", "fate_…")
 play(client, random_player)
 
-`aio` has the same for asyncio.
+The module `aio` has the same for asyncio.
 """
 
 from .bot import Choose, first_choice, play, random_player, step

@@ -1,4 +1,4 @@
-"""The client for programs with asyncio. It needs httpx: `pip install "fateapp-client[async]"`."""
+"""The client and the bot loop for asyncio. It needs httpx: `pip install "fateapp-client[async]"`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Choose = Callable[[View], str | Awaitable[str]]
 
 
 def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], Coroutine[Any, Any, T]]:
-    """A method that makes such a call and asks it."""
+    """Make a coroutine method from a function that builds a `Call`: it sends the call and returns the parsed response."""
 
     @wraps(make)
     async def method(client: AsyncClient, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -33,7 +33,7 @@ def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[AsyncClient, P], 
 
 
 class AsyncClient(Site):
-    """One person at one site: the methods of `Client`, to be awaited. They raise `Problem`, or errors of httpx.
+    """The asyncio client of one account at one site. Methods as of `Client`; they raise `Problem`, or errors of httpx.
 
     async with AsyncClient("https://fate.example", "fate_…") as client:
         await play(client, random_player)
@@ -57,15 +57,15 @@ class AsyncClient(Site):
     orders, order, withdraw_order = asking(calls.orders), asking(calls.order), asking(calls.withdraw_order)
 
     async def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
-        """Answer the open question of a game; the outcome holds the table as it is then."""
+        """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line of story for the log."""
         return self.remember(code, nth, await self.ask(calls.answer(code, nth, text, story)))
 
     async def my_turns(self) -> list[Game]:
-        """The games that wait for me."""
+        """The games in which the account is to move."""
         return [Game.of(found) async for found in self.pages("/games", mine=True, my_turn=True)]
 
     async def pages(self, path: str, **query: Any) -> AsyncIterator[Json]:
-        """Every item of a list, page by page."""
+        """Iterate over all items of a paginated list, one request per page."""
         while True:
             page = await self.get(path, **query)
             for item in page["items"]:
@@ -75,9 +75,9 @@ class AsyncClient(Site):
             query["cursor"] = page["next"]
 
     async def stream(self, last: str = "") -> AsyncIterator[Line | None]:
-        """Lines of the stream from now on (or after `last`, the `id` of the last line), with the table in each; None for a keep-alive.
+        """Lines of the stream with the view of each game, from now on or after the line with the id `last`; None for a keep-alive.
 
-        Ends when the server hangs up. Raises `Problem`, or httpx's errors when the network does.
+        Ends when the server closes the connection. Raises `Problem`, or errors of httpx.
         """
         self._stream_url = self._stream_url or (await self.get("/"))["stream"]
         how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": self.stream_query}
@@ -90,7 +90,10 @@ class AsyncClient(Site):
                     yield line
 
     async def ask(self, call: Call[T]) -> T:
-        """Ask, and ask again where nothing is lost by it: no answer, 429, 502, 503, 504."""
+        """Send a call and return its parsed response. Network errors and the statuses in `BUSY` are retried, at most `TRIES` attempts.
+
+        Raises `Problem`, or errors of httpx.
+        """
         for tries_left in reversed(range(TRIES)):
             try:
                 return call.read(await self._asked(call))
@@ -108,7 +111,10 @@ class AsyncClient(Site):
 
 
 async def step(client: AsyncClient, code: str, choose: Choose, view: View | None = None) -> bool:
-    """Answer in one game as long as something is asked; True when the game is over. `view` is the table where it is known already."""
+    """Answer the open questions of one game until it is another player's turn. Returns True if the game is over.
+
+    `view` is the present view if it is known.
+    """
     while True:
         try:
             view = view or await client.view(code)
@@ -129,9 +135,9 @@ async def step(client: AsyncClient, code: str, choose: Choose, view: View | None
 
 
 async def play(client: AsyncClient, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
-    """Play all games of the account without end: read the stream, answer when it is our turn, reconnect after every break.
+    """Play all games of the account in an endless loop: read the stream, answer open questions, reconnect with exponential back-off.
 
-    `choose` may be a coroutine. `until(line)` ends it: it is asked after each line of the stream has been dealt with.
+    `choose` may be a coroutine function. `until(line)` is called after each processed line; the loop ends when it returns true.
     """
     last, wait = "", SHORTEST_BREAK
     while True:

@@ -1,6 +1,6 @@
-"""A kit for bots: a bot is one function from a view to a text, which is given to `play`.
+"""Framework for bots: a bot is a function from a `View` to the text of an answer, passed to `play`.
 
-`view.question` says what is asked: `shape` one, some, order or number, `least`, `most`, and `options` with their tokens.
+`view.question` is the open question: its `shape` (one, some, order or number), `least`, `most`, and `options` with their tokens.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from .views import Line, View
 Choose = Callable[[View], str]
 log = logging.getLogger(__name__)
 SHORTEST_BREAK, LONGEST_BREAK = 0.5, 30.0
-"""Seconds before a broken stream is opened again: doubled each time until a line comes."""
+"""Back-off in seconds before a stream is reopened: doubled each time, reset by the first line."""
 
 MOVED_ON = ("stale", "not-asked", "closed", "precondition-failed", "not-found")
-"""Kinds of problems after which the game is read again: another answer came first, or the game is over."""
+"""Kinds of problems after which the view is fetched again: the question was answered meanwhile, or the game is over."""
 
 
 def first_choice(view: View) -> str:
-    """Always the first choice, the smallest number, the order as it is."""
+    """The first options in the given order, or the smallest number."""
     question = view.question
     if question.shape == "number":
         return str(question.least)
@@ -34,7 +34,7 @@ def first_choice(view: View) -> str:
 
 
 def random_player(view: View, rng: random.Random | None = None) -> str:
-    """Any legal answer."""
+    """A random legal answer."""
     rng, question = rng or random.Random(), view.question
     count = rng.randint(question.least, question.most)
     if question.shape == "number":
@@ -43,7 +43,10 @@ def random_player(view: View, rng: random.Random | None = None) -> str:
 
 
 def step(client: Client, code: str, choose: Choose, view: View | None = None) -> bool:
-    """Answer in one game as long as something is asked; True when the game is over. `view` is the table where it is known already."""
+    """Answer the open questions of one game until it is another player's turn. Returns True if the game is over.
+
+    `view` is the present view if it is known.
+    """
     while True:
         try:
             view = view or client.view(code)
@@ -63,9 +66,9 @@ def step(client: Client, code: str, choose: Choose, view: View | None = None) ->
 
 
 def play(client: Client, choose: Choose, *, until: Callable[[Line], bool] | None = None) -> None:
-    """Play all games of the account without end: read the stream, answer when it is our turn, reconnect after every break.
+    """Play all games of the account in an endless loop: read the stream, answer open questions, reconnect with exponential back-off.
 
-    `until(line)` ends it: it is asked after each line of the stream has been dealt with.
+    `until(line)` is called after each processed line; the loop ends when it returns true.
     """
     last, pause = "", SHORTEST_BREAK
     while True:

@@ -1,4 +1,4 @@
-"""The requests of the API, declared once for both clients: each function makes a `Call`, and each client has a method of its name."""
+"""The requests of the API, declared once for both clients. Each function returns a `Call`; both clients have a method of the same name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """A request and the function that reads its answer. Repetitions have the same key, so a POST has its effect once."""
+    """A request and the function that parses its response. `once` is the Idempotency-Key: a repeated POST has its effect once."""
 
     method: str
     path: str
@@ -23,39 +23,39 @@ class Call(Generic[T]):
     query: dict[str, str] = field(default_factory=dict)
     once: str = field(default_factory=lambda: str(uuid.uuid4()))
     shows: bool = False
-    """The answer holds a view, of which the client may omit parts."""
+    """The response contains a view, of which the client may omit parts."""
 
     @property
     def headers(self) -> dict[str, str]:
-        """Its headers besides the token."""
+        """The headers of the request, except those of the client."""
         key = {"Idempotency-Key": self.once} if self.method == "POST" else {}
         return key if self.data is None else {"Content-Type": "application/json", **key}
 
 
 def get(path: str, **query: Any) -> Call[Json]:
-    """Read something."""
+    """A GET request with query parameters."""
     return Call(
         "GET", path, _as_it_is, query={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
     )
 
 
 def post(path: str, data: Json | None = None, *, once: str = "") -> Call[Json]:
-    """Change something, once: also when it is called again with the same key."""
+    """A POST request. Requests with the same key `once` have their effect once; the default is a new key."""
     return Call("POST", path, _as_it_is, data or {}, once=once or str(uuid.uuid4()))
 
 
 def put(path: str, data: Json | None = None) -> Call[Json]:
-    """Replace something."""
+    """A PUT request."""
     return Call("PUT", path, _as_it_is, data or {})
 
 
 def patch(path: str, data: Json) -> Call[Json]:
-    """Change parts of something."""
+    """A PATCH request."""
     return Call("PATCH", path, _as_it_is, data)
 
 
 def delete(path: str) -> Call[Json]:
-    """Remove something."""
+    """A DELETE request."""
     return Call("DELETE", path, _as_it_is, {})
 
 
@@ -65,27 +65,27 @@ def me() -> Call[Json]:
 
 
 def announce(rules: str, seats: int, **wishes: Any) -> Call[Game]:
-    """Announce a table and sit down; `wishes` are the other fields of the request, like `bots=1`."""
+    """Announce a table and take its first seat. `wishes` are further fields of the request, like `bots=1`."""
     return Call("POST", "/games", Game.of, {"rules": rules, "seats": seats, **wishes})
 
 
 def join(code: str, invitation: str = "") -> Call[Game]:
-    """Sit down at a table; the last one to come starts the game."""
+    """Take a seat at a table. The game starts when the last seat is taken."""
     return Call("POST", f"/games/{code}/join", Game.of, {"invitation": invitation})
 
 
 def view(code: str) -> Call[View]:
-    """The table as I see it."""
+    """The view of a game for the account."""
     return Call("GET", f"/games/{code}/view", View.of, shows=True)
 
 
 def answer(code: str, nth: int, text: str, story: str = "") -> Call[Outcome]:
-    """Answer the open question of a game; the outcome holds the table as it is then."""
+    """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line of story for the log."""
     return Call("POST", f"/games/{code}/moves", Outcome.of, {"text": text, "nth": nth, "story": story}, {"include": "view"}, shows=True)
 
 
 def undo(code: str, nth: int) -> Call[None]:
-    """Take the last answer back. Refused when it has revealed something."""
+    """Take back the last answer. Refused if it has revealed hidden information."""
     return Call("POST", f"/games/{code}/undo", _nothing, {"nth": nth})
 
 
@@ -95,17 +95,17 @@ def resign(code: str) -> Call[None]:
 
 
 def say(code: str, text: str) -> Call[None]:
-    """Say something at the table."""
+    """Write a remark in the talk of a table."""
     return Call("POST", f"/games/{code}/talk", _nothing, {"text": text})
 
 
 def orders(code: str) -> Call[Orders]:
-    """My standing orders at a table, and what I may order."""
+    """The account's standing orders at a table, and the orders that are possible."""
     return Call("GET", f"/games/{code}/orders", Orders.of)
 
 
 def order(code: str, text: str) -> Call[Orders]:
-    """Leave a standing order in the game's own words; it replaces the one for the same slot."""
+    """Store a standing order, written in the syntax of the game. It replaces the one for the same slot."""
     return Call("POST", f"/games/{code}/orders", Orders.of, {"text": text})
 
 
@@ -115,7 +115,7 @@ def withdraw_order(code: str, slot: str) -> Call[None]:
 
 
 def rest(tournament: str, number: int) -> Call[Json]:
-    """Ask to sit out a round of a tournament for half a point; the tournament as it is now."""
+    """Request a half-point bye for round `number` of a tournament. The response is the tournament."""
     return post(f"/tournaments/{tournament}/rest", {"round": number})
 
 
@@ -124,4 +124,4 @@ def _as_it_is(answer: Json) -> Json:
 
 
 def _nothing(answer: Json) -> None:
-    """The body of the answer is not needed."""
+    """Ignore the body of the response."""

@@ -1,4 +1,4 @@
-"""Requests to the API: JSON in and out, problems as exceptions, safe repetition, and the stream as an iterator."""
+"""The synchronous HTTP client: JSON requests, errors as exceptions, automatic retries, and the stream as an iterator."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
-    """A method that makes such a call and asks it."""
+    """Make a method from a function that builds a `Call`: it sends the call and returns the parsed response."""
 
     @wraps(make)
     def method(client: Client, /, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -31,9 +31,9 @@ def asking(make: Callable[P, Call[T]]) -> Callable[Concatenate[Client, P], T]:
 
 
 class Client(Site):
-    """One person at one site. Not to be shared between threads. Its methods raise `Problem`, or errors of urllib3.
+    """The client of one account at one site. It is not thread-safe. Its methods raise `Problem`, or errors of urllib3.
 
-    `omit` names the parts of every view that the program does not need, of `scene` and `text`: the site does not compute them.
+    `omit` names parts of views (`scene`, `text`) that the program does not need; the server does not compute them.
     """
 
     def __init__(self, site: str, key: str, *, timeout: float = 15.0, omit: Collection[str] = ()) -> None:
@@ -48,15 +48,15 @@ class Client(Site):
     orders, order, withdraw_order = asking(calls.orders), asking(calls.order), asking(calls.withdraw_order)
 
     def answer(self, code: str, nth: int, text: str, story: str = "") -> Outcome:
-        """Answer the open question of a game; the outcome holds the table as it is then."""
+        """Answer the open question `nth` of a game with `text`. The outcome has the new view. `story` is a line of story for the log."""
         return self.remember(code, nth, self.ask(calls.answer(code, nth, text, story)))
 
     def my_turns(self) -> list[Game]:
-        """The games that wait for me."""
+        """The games in which the account is to move."""
         return [Game.of(found) for found in self.pages("/games", mine=True, my_turn=True)]
 
     def pages(self, path: str, **query: Any) -> Iterator[Json]:
-        """Every item of a list, page by page."""
+        """Iterate over all items of a paginated list, one request per page."""
         while True:
             page = self.get(path, **query)
             yield from page["items"]
@@ -65,9 +65,9 @@ class Client(Site):
             query["cursor"] = page["next"]
 
     def stream(self, last: str = "") -> Iterator[Line | None]:
-        """Lines of the stream from now on (or after `last`, the `id` of the last line), with the table in each; None for a keep-alive.
+        """Lines of the stream with the view of each game, from now on or after the line with the id `last`; None for a keep-alive.
 
-        Ends when the server hangs up. Raises `Problem`, or urllib3's errors when the network does.
+        Ends when the server closes the connection. Raises `Problem`, or errors of urllib3.
         """
         self._stream_url = self._stream_url or self.get("/")["stream"]
         timeout, lines = urllib3.Timeout(connect=10, read=30), Lines()
@@ -82,7 +82,10 @@ class Client(Site):
             answer.close()
 
     def ask(self, call: Call[T]) -> T:
-        """Ask, and ask again where nothing is lost by it: no answer, 429, 502, 503, 504."""
+        """Send a call and return its parsed response. Network errors and the statuses in `BUSY` are retried, at most `TRIES` attempts.
+
+        Raises `Problem`, or errors of urllib3.
+        """
         for tries_left in reversed(range(TRIES)):
             try:
                 return call.read(self._asked(call))

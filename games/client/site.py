@@ -1,4 +1,4 @@
-"""What both clients share: address and token, errors, repetition of requests, outdated lines of a stream."""
+"""Base of both clients: address and token, errors, retries, and detection of outdated stream lines."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from .views import Json, Line, Outcome
 TRIES = 5
 LONGEST_PAUSE = 30.0
 BUSY = (429, 502, 503, 504)
-"""Statuses of a busy or restarting site; the same request can be sent again."""
+"""Statuses of a busy or restarting server, after which the same request is retried."""
 
 
 class Problem(Exception):
-    """An error of the server (RFC 9457). `kind` is the part of its type after #, like `stale` or `illegal`."""
+    """An error response of the server (RFC 9457). `kind` is the part of its `type` after "#problem-", like `stale` or `illegal`."""
 
     def __init__(self, status: int, document: Json, retry_after: float | None = None) -> None:
         super().__init__(f"{status}: {document.get('detail') or document.get('title') or 'no reason given'}")
@@ -26,20 +26,20 @@ class Problem(Exception):
 
     @property
     def passes(self) -> bool:
-        """Whether the same request may be taken a moment later."""
+        """Whether the error is temporary, so that the same request can be retried."""
         return self.status in BUSY or self.kind == "in-flight"
 
 
 class Site:
-    """One person at one site: the address, the token, and what was answered last in each game."""
+    """One account at one site: address, token, and the last accepted answer in each game."""
 
     def __init__(self, site: str, key: str, omit: Collection[str] = ()) -> None:
         self.api = site.rstrip("/") + "/api/v1"
         self.headers = {"Authorization": f"Bearer {key}", "Accept": "application/json", "User-Agent": "fateapp-client/1"}
         self.omit = {"omit": ",".join(omit)} if omit else {}
-        """The parameter of every view: the parts that the site leaves out, of `scene` and `text`. A site without it answers 400."""
+        """The query parameter of requests for views: parts (`scene`, `text`) that the server omits. Old servers respond with 400."""
         self.answered: dict[str, tuple[int, int]] = {}
-        """The last answer in each game: the length of the log after it, and the question (`nth`) it was given to."""
+        """The last accepted answer by game: the length of the log after it (`seq`), and the answered question (`nth`)."""
 
     def remember(self, code: str, nth: int, outcome: Outcome) -> Outcome:
         """Store `seq` and `nth` of an accepted answer."""
@@ -47,7 +47,7 @@ class Site:
         return outcome
 
     def is_old(self, line: Line) -> bool:
-        """Whether a line of the stream is older than the last answer in its game: it came late, or again after a reconnect."""
+        """Whether a stream line is older than the last answer in its game, because it arrived late or again after a reconnect."""
         seq, nth = self.answered.get(line.game, (0, -1))
         return line.seq < seq or line.nth <= nth
 
@@ -57,16 +57,16 @@ class Site:
 
     @property
     def stream_query(self) -> dict[str, str]:
-        """Those of the stream."""
+        """The query parameters of the stream."""
         return {"include": "view", **self.omit}
 
     def stream_headers(self, last: str) -> dict[str, str]:
-        """For the stream from now on, or after the line with this `id`."""
+        """The headers of the stream, from now on or after the line with the id `last`."""
         return self.headers | {"Accept": "application/x-ndjson"} | ({"Last-Event-ID": last} if last else {})
 
 
 def pause(error: Exception, tries_left: int) -> float:
-    """How many seconds to wait before the same request is sent again; `error` itself is raised where that would not help."""
+    """Seconds to wait before a retry. Raises `error` if it is not temporary or no tries are left."""
     if not tries_left or (isinstance(error, Problem) and not error.passes):
         raise error
     if isinstance(error, Problem):
@@ -75,7 +75,7 @@ def pause(error: Exception, tries_left: int) -> float:
 
 
 def problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
-    """An error of the server as an exception; errors of proxies have an empty document."""
+    """Make a `Problem` from an error response. Responses of proxies without a JSON object have an empty document."""
     wait = headers.get("Retry-After", "")
     try:
         document = json.loads(body)
@@ -85,12 +85,12 @@ def problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
 
 
 class Lines:
-    """Complete lines from pieces of a stream; an incomplete line at its end is dropped."""
+    """Splits the chunks of a stream into lines. An incomplete line at the end of the stream is dropped."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def of(self, piece: bytes) -> list[Line | None]:
-        """The lines that this piece completes; None for a keep-alive."""
+        """The lines that are complete after this chunk; None for a keep-alive."""
         *whole, self._rest = (self._rest + piece).split(b"\n")
         return [Line.of(json.loads(line)) if line.strip() else None for line in whole]

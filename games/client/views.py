@@ -1,7 +1,7 @@
-"""Answers of the API as typed values: views, questions with their choices, outcomes, lines of the stream.
+"""Responses of the API as dataclasses: views, questions with their options, outcomes, lines of the stream.
 
-Each reads the fields it knows from a JSON object. Further fields of a newer site are ignored, and fields that an older site does
-not send have the defaults declared here, so a bot keeps working when the site is upgraded first.
+Each class reads its fields from a JSON object. Unknown fields (of a newer server) are ignored, and missing fields (of an older one) have
+the defaults declared here. So a bot and a server of different versions work together.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class Document:
-    """The base: `of` reads a JSON object; `PARTS` names the fields that hold further documents, or lists of them."""
+    """Base class. `of` reads a JSON object; `PARTS` maps the fields that contain documents, or lists of them, to their classes."""
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {}
 
     @classmethod
     def of(cls, facts: Json) -> Self:
-        """The known fields of a JSON object. Raises ValueError when a field without a default is missing."""
+        """Read the known fields of a JSON object. Raises ValueError if a field without a default is missing."""
         given = {one.name: cls._read(one.name, facts[one.name]) for one in fields(cls) if one.name in facts}
         needed = (one.name for one in fields(cls) if one.default is MISSING and one.default_factory is MISSING)
         if missing := [name for name in needed if name not in given]:
@@ -38,7 +38,7 @@ class Document:
 
 @dataclass(frozen=True)
 class Option(Document):
-    """A choice: `token` is what one answers, `label` what it says, `outcome` what would follow as far as one may know."""
+    """An option of a question: `token` goes into the answer, `label` is its text, `outcome` the known consequence."""
 
     token: str
     number: int = 0
@@ -49,9 +49,9 @@ class Option(Document):
 
 @dataclass(frozen=True)
 class Decision(Document):
-    """A question: `shape` is one, some, order or number; `least` and `most` are how many choices, or the range of the number.
+    """A question. `shape` is one, some, order or number; `least` and `most` limit the number of options, or the value of the number.
 
-    `given` is one's own sealed answer while others have not answered yet.
+    `given` is the own sealed answer while others have not answered yet.
     """
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"options": Option}
@@ -68,7 +68,7 @@ class Decision(Document):
 
 @dataclass(frozen=True)
 class Game(Document):
-    """A table: `status` is open, ready, active, finished or cancelled. `seats` and `result` are as the API has them."""
+    """A game: `status` is open, ready, active, finished or cancelled. `seats` and `result` are JSON values of the API."""
 
     code: str
     rules: str
@@ -90,7 +90,7 @@ class Game(Document):
 
 @dataclass(frozen=True)
 class View(Document):
-    """The game as one person sees it: `decision` is their open question, `table` the data of the rules, `text` for reading."""
+    """The view of a game for one viewer: `decision` is their open question, `table` the position as the rules store it, `text` as text."""
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"game": Game, "decision": Decision}
 
@@ -106,7 +106,7 @@ class View(Document):
 
     @property
     def question(self) -> Decision:
-        """What is asked. Raises LookupError when nothing is, or when it is answered already."""
+        """The open question. Raises LookupError if there is none or it is already answered."""
         if self.decision is None or self.decision.given is not None:
             raise LookupError(f"Nothing is asked of you in {self.game.code} at the moment.")
         return self.decision
@@ -114,7 +114,7 @@ class View(Document):
 
 @dataclass(frozen=True)
 class Outcome(Document):
-    """What became of an answer; `my_turn`: there is more to answer (unless an old site does not say). `view` is the table afterwards."""
+    """The outcome of an answer. `my_turn`: another question is open (old servers do not send it). `view` is the view after the answer."""
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"view": View}
 
@@ -129,7 +129,7 @@ class Outcome(Document):
 
 @dataclass(frozen=True)
 class Order(Document):
-    """A standing order: `text` in the game's own words, `words` as sentences."""
+    """A standing order: `text` in the syntax of the game, `words` as sentences."""
 
     slot: str
     text: str
@@ -138,7 +138,7 @@ class Order(Document):
 
 @dataclass(frozen=True)
 class Orders(Document):
-    """The standing orders of one's own at a table; `offers` are as the API has them."""
+    """The account's standing orders at a table. `offers` are the possible orders, as JSON values of the API."""
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"standing": Order}
 
@@ -148,9 +148,9 @@ class Orders(Document):
 
 @dataclass(frozen=True)
 class Line(Document):
-    """A line of the stream: `type` is `game`, or `ready` after the state of all my games; `id` is where to go on after a break.
+    """A line of the stream: `type` is `game`, or `ready` after the first states of all games. The stream is resumed after `id`.
 
-    `view` is the table where the stream was asked for it and the site knows how.
+    `view` is the view of the game, if it was requested and the server supports that.
     """
 
     PARTS: ClassVar[Mapping[str, type[Document]]] = {"view": View}

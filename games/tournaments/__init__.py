@@ -1,1 +1,1 @@
-"""Everything about tournaments, on top of the rest of `games`, which imports nothing of this package."""
+"""Tournaments. This package depends on the rest of `games`; nothing else in `games` imports it."""

@@ -1,11 +1,11 @@
-"""Tournaments as an app on top of the games: it registers with them what they ask it for."""
+"""App configuration of tournaments. It registers callbacks with `games` and `notifications`, which do not import this package."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """The rows keep the app label `games`, under which their tables were made."""
+    """The app. Its models keep the app label `games`, under which their tables were created."""
 
     name = "games.tournaments"
     label = "tournaments"
@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        """Mail kind, late games, downtime, the inbox of the admin, the shapes of the API."""
+        """Register the kind of mail, callbacks for games of tournaments and for downtime, inboxes of the admin, and API components."""
         from games.admin.operations import inbox
         from games.api.base.components import COMPONENTS
         from games.services.clocks import downtime

@@ -1,4 +1,4 @@
-"""Rulings on a tournament, its officials, and calls for the director."""
+"""Models of a tournament's administration: rulings, officials, and calls for the director."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ TOURNAMENT = "games.Tournament"
 
 
 class Ruling(models.Model):
-    """One act of a director or an arbiter, or of the site in their place; written with the act and never changed.
+    """One act of a director or an arbiter, or an automatic one of the site; written in the transaction of the act and never changed.
 
-    `facts` says what it was about in plain JSON: seeds, numbers, names and the state before it. `public` ones stand on the event's page.
+    `facts` is a JSON object with its details: seeds, numbers, names and the state before it. `public` rulings are shown on the public page.
     """
 
     tournament = models.ForeignKey(TOURNAMENT, on_delete=models.CASCADE, related_name="rulings")

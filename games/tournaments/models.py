@@ -1,4 +1,4 @@
-"""A tournament: who entered, its rounds, and which games decide which meeting."""
+"""Models of tournaments: tournament, entries, invitations, rounds, and pairings with their games."""
 
 from __future__ import annotations
 
@@ -26,20 +26,20 @@ from games.tournaments.formats.stored_results import played_meeting
 __all__ = ["FACTS", "HIDDEN", "Call", "Entry", "Invited", "Official", "Pairing", "Round", "Ruling", "Tournament", "games_of"]
 
 HIDDEN = ("game__position", "game__secret", "second__position", "second__secret")
-"""Columns that no list of pairings reads."""
+"""Large columns that lists of pairings defer."""
 
 PAIRED_AFRESH = ("swiss", "tables", "balanced")
 """Formats that pair all active players in each round, so that a player without a meeting has missed it."""
 
 FACTS = ("round__number", "seats", "label", "game_id", "game__result", "second_id", "second__result", "ruled")
-"""The columns from which the outcome of a meeting follows. A large round robin has thousands of rows."""
+"""The columns from which the outcome of a meeting follows. A large round robin has thousands of rows, so only these are read."""
 
 
 class Tournament(models.Model):
-    """What was announced, and where the tournament is in its life. Every draw comes from `seed`."""
+    """A tournament: its announced settings and its status. All random draws follow from `seed`."""
 
     class Status(models.TextChoices):
-        """The statuses, in order."""
+        """The statuses, in the order in which a tournament passes through them."""
 
         ANNOUNCED = "announced", pgettext_lazy("tournament", "announced")
         REGISTRATION = "registration", _("open for registration")
@@ -62,7 +62,7 @@ class Tournament(models.Model):
         BALANCED = "balanced", _("round robin of tables")
 
     class Seeding(models.TextChoices):
-        """Where the seeds come from. Tournaments from before it was announced have none of these: by lot, and no ratings decide."""
+        """The source of the seeds. Older tournaments have an empty value: seeds by lot, and ratings never break ties."""
 
         LOT = "lot", _("by lot")
         RATING = "rating", _("by rating")
@@ -133,7 +133,7 @@ class Tournament(models.Model):
     paused_at = models.DateTimeField(_("paused since"), null=True, blank=True, editable=False)
     paused_until = models.DateTimeField(_("paused until"), null=True, blank=True, editable=False)
     forbidden = models.JSONField(_("kept apart"), default=list, db_default=[], blank=True, editable=False)
-    """Pairs of people, by id, whom the director does not let meet where the format has a choice."""
+    """Pairs of player ids that are not paired with each other where the format has a choice."""
     status = models.CharField(_("status"), max_length=12, choices=Status.choices, default=Status.ANNOUNCED)
     seed = models.CharField(_("seed"), max_length=12, default=new_code, editable=False)
     director = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="directed", verbose_name=_("director"))
@@ -157,24 +157,24 @@ class Tournament(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The public page."""
+        """The path of the public page."""
         return f"/tournaments/{self.code}/"
 
     @property
     def is_knock_out(self) -> bool:
-        """Whether players are eliminated by a defeat, or the second one. Points have no meaning there."""
+        """Whether it is a single or double elimination, where points have no meaning."""
         return self.format in (self.Format.SINGLE, self.Format.DOUBLE)
 
     @property
     def formula(self) -> Formula:
-        """The format with its settings, for the pure functions."""
+        """The format with its settings, for the functions of `games.tournaments.formats`."""
         return Formula(
             self.format, rounds=self.round_count, roles=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
             through=self.through, movers=self.movers, order=tuple(self.tie_breaks),
         )  # fmt: skip
 
     def clean(self) -> None:
-        """Refuse tie-breaks that do not exist, matches of a table, rounds by date without one, and numbers that do not go together."""
+        """Validate tie-breaks, matches, rounds by date, half-point byes and numbers. Raises ValidationError."""
         super().clean()
         if not isinstance(self.tie_breaks, list) or not set(map(str, self.tie_breaks)) <= set(ACCEPTED):
             raise ValidationError({"tie_breaks": _("A list of some of these: %s.") % ", ".join(KNOWN)})
@@ -187,7 +187,7 @@ class Tournament(models.Model):
         self._clean_numbers()
 
     def _clean_numbers(self) -> None:
-        """Check the constraints of the table with readable messages. Values that are not numbers are None here."""
+        """Check the conditions of the database constraints with readable messages. Fields with invalid input are None here."""
         numbers = {name: getattr(self, name) or 0 for name in ("least", "most", "group_size", "through", "least_reliability")}
         if not 2 <= numbers["least"] <= numbers["most"] <= 12:
             raise ValidationError({"most": _("A table has between 2 and 12 people, and the fewest are not more than the most.")})
@@ -205,7 +205,7 @@ class Tournament(models.Model):
         return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
     def end_of_round(self, begins: datetime) -> datetime | None:
-        """When a round that begins then ends, as announced; None where rounds have no last day."""
+        """The announced end of a round that begins at `begins`; None where rounds have no limit."""
         return self.days_later(begins, self.round_days) if self.round_days else None
 
     def games(self) -> models.QuerySet[Game]:
@@ -213,7 +213,7 @@ class Tournament(models.Model):
         return games_of(Pairing.objects.filter(round__tournament=self))
 
     def field(self) -> Field:
-        """The field for the pure functions: entrants by seed and all meetings with a result. Two queries."""
+        """The `Field` for the functions of `games.tournaments.formats`: entrants by seed, all meetings with an outcome. Two queries."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
         seeds = {entry.player_id: seed for entry, seed in entries}
         rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
@@ -240,7 +240,7 @@ def _missed(seeds: Iterable[int], begun: int, rows: Iterable[tuple[Any, ...]]) -
 
 
 class Entry(models.Model):
-    """A player's place in a tournament. `seed` is set at the start; without one the entry is on the waiting list."""
+    """The entry of a player in a tournament. `seed` is set at the start; afterwards, an entry without a seed has no place."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries", verbose_name=_("player"))
@@ -309,9 +309,9 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """A meeting of a round: the entries' seeds in the order of their seats, why, and its game (none for a bye).
+    """A meeting of a round: seeds in the order of the seats, the reason (`why` with `params`), and its game (none for a bye).
 
-    In a match of two the `second` game has the seats the other way round.
+    In a match of two games, the `second` game has the seats reversed. `ruled` is a ruling (see `formats.stored_results.Ruled`).
     """
 
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
@@ -335,7 +335,7 @@ class Pairing(models.Model):
         return f"{self.round_id}.{self.number}"
 
     def played(self) -> Played | None:
-        """The outcome, or None while a game runs or when one was cancelled. A bye is its own outcome."""
+        """The outcome; None while a game runs, and if a game was cancelled. A bye has an outcome at once."""
         results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]
         rules = self.game.rules if self.game else ""
         return played_meeting(
@@ -344,5 +344,5 @@ class Pairing(models.Model):
 
 
 def games_of(pairings: models.QuerySet[Pairing]) -> models.QuerySet[Game]:
-    """Both games of these pairings. A union, because an OR over two joins would read every game there is."""
+    """Both games of these pairings. The query is a union, because an OR over two joins would scan all games."""
     return Game.objects.filter(pk__in=pairings.values("game").union(pairings.values("second")))

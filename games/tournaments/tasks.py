@@ -1,4 +1,4 @@
-"""Celery's side of tournaments."""
+"""Celery tasks of tournaments."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ from notifications.clock import database_now
 
 @shared_task(name="games.tasks.advance_tournaments")
 def advance_tournaments() -> None:
-    """Close the rounds that are played and begin the next ones."""
+    """Close the rounds that have ended, and pair and start the next ones, in all running tournaments."""
     rounds.advance_all(database_now())

@@ -1,4 +1,4 @@
-"""Addresses of tournaments: pages at the root of the site, operations among those of the API."""
+"""URL patterns of tournaments: `urlpatterns` for the pages, `api_urlpatterns` for the API."""
 
 from __future__ import annotations
 

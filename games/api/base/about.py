@@ -1,4 +1,4 @@
-"""The index, the OpenAPI document, the page about it, and the answer to addresses that do not exist."""
+"""Views of the API's index, the OpenAPI and AsyncAPI documents, the documentation page, and unknown paths."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Nowhere(View):
     schema = None
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """Whoever asks, by whatever method: there is nothing here."""
+        """Raise `Problem` not-found for every request."""
         raise Problem("not-found", "There is no such address in the API.")
 
     get = post = put = patch = delete = View.http_method_not_allowed
@@ -82,9 +82,9 @@ P = ParamSpec("P")
 
 
 def read_only(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """GET and HEAD; other methods are refused as everywhere in the API."""
+    """Decorator for Django views: allow GET and HEAD, and refuse other methods with a problem document (405)."""
 
-    @csrf_exempt  # whatever changes something is refused here anyway, and as a problem
+    @csrf_exempt  # unsafe methods are refused below, with a problem document instead of Django's CSRF page
     @wraps(view)
     def readable(request: HttpRequest, /, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
         if request.method in ("GET", "HEAD"):
@@ -97,7 +97,7 @@ def read_only(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Call
 
 
 def document_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
-    """A document that seldom changes: compressed, and 304 (with the same headers, RFC 9110 15.4.5) to who has it."""
+    """Decorator for documents that seldom change: gzip, cached for 5 minutes; a 304 has the same headers (RFC 9110, 15.4.5)."""
     return read_only(cache_control(max_age=300)(vary_on_headers("Accept-Encoding")(gzip_page(view))))
 
 
@@ -108,20 +108,20 @@ def _tag(request: HttpRequest, kind: str) -> str:
 @document_page
 @condition(etag_func=_tag)
 def openapi(request: HttpRequest, kind: str) -> HttpResponse:
-    """The OpenAPI document, as YAML or JSON."""
+    """Serve the OpenAPI document; `kind` is "yaml" or "json"."""
     return HttpResponse(document(kind)[0], content_type=f"application/{kind}")
 
 
 @document_page
 @condition(etag_func=lambda request: async_api.tag())
 def asyncapi(request: HttpRequest) -> HttpResponse:
-    """The AsyncAPI document of the stream and the calls of webhooks."""
+    """Serve the AsyncAPI document of the stream and the calls of webhooks."""
     return HttpResponse(async_api.document(), content_type="application/json")
 
 
 @read_only
 def docs(request: HttpRequest) -> HttpResponse:
-    """The documentation as a page of our own: no scripts and nothing from elsewhere."""
+    """Serve the documentation page, rendered from the OpenAPI document without scripts and external resources."""
     operations = [described(method, path, found) for path, methods in committed()["paths"].items() for method, found in methods.items()]
     tags = sorted({tag for found in operations for tag in found["tags"]})
     groups = [(tag, [found for found in operations if tag in found["tags"]]) for tag in tags]
@@ -133,7 +133,7 @@ def docs(request: HttpRequest) -> HttpResponse:
 
 
 def described(method: str, path: str, found: dict[str, Any]) -> dict[str, Any]:
-    """An operation for the page: with its scope, its parameters and its examples in full."""
+    """An operation for the documentation page, with its scope and with parameters and examples resolved."""
     examples = {part: first_example(found, part) for part in ("request", "answer")}
     parameters = [resolved(it) for it in found.get("parameters", [])]
     facts = {"method": method.upper(), "path": path, "scope": scope_of(found), "parameters": parameters} | examples
@@ -141,7 +141,7 @@ def described(method: str, path: str, found: dict[str, Any]) -> dict[str, Any]:
 
 
 def curl_line(found: Mapping[str, Any]) -> str:
-    """The request with its example for a terminal, with the variables of the page's first game; names to be replaced are in capitals."""
+    """The example request as a curl command. `$api`, `$key` and `$json` are shell variables; path parameters are in capitals."""
     words = ["curl", *(["-X", found["method"]] if found["method"] not in ("GET", "POST") else []), '-H "$key"']
     if found["request"]:
         words += ['-H "$json"', "-d", "'{}'".format(orjson.dumps(orjson.loads(found["request"])).decode().replace("'", "'\\''"))]

@@ -1,4 +1,4 @@
-"""The AsyncAPI document: the stream and the calls of webhooks, from the same declarations as the OpenAPI document."""
+"""The AsyncAPI document of the stream and the calls of webhooks, built from the same declarations as the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ REF = "#/components/schemas/"
 
 @lru_cache(maxsize=1)
 def document() -> bytes:
-    """As it is served."""
+    """The document as JSON bytes."""
     return json.dumps(described(), ensure_ascii=False, indent=1).encode()
 
 
 @lru_cache(maxsize=1)
 def tag() -> str:
-    """Its ETag."""
+    """The ETag of the document."""
     return f'"{hashlib.blake2b(document(), digest_size=12).hexdigest()}"'
 
 
@@ -114,12 +114,12 @@ def _schemas(openapi: dict[str, Any], messages: dict[str, Any]) -> dict[str, Any
 
 
 def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """Without the discriminator as OpenAPI writes it, which here is the name of a field and adds nothing to the alternatives."""
+    """The schema without the discriminator, because AsyncAPI has another format for it and the alternatives suffice."""
     return {name: inner for name, inner in schema.items() if name != "discriminator"}
 
 
 def _references(value: Any) -> Iterator[str]:
-    """The names of all shapes that are referred to somewhere inside."""
+    """The names of all schemas that `value` refers to, at any depth."""
     if isinstance(value, dict):
         if str(value.get("$ref", "")).startswith(REF):
             yield value["$ref"].removeprefix(REF)

@@ -1,4 +1,4 @@
-"""Authentication by a token in the Authorization header or by the session of the site with its CSRF token; scopes of tokens."""
+"""Authentication by a bearer token or by the session cookie with its CSRF token, and permission by the scopes of tokens."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer fate_…` (RFC 6750)."""
 
     def authenticate(self, request: Any) -> tuple[Player, ApiToken] | None:
-        """The person and the token, or None when the header is absent."""
+        """The player and the token; None without the header. Raises AuthenticationFailed for an invalid token."""
         header = request.headers.get("Authorization", "")
         if not header:
             return None
@@ -37,7 +37,7 @@ class TokenAuthentication(BaseAuthentication):
         return token.player, token
 
     def _recognised(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
-        """The token and the moment; for views `with_game` the game of the address is read with them, as `running_game` of the request."""
+        """The token and the time of the request. For views `with_game`, the query also reads the game, as `running_game` of the request."""
         if not request.parser_context["view"].with_game:
             return api_tokens.recognise(key)
         found = api_tokens.recognise_at(key, request.parser_context["kwargs"]["code"])
@@ -47,7 +47,7 @@ class TokenAuthentication(BaseAuthentication):
         return token, moment
 
     def authenticate_header(self, request: Any) -> str:
-        """What a 401 asks for."""
+        """The WWW-Authenticate header of a 401."""
         return challenge()["WWW-Authenticate"]
 
 
@@ -56,19 +56,19 @@ class CookieAuthentication(SessionAuthentication):
 
 
 def without_token() -> str:
-    """The detail of a 401 without a credential: it names the header and the page where tokens are made."""
+    """The detail of a 401 without credentials: it names the header and the page where tokens are created."""
     where = f"{str(settings.SITE_URL).rstrip('/')}{reverse('games:tokens')}"
     return f"This needs a token, sent as “Authorization: Bearer fate_…”. Sign in and make one at {where}."
 
 
 class Scoped(BasePermission):
-    """The view's `scopes` by method: `read_scope` for reading, `write_scope` for the rest; None: no token may do it, only a session.
+    """Permission by scope: safe methods need `read_scope` of the view, others `write_scope`. None: a session only, "": any token.
 
-    Views with `open_to_all` may be read without signing in.
+    Views with `open_to_all` can be read without authentication.
     """
 
     def has_permission(self, request: Any, view: Any) -> bool:
-        """True, or a `Problem` that says what is missing."""
+        """True if the request is permitted. Raises `Problem`, which names the missing credential or scope."""
         reading = request.method in READING
         if person(request) is None:
             if reading and view.open_to_all:

@@ -1,4 +1,4 @@
-"""Short things of the OpenAPI document on one line, so that people can read it: `{type: string}`, `[code, seats]`."""
+"""YAML output of the OpenAPI document with short mappings and lists in flow style: `{type: string}`, `[code, seats]`."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ except ImportError:  # a PyYAML without libyaml
     CSafeDumper = SafeDumper  # type: ignore[misc,assignment]
 
 LONGEST = 150
-"""Characters of a mapping on one line; the dumper folds what is longer than its width."""
+"""Most characters of a mapping in flow style; the dumper would fold longer ones."""
 
 
 class OneLine(dict[str, Any]):
-    """A mapping that is written on one line."""
+    """A mapping that is written in flow style."""
 
 
 class OneLineList(list[Any]):
-    """The same for a list."""
+    """A list that is written in flow style."""
 
 
 for dumper in (SafeDumper, CSafeDumper):
@@ -30,15 +30,15 @@ for dumper in (SafeDumper, CSafeDumper):
 
 
 class Generator(SchemaGenerator):
-    """drf-spectacular's, whose document is written compactly."""
+    """The schema generator of drf-spectacular with compact YAML output."""
 
     def get_schema(self, *args: Any, **kwargs: Any) -> Any:
-        """The document."""
+        """The document, with short mappings and lists marked for flow style."""
         return compact(super().get_schema(*args, **kwargs))  # type: ignore[no-untyped-call]
 
 
 def compact(found: Any) -> Any:
-    """The same with short mappings and lists marked as such."""
+    """A copy in which short mappings and lists are `OneLine` and `OneLineList`."""
     if isinstance(found, dict):
         inner = {name: compact(value) for name, value in found.items()}
         short = all(_plain(value) for value in inner.values()) and len(str(found)) <= LONGEST
@@ -50,7 +50,7 @@ def compact(found: Any) -> Any:
 
 
 def _plain(value: Any) -> bool:
-    """Something that may stand inside of a line."""
+    """Whether a value may be part of a mapping or list in flow style."""
     if isinstance(value, OneLine | OneLineList):
         return len(str(value)) <= LONGEST // 2
     return not isinstance(value, dict | list) and "\n" not in str(value)

@@ -1,4 +1,4 @@
-"""The shapes of answers as JSON Schema, beside `games.api.base.shapes` which makes them."""
+"""JSON Schemas of the response bodies that `games.api.base.shapes` builds: the components of the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -24,22 +24,22 @@ LATER: Schema = {"type": ["string", "null"], "format": "date-time"}
 
 
 def ref(name: str) -> Schema:
-    """Another component."""
+    """A reference to another component."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def some(of: Schema) -> Schema:
-    """A list."""
+    """A list of values with this schema."""
     return {"type": "array", "items": of}
 
 
 def maybe(of: Schema) -> Schema:
-    """This or null."""
+    """A value with this schema, or null."""
     return {"anyOf": [of, {"type": "null"}]}
 
 
 def thing(optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
-    """An object with these properties, all required but the `optional` ones."""
+    """An object with these properties; all are required except the `optional` ones."""
     return {"type": "object", "required": [name for name in properties if name not in optional], "properties": properties}
 
 
@@ -50,7 +50,7 @@ KINDS: tuple[tuple[type[models.Field[Any, Any]], Schema], ...] = (
 
 
 def schema_of(field: models.Field[Any, Any]) -> Schema:
-    """The JSON type of a field of a model."""
+    """The JSON Schema of a model field."""
     if isinstance(field, models.JSONField):
         return some(TEXT) if isinstance(field.get_default(), list) else FREE
     return next(schema for kind, schema in KINDS if isinstance(field, kind))
@@ -85,7 +85,7 @@ WEBHOOK: dict[str, Schema] = {
     "failing_since": LATER,
 }  # fmt: skip
 WAYS: dict[str, Schema] = {channel.name: {"type": ["boolean", "null"]} for channel in registry.besides_mail()}
-"""The switches of a kind of message, beside that of mails."""
+"""The properties of a message kind for channels other than mail: true, false, or null (the default)."""
 PEOPLE = {
     "PlayerName": thing(name=TEXT, bot=YES),
     "Player": thing(

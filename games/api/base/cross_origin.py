@@ -1,4 +1,4 @@
-"""What pages on other origins may send and read (the CORS protocol of the Fetch standard). Constants only: settings read them."""
+"""Constants of cross-origin requests (CORS, Fetch standard): permitted and exposed headers. The settings import this module."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ EXPOSED_HEADERS = (
     *("WWW-Authenticate", "X-Request-ID"),
 )
 PREFLIGHT_SECONDS = 86_400
-"""Browsers ask once for each address in that time, or in the shorter one they have themselves."""
+"""Seconds for which browsers cache a preflight response; they may have a shorter limit."""
 ANSWER = {"Access-Control-Allow-Origin": "*", "Access-Control-Expose-Headers": ", ".join(EXPOSED_HEADERS)}
-"""For answers that no middleware sees: those of the stream, and refusals by the server."""
+"""Headers for responses that bypass the middleware: those of the stream, and refusals of the server."""
 STREAM_PREFLIGHT = {
     "Access-Control-Allow-Origin": "*",
     "Access-Control-Allow-Methods": "GET",

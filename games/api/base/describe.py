@@ -1,4 +1,4 @@
-"""One short way to describe an operation for the OpenAPI document."""
+"""The decorator `operation` that describes a view method for the OpenAPI document, and shared parameters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.api.base.shapes import OMITTED
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
-"""A code, or the key of a kind or game, in a query."""
+"""The schema of a code or key in a query parameter."""
 
 KEY = OpenApiParameter(
     "Idempotency-Key",
@@ -38,17 +38,17 @@ OMIT = OpenApiParameter(
 
 
 def ref(name: str) -> dict[str, Any]:
-    """A schema of `games.api.base.components`."""
+    """A reference to a schema of `games.api.base.components`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def page_of(name: str) -> dict[str, Any]:
-    """A page of such things."""
+    """A reference to the schema of a page of these items."""
     return ref(f"{name}Page")
 
 
 def limit(most: int) -> OpenApiParameter:
-    """The size of a page."""
+    """The query parameter for the size of a page."""
     return OpenApiParameter("limit", {"type": "integer", "minimum": 1, "maximum": most}, description=f"Up to {most} per page.")
 
 
@@ -62,8 +62,10 @@ def operation(
     once: bool = False,
     also: Sequence[str] = (),
 ) -> Callable[[F], F]:
-    """Describe a method of a view; its docstring says what it does. `once`: it takes an Idempotency-Key; `also`: further
-    statuses of refusals than `games.api.base.operations` knows from the method and the path.
+    """Describe a method of a view; its docstring becomes the description. `name` is the operation id, `answer` maps statuses to schemas.
+
+    `once`: the method takes an Idempotency-Key. `also`: statuses of refusals that `games.api.base.operations` does not derive from method
+    and path.
     """
     given = [*parameters, *([KEY] if once else [])]
     decorate = extend_schema(

@@ -1,4 +1,4 @@
-"""What operations of the OpenAPI document share by reference: parameters, headers, refusals, examples."""
+"""Shared components of the OpenAPI document to which operations refer: parameters, headers, refusals, examples."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import Any
 from games.api.base.problems import KINDS, MEDIA_TYPE
 
 EXAMPLES = Path(__file__).with_name("examples.json")
-"""Recorded from tests: tests/games/api/recording.py."""
+"""The file of examples, recorded by tests (tests/games/api/recording.py)."""
 
 Part = dict[str, Any]
 
 
 def ref(section: str, name: str) -> Part:
-    """Something below `components`."""
+    """A reference to an entry of a section of `components`."""
     return {"$ref": f"#/components/{section}/{name}"}
 
 
@@ -43,10 +43,10 @@ CONDITION = {
 }
 PARAMETERS: dict[str, Part] = {"If-None-Match": CONDITION}
 BEFORE_COUNTING = ("401", "403", "406", "503")
-"""Refusals that may come before the request is counted in its limit."""
+"""Statuses of refusals that can occur before the request is counted in its limit."""
 SUCCESSES: dict[str, Part] = {}
 SHOWN: set[str] = set()
-"""What has been referred to so far; generating the document again fills it with the same."""
+"""Names of the examples that are referred to so far. Generating the document again adds the same names."""
 PROBLEM_HEADERS = {"401": ("WWW-Authenticate",), "429": ("Retry-After",), "503": ("Retry-After",)}
 REFUSALS = {
     "400": "BadRequest",
@@ -68,7 +68,7 @@ DONE = {"200": "OK", "201": "Created", "202": "Accepted", "204": "Done; there is
 
 
 def parameter(found: Part) -> Part:
-    """A parameter: by reference if every operation has it alike, else as it is."""
+    """A parameter: as a reference if all operations share it, else the parameter with its description."""
     name = found["name"]
     if name in ("Idempotency-Key", "If-Match", "cursor"):
         PARAMETERS[name] = found
@@ -94,12 +94,12 @@ PLAIN: dict[str, Part] = {"code": {"type": "string"}, "id": {"type": "integer"}}
 
 
 def more_parameters(method: str) -> list[Part]:
-    """What every operation of this method takes."""
+    """The parameters of all operations with this method."""
     return [ref("parameters", "If-None-Match")] if method == "GET" else []
 
 
 def headers(status: str, *, reading: bool, once: bool) -> dict[str, Part]:
-    """The headers of a success."""
+    """The headers of a successful response."""
     names = [
         *EVERYWHERE,
         *(["ETag"] if reading else []),
@@ -110,12 +110,12 @@ def headers(status: str, *, reading: bool, once: bool) -> dict[str, Part]:
 
 
 def problem(status: str) -> Part:
-    """A refusal, by reference."""
+    """A reference to the response of a refusal."""
     return ref("responses", REFUSALS.get(status, "NotModified"))
 
 
 def responses() -> dict[str, Part]:
-    """Every refusal with the types of problems that it may be."""
+    """The responses of all refusals, each with its possible types of problems."""
     content = {MEDIA_TYPE: {"schema": ref("schemas", "Problem")}}
     found: dict[str, Part] = {
         "NotModified": {
@@ -133,13 +133,13 @@ def responses() -> dict[str, Part]:
 
 @cache
 def recorded() -> dict[str, dict[str, Any]]:
-    """Requests by operation, and answers by component or operation, as tests saw them."""
+    """The recorded examples: "requests" by operation, "answers" by component or operation."""
     found: dict[str, dict[str, Any]] = json.loads(EXAMPLES.read_text(encoding="utf-8"))
     return found
 
 
 def add_example(operation: Part) -> None:
-    """Show a request that tests recorded."""
+    """Add the recorded request, if there is one, as the example of an operation."""
     name = operation["operationId"]
     for media in operation.get("requestBody", {}).get("content", {}).values():
         if name in recorded()["requests"]:
@@ -147,7 +147,10 @@ def add_example(operation: Part) -> None:
 
 
 def success(operation: str, status: str, answer: Part, *, reading: bool, once: bool) -> Part:
-    """A success, by reference: one for each shape, status and set of headers."""
+    """A reference to a successful response, shared by operations with equal schema, status and headers.
+
+    Raises ValueError if two different responses get the same name.
+    """
     media = answer.get("content", {}).get("application/json")
     label = label_of(operation, media["schema"]) if media is not None else "Done" if "content" not in answer else operation
     if media is not None and label in recorded()["answers"]:
@@ -163,5 +166,5 @@ def success(operation: str, status: str, answer: Part, *, reading: bool, once: b
 
 
 def label_of(operation: str, schema: Part) -> str:
-    """Under which name the example of an answer is kept: one for each component."""
+    """The name of the example of a response: the component, or the operation if its schema is no reference."""
     return str(schema["$ref"]).rpartition("/")[2] if "$ref" in schema else operation

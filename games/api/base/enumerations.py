@@ -1,4 +1,4 @@
-"""The words that fields of answers are limited to, each with what it means, as JSON Schema."""
+"""Enumerated values of response fields with their meanings, as JSON Schema."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notifications.models import Message, Mode
 
 
 def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) -> dict[str, Any]:
-    """A text that is one of these, with the meaning of each in the description."""
+    """The schema of a string with these values; the description lists the meaning of each in English."""
     with translation.override("en"):
         found = {str(word): str(meaning) for word, meaning in dict(meanings).items()}
     listed = "\n".join(f"- `{word}`: {meaning}" if word else f"- empty: {meaning}" for word, meaning in found.items())

@@ -1,4 +1,4 @@
-"""What the server sends: lines of the stream, and calls of webhooks."""
+"""OpenAPI descriptions of the data that the server sends by itself: lines of the stream, and calls of webhooks."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ SIGNED = {
 
 
 def stream() -> dict[str, Any]:
-    """The stream, which a process of its own serves."""
+    """The operation of the stream, which a separate process serves."""
     refusals = ("400", "401", "403", "404", "406", "429", "503")
     text = {"schema": {"type": "string"}, "example": "id: 1795367725123456\nevent: game\ndata: {…}\n\n"}
     line = {"schema": parts.ref("schemas", "StreamLine"), "example": LINE | {"my_turn": True, "due_at": None}}
@@ -76,7 +76,7 @@ def stream() -> dict[str, Any]:
 
 
 def webhooks() -> dict[str, Any]:
-    """What is sent to the addresses of `POST /webhooks`."""
+    """The webhooks section: the calls to the addresses of `POST /webhooks`."""
     said = {
         "message": ("A message of one of your kinds", "What you are told by mail as well.", "WebhookMessage"),
         "table_changed": (
@@ -110,7 +110,7 @@ def _call(name: str, summary: str, description: str, schema: str) -> dict[str, A
 
 
 def schemas() -> dict[str, dict[str, Any]]:
-    """The bodies of these calls."""
+    """The schemas of the bodies of webhook calls."""
     known = [(kind.name, kind.title) for kind in kinds.all_kinds() if PROGRAMS in kind.channels]
     text, number = {"type": "string"}, {"type": "integer"}
     about = {

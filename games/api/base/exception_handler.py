@@ -1,4 +1,4 @@
-"""From every exception below a view to a problem document: DRF's own, Django's, the rules', and the unexpected."""
+"""DRF exception handler: converts exceptions of DRF, Django, the rules and unexpected ones into problem documents (RFC 9457)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OF_DRF: tuple[tuple[type[Exception], str], ...] = (
 
 
 def handle(error: Exception, context: Mapping[str, Any]) -> Response:
-    """DRF's EXCEPTION_HANDLER: always an answer, never a page of Django's."""
+    """The EXCEPTION_HANDLER of DRF. It returns a problem document for every exception and logs those with status 500 and 503."""
     problem = problem_of(error)
     identity = request_id(context["request"])
     if problem.kind == "server-error":
@@ -55,7 +55,7 @@ def handle(error: Exception, context: Mapping[str, Any]) -> Response:
 
 
 def problem_of(error: Exception) -> Problem:
-    """The problem an exception means to the caller."""
+    """The `Problem` that corresponds to an exception; "server-error" for an unknown one."""
     if isinstance(error, Problem):
         return error
     if isinstance(error, RulesError):
@@ -82,7 +82,7 @@ def problem_of(error: Exception) -> Problem:
 
 
 def pointers(detail: Any, path: str = "#") -> Iterator[dict[str, str]]:
-    """DRF's nested errors as flat ones with JSON pointers (RFC 6901, in the fragment form of RFC 9457's example)."""
+    """Flatten DRF's nested validation errors into errors with JSON pointers (RFC 6901, as URI fragments as in RFC 9457)."""
     if isinstance(detail, Mapping):
         for name, inner in detail.items():
             step = "" if name == "non_field_errors" else "/" + str(name).replace("~", "~0").replace("/", "~1")

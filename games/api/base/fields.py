@@ -1,6 +1,6 @@
-"""Fields of request bodies that take their own JSON type only, and an object that takes its own names only.
+"""Strict serializer fields for request bodies: each accepts its own JSON type only. A `Body` accepts its own field names only.
 
-DRF reads "yes" as true, 3.0 as 3 and 7 as "7"; a program that sends those has a mistake its author wants to hear of.
+The fields of DRF convert "yes" to true, 3.0 to 3 and 7 to "7". Here such values are refused, because they indicate an error of the client.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ class Text(serializers.CharField):
     """A JSON string; "" is fine unless `allow_blank` is False."""
 
     def __init__(self, **how: Any) -> None:
-        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # the document says it by this
+        least = {"min_length": 1} if how.get("allow_blank") is False else {}  # for the OpenAPI document
         super().__init__(**{"allow_blank": True, "trim_whitespace": False, **least, **how})
 
     def to_internal_value(self, data: Any) -> str:
-        """The text."""
+        """The string. Fails with "invalid" for another JSON type."""
         if not isinstance(data, str):
             self.fail("invalid")
         return str(super().to_internal_value(data))
@@ -39,7 +39,7 @@ class Whole(serializers.IntegerField):
     """A JSON number without a fraction."""
 
     def to_internal_value(self, data: Any) -> int:
-        """The number."""
+        """The integer. Fails with "invalid" for another JSON type."""
         if type(data) is not int:
             self.fail("invalid")
         return int(super().to_internal_value(data))
@@ -49,7 +49,7 @@ class Switch(serializers.BooleanField):
     """true or false."""
 
     def to_internal_value(self, data: Any) -> bool:
-        """The value."""
+        """The boolean. Fails with "invalid" for another JSON type."""
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
@@ -63,7 +63,7 @@ class Moment(Text):
         super().__init__(**{"allow_blank": False, "min_length": None, **how})
 
     def to_internal_value(self, data: Any) -> Any:
-        """The moment."""
+        """The time in UTC. Raises ValidationError for a text that is not in RFC 3339."""
         text = super().to_internal_value(data)
         try:
             if RFC3339.fullmatch(text) is None:
@@ -77,14 +77,14 @@ class Word(serializers.ChoiceField):
     """One of a few strings."""
 
     def to_internal_value(self, data: Any) -> Any:
-        """The word."""
+        """The choice. Fails with "invalid_choice" for another JSON type or value."""
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
 
 
 def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
-    """The field of a request for a column of yes or no, of a number from 0, of a few words, or of text."""
+    """The request field for a model field: boolean, integer from 0, choices, or text; keyword arguments go to the field."""
     if isinstance(field, BooleanField):
         return Switch(**how)
     if isinstance(field, IntegerField):
@@ -96,7 +96,7 @@ def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any,
 
 
 SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
-"""Apart, because generators of typed clients take the bounds of a number for those of everything beside it."""
+"""One schema per type, because generators of typed clients apply the bounds of a number to all types of a combined schema."""
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})
@@ -104,7 +104,7 @@ class Facts(serializers.DictField):
     """A JSON object whose content a service checks."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
-        """The object as it came."""
+        """The object, unchanged. Fails with "not_a_dict" for another JSON type."""
         if not isinstance(data, dict):
             self.fail("not_a_dict", input_type=type(data).__name__)
         return data
@@ -148,7 +148,7 @@ class Body(serializers.Serializer[Any]):
 
     @property
     def fields(self) -> BindingDict:
-        """By name."""
+        """The fields by name, shared by all instances of the class."""
         return _fields_of(type(self))
 
     def to_internal_value(self, data: Any) -> Any:

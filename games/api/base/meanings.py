@@ -1,4 +1,4 @@
-"""What fields of answers mean, for the OpenAPI document: by name, and by component and name where that differs."""
+"""Descriptions of response fields for the OpenAPI document: by field name, and by component and name where they differ."""
 
 from __future__ import annotations
 
@@ -293,7 +293,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
 
 
 def describe(name: str, schema: dict[str, Any]) -> None:
-    """Give the properties of a component their descriptions, where they have none."""
+    """Add descriptions to the properties of the component `name` that have none. Changes `schema` in place."""
     own = next(
         (
             OF_COMPONENTS[it]

@@ -1,4 +1,4 @@
-"""How one operation is described: who may call it, what it answers and with which headers, all from the view itself."""
+"""Schema of one operation for drf-spectacular: security, responses and headers, derived from the view."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from games.api.base.auth import READING
 
 BODIES = ("POST", "PUT", "PATCH")
 BY_HAND = "x-also"
-"""Statuses that `operation(also=…)` adds."""
+"""The extension key under which `operation(also=…)` stores its statuses."""
 
 
 class OperationSchema(AutoSchema):
-    """drf-spectacular's, completed with what our views declare."""
+    """The AutoSchema of drf-spectacular, completed from the attributes of `games.api.base.views.View`."""
 
     view: Any
 
     def get_summary(self) -> str:
-        """The first words of the description."""
+        """The first sentence or clause of the description."""
         return re.split(r"[.;:] |\.$", self.get_description(), maxsplit=1)[0]
 
     def get_auth(self) -> list[dict[str, list[str]]]:
-        """The scope a token needs, or no token at all; reading what everybody may know needs nothing."""
+        """The security requirements: scope of the token, session only (scope None), and none for public reads."""
         reading = self.method in READING
         scope = self.view.read_scope if reading else self.view.write_scope
         open_to_all: list[dict[str, list[str]]] = [{}] if reading and self.view.open_to_all else []
@@ -35,11 +35,11 @@ class OperationSchema(AutoSchema):
         return [*open_to_all, {"oauth": scopes}, {"token": []}, {"session": []}]
 
     def _get_format_parameters(self) -> list[dict[str, Any]]:
-        """None: what one wants is said in Accept."""
+        """No format parameters: clients select the format by the Accept header."""
         return []
 
     def get_operation(self, *args: Any, **kwargs: Any) -> dict[str, Any] | None:
-        """The operation, with references to what others share."""
+        """The operation, with references to shared components."""
         found: dict[str, Any] | None = super().get_operation(*args, **kwargs)
         if found is None:
             return None
@@ -55,7 +55,7 @@ class OperationSchema(AutoSchema):
         return found
 
     def _problems(self, shared: set[str], also: tuple[str, ...]) -> set[str]:
-        """Which refusals are possible."""
+        """The statuses of possible refusals."""
         statuses = {"400", "401", "406", "429", "503", *also}
         scope = self.view.read_scope if self.method == "GET" else self.view.write_scope
         if scope != "" or self.method != "GET":

@@ -1,4 +1,4 @@
-"""Paces and absence ladders as JSON Schema: what `games.services.clocks.pace` and `games.services.absence.ladder` take."""
+"""JSON Schemas of paces and absence ladders, as `games.services.clocks.pace` and `games.services.absence.ladder` accept them."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SPAN = {"type": "integer", "minimum": SHORTEST, "maximum": LONGEST}
 
 
 def seconds(meaning: str) -> dict[str, Any]:
-    """A time in seconds."""
+    """The schema of a time in seconds."""
     return SPAN | {"description": f"{meaning}, in seconds: between one minute and sixty days."}
 
 
 def kind(name: str, meaning: str, **fields: Any) -> dict[str, Any]:
-    """One kind of pace with its numbers."""
+    """The schema of one kind of pace with its fields."""
     properties = {"kind": {"type": "string", "const": name}, **fields}
     return {
         "type": "object",

@@ -1,4 +1,4 @@
-"""Pages of lists: a cursor is the id of the last row, wrapped so that nobody computes with it."""
+"""Keyset pagination: a cursor is the encoded id of the last row of a page. The encoding tells clients to treat it as opaque."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ MOST = 100
 USUAL = 30
 _FIRST, _SECOND, _THIRD = "([MN][DTjz]|O[DT])", "[AEIMQUYcgk]", "[w-z0-5]"
 PATTERN = f"^PD(A|[EIMQUYcgk]({_THIRD}({_FIRST}{_SECOND}{_THIRD}){{0,4}}([MN][AQgw]|O[AQ]|{_FIRST}{_SECOND}{_THIRD}?)?)?)$"
-"""What all cursors look like and nothing else: "<" and up to 17 digits in base64, where each digit has its own few letters by its place."""
+"""A regular expression that matches exactly the cursors: "<" and up to 17 digits, encoded in base64 without padding."""
 
 
 def read_cursor(text: str) -> int:
-    """The id inside a cursor. Raises `Problem` bad-cursor."""
+    """Decode the id in a cursor. Raises `Problem` bad-cursor."""
     try:
         inner = base64.urlsafe_b64decode(text.encode("ascii", "strict") + b"=" * (-len(text) % 4))
     except (ValueError, binascii.Error) as error:
@@ -29,11 +29,11 @@ def read_cursor(text: str) -> int:
 
 
 def cursor(pk: int) -> str:
-    """The cursor of the rows after this one."""
+    """The cursor for the rows after the one with this id."""
     return base64.urlsafe_b64encode(b"<%d" % pk).rstrip(b"=").decode()
 
 
 def page(items: Sequence[Any], ids: Sequence[int], size: int) -> dict[str, Any]:
-    """A page made of `size` + 1 rows asked for; `next` is None on the last one."""
+    """A page of `size` items, given up to `size` + 1 items and their ids. `next` is None on the last page."""
     more = len(items) > size
     return {"items": list(items[:size]), "next": cursor(ids[size - 1]) if more else None}

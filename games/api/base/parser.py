@@ -1,4 +1,4 @@
-"""The only parser: JSON, read strictly. An empty body is an empty object."""
+"""The DRF parser of the API: strict JSON objects. An empty body is read as an empty object."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class StrictJSONParser(BaseParser):
     media_type = "application/json"
 
     def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
-        """The object of the body."""
+        """Parse the body into a dict. Raises `Problem` for encoded, too large or invalid bodies."""
         coding = parser_context["request"].headers.get("Content-Encoding", "identity") if parser_context else "identity"
         if coding.strip().lower() != "identity":
             raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")

@@ -1,4 +1,4 @@
-"""Errors as RFC 9457 problem documents with stable types. The schema is made from the table `KINDS`."""
+"""Errors as problem documents (RFC 9457) with stable types. `KINDS` is the table of types, used by documents and pages, too."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MEDIA_TYPE = "application/problem+json"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A stable type of problem: its HTTP status and what it means."""
+    """A stable type of problem: its HTTP status and its title."""
 
     status: int
     title: str
@@ -79,7 +79,10 @@ OF_RULES: tuple[tuple[type[RulesError], str], ...] = (
 
 
 class Problem(Exception):
-    """Raised anywhere below a view; becomes the answer. `errors` are `{"pointer" or "parameter", "detail", "code"}`."""
+    """An error that the exception handler turns into the response.
+
+    `kind` is a key of `KINDS`; `errors` are `{"pointer" or "parameter", "detail", "code"}`; `more` are further fields of the document.
+    """
 
     def __init__(
         self,
@@ -114,19 +117,19 @@ class Problem(Exception):
 
 
 def challenge(error: str = "", scope: str = "") -> dict[str, str]:
-    """The header that says what is missing (RFC 6750, 3) and where one learns how to get it (RFC 9728, 5.1)."""
+    """The WWW-Authenticate header with the error (RFC 6750, 3) and the address of the resource metadata (RFC 9728, 5.1)."""
     parts = ['realm="fate"', *([f'error="{error}"'] if error else []), *([f'scope="{scope}"'] if scope else [])]
     parts.append(f'resource_metadata="{str(settings.SITE_URL).rstrip("/")}/.well-known/oauth-protected-resource/api/v1"')
     return {"WWW-Authenticate": f"Bearer {', '.join(parts)}"}
 
 
 def type_url(kind: str) -> str:
-    """The stable address that names a kind, and where it is explained."""
+    """The stable URL of a kind, which is also the address of its explanation."""
     return f"{settings.SITE_URL}/api/v1/docs#problem-{kind}"
 
 
 def of_rules(error: RulesError) -> Problem:
-    """A refusal of the services or the rules, in the language of the request."""
+    """The problem for an error of the services or the rules, with its message in the language of the request."""
     kind = next((kind for type_, kind in OF_RULES if isinstance(error, type_)), "refused")
     more: dict[str, Any] = {"rule": error.rule} if error.rule else {}
     if isinstance(error, UnknownRules):

@@ -1,4 +1,4 @@
-"""JSON out, by orjson. Problem documents keep their own media type."""
+"""DRF renderers: JSON by orjson, JSON lines, and zip files. Problem documents keep their own media type."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class FastJSONRenderer(BaseRenderer):
     charset = None
 
     def render(self, data: Any, accepted_media_type: str | None = None, renderer_context: Mapping[str, Any] | None = None) -> bytes:
-        """The bytes of the answer; b"" for no content, and bytes as they are (an answer that was kept)."""
+        """The bytes of the response: b"" for None, bytes unchanged (a stored or encoded response), else JSON."""
         if data is None:
             return b""
         if isinstance(data, bytes):
@@ -40,5 +40,5 @@ class ZipRenderer(FastJSONRenderer):
 
 
 def encode(data: Any) -> bytes:
-    """Plain data as JSON."""
+    """Encode data as JSON bytes; dates in RFC 3339 in UTC, unknown types as `str`."""
     return orjson.dumps(data, default=str, option=orjson.OPT_NON_STR_KEYS | orjson.OPT_UTC_Z)

@@ -1,4 +1,4 @@
-"""What every view reads from a request: its id, its moment, its person, its query parameters."""
+"""Helpers that read a request: its id, its time, the signed-in player, its query parameters."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def request_id(request: Any) -> str:
 
 
 def moment(request: Any) -> datetime:
-    """The moment of this request, by the database's clock: read once."""
+    """The time of this request by the database's clock; read once and stored on the request."""
     inner = getattr(request, "_request", request)
     known: datetime | None = getattr(inner, "moment", None)
     if known is None:
@@ -30,13 +30,13 @@ def moment(request: Any) -> datetime:
 
 
 def person(request: Any) -> Player | None:
-    """The person who is signed in, or None."""
+    """The signed-in player, or None."""
     user: Any = request.user
     return user if user is not None and user.is_authenticated else None
 
 
 def me(request: Any) -> Player:
-    """The person who is signed in. Raises `Problem` not-signed-in."""
+    """The signed-in player. Raises `Problem` not-signed-in."""
     player = person(request)
     if player is None:
         raise Problem("not-signed-in")
@@ -47,7 +47,10 @@ Read = Callable[[str], Any]
 
 
 def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
-    """The query parameters, each read by its function. Raises `Problem` with all that are unknown, repeated or unreadable."""
+    """The query parameters, each parsed by its function in `known`.
+
+    Raises `Problem` with an error for each parameter that is unknown, repeated or invalid.
+    """
     found: dict[str, Any] = {}
     faults: dict[str, str] = {}
     for name, values in request.query_params.lists():
@@ -67,7 +70,7 @@ def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
 
 
 def whole(least: int, most: int) -> Read:
-    """A whole number in a range."""
+    """A parser for integers from `least` to `most`."""
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= 10 and least <= int(text) <= most):
@@ -78,7 +81,7 @@ def whole(least: int, most: int) -> Read:
 
 
 def one_of(*words: str) -> Read:
-    """One word out of a few."""
+    """A parser for one of these words."""
 
     def read(text: str) -> str:
         if text not in words:
@@ -89,7 +92,7 @@ def one_of(*words: str) -> Read:
 
 
 def some_of(*words: str) -> Read:
-    """Some words out of a few, separated by commas, as a set."""
+    """A parser for some of these words, separated by commas, as a set."""
 
     def read(text: str) -> frozenset[str]:
         found = text.split(",")
@@ -103,14 +106,14 @@ def some_of(*words: str) -> Read:
 
 
 def switch(text: str) -> bool:
-    """`true` or `false`."""
+    """Parse `true` or `false`. Raises ValueError."""
     if text not in ("true", "false"):
         raise ValueError("true or false is wanted.")
     return text == "true"
 
 
 def word(text: str) -> str:
-    """A code, or the key of a kind or game: `games.api.base.describe.NAME`."""
+    """Parse a code or key (the format of `games.api.base.describe.NAME`). Raises ValueError."""
     if WORD.fullmatch(text) is None:
         raise ValueError("A word of at most 40 letters a to z, digits and underscores is wanted.")
     return text

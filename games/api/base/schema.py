@@ -1,4 +1,7 @@
-"""The OpenAPI document: drf-spectacular's, with our components, security schemes and the problems every operation may answer."""
+"""Generation of the OpenAPI document with drf-spectacular, and access to the committed document.
+
+`complete` is a postprocessing hook that adds the components, security schemes, the stream and the webhooks.
+"""
 
 from __future__ import annotations
 
@@ -31,24 +34,24 @@ COMMITTED = Path(settings.OPENAPI_DOCUMENT)
 
 
 class TokenScheme(OpenApiAuthenticationExtension):
-    """Tells drf-spectacular what a token is; `complete` says the rest."""
+    """The security scheme of `TokenAuthentication` for drf-spectacular; `complete` replaces it by `SECURITY`."""
 
     target_class = "games.api.base.auth.TokenAuthentication"
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        """RFC 6750."""
+        """The bearer scheme (RFC 6750)."""
         return {"type": "http", "scheme": "bearer"}
 
 
 class SessionScheme(OpenApiAuthenticationExtension):
-    """The same for sessions."""
+    """The security scheme of `CookieAuthentication` for drf-spectacular."""
 
     target_class = "games.api.base.auth.CookieAuthentication"
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
-        """The cookie of the site's pages."""
+        """The session cookie."""
         return {"type": "apiKey", "in": "cookie", "name": "session"}
 
 
@@ -100,12 +103,15 @@ INFO = {
 
 
 def only_api(endpoints: list[Any]) -> list[Any]:
-    """Only this API; DRF views elsewhere are none of ours."""
+    """Preprocessing hook: only the endpoints below /api/v1/."""
     return [endpoint for endpoint in endpoints if endpoint[0].startswith("/api/v1/")]
 
 
 def complete(result: dict[str, Any], generator: Any, request: Any, public: bool) -> dict[str, Any]:
-    """Add what operations refer to, and what is no operation: the stream and the calls of webhooks."""
+    """Postprocessing hook: add the components that operations refer to, the stream, the webhooks, tags and servers.
+
+    Raises ValueError if a request body and a response component have the same name.
+    """
     components = result.setdefault("components", {})
     for body in components.setdefault("schemas", {}).values():  # up to here only bodies of requests, which take no other names
         body |= {"additionalProperties": False} if body.get("type") == "object" else {}
@@ -138,7 +144,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
 
 
 def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
-    """A field of a request whose default is told in words: generators take a field with a default for one that has to be sent."""
+    """A request field with its default in the description instead: client generators make a field with a default required."""
     found = {name: value for name, value in schema.items() if name != "x-spec-enum-id"}
     default = found.pop("default", None)
     shared = next((name for name, it in ENUMERATIONS.items() if set(it["enum"]) == set(found.get("enum", ()))), None)
@@ -151,18 +157,18 @@ def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
 
 
 def page(name: str) -> dict[str, Any]:
-    """A page of a list."""
+    """The schema of a page of items of the component `name`."""
     items = {"type": "array", "items": parts.ref("schemas", name)}
     return {"type": "object", "required": ["items", "next"], "properties": {"items": items, "next": {"type": ["string", "null"]}}}
 
 
 def _referenced(found: Any) -> set[str]:
-    """The names of the schemas that something refers to."""
+    """The names of the schemas that `found` refers to, at any depth."""
     return set(re.findall(r'"#/components/schemas/([A-Za-z]+)"', json.dumps(found, default=str)))
 
 
 def _used(schemas: dict[str, Any], wanted: set[str]) -> set[str]:
-    """These schemas and all that they refer to."""
+    """The names in `wanted` and of all schemas that these refer to, directly or indirectly."""
     known: set[str] = set()
     while wanted := wanted - known:
         known |= wanted
@@ -172,20 +178,20 @@ def _used(schemas: dict[str, Any], wanted: set[str]) -> set[str]:
 
 @cache
 def committed() -> dict[str, Any]:
-    """The document as it is committed; a test compares it with what the code says."""
+    """The committed document, parsed. A test compares it with the generated one."""
     document: dict[str, Any] = yaml.load(COMMITTED.read_text(encoding="utf-8"), Loader=SafeLoader)
     return document
 
 
 @cache
 def document(kind: str) -> tuple[bytes, str]:
-    """The bytes of the document as "yaml" or "json", and their ETag."""
+    """The bytes of the committed document as "yaml" or "json", and their ETag."""
     content = COMMITTED.read_bytes() if kind == "yaml" else orjson.dumps(committed())
     return content, f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
 
 
 def resolved(found: dict[str, Any]) -> dict[str, Any]:
-    """What a reference of the document leads to, or the thing itself."""
+    """The target of a reference of the committed document; an object without "$ref" is returned unchanged."""
     if "$ref" not in found:
         return found
     section, name = found["$ref"].split("/")[-2:]
@@ -205,6 +211,6 @@ def first_example(operation: dict[str, Any], of: str) -> str:
 
 
 def scope_of(operation: dict[str, Any]) -> str | None:
-    """The scope a token needs; "" where any will do, None where no token may do it."""
+    """The scope that an operation needs: "" for any token, None if it takes no token."""
     wanted = [it["oauth"] for it in operation["security"] if "oauth" in it]
     return "".join(wanted[0]) if wanted else None

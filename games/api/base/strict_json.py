@@ -1,4 +1,4 @@
-"""Reading JSON from strangers: size, depth, duplicate names, NaN, NUL and broken text are refused with a place and a reason."""
+"""A strict JSON parser for untrusted input: limits size and depth, and refuses duplicate names, NaN, NUL and lone surrogates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LONGEST_NUMBER = 18
 
 
 class BadJson(ValueError):
-    """The body is not JSON we take; the text says why."""
+    """The body is not acceptable JSON; the message gives the reason."""
 
 
 class TooLong(ValueError):
@@ -41,7 +41,7 @@ def loads(body: bytes) -> Any:
 
 
 def _check_depth(text: str) -> None:
-    """Count brackets outside of texts before any parser recurses."""
+    """Count brackets outside strings before the parser recurses. Raises `BadJson` beyond `DEEPEST` levels."""
     depth, inside, escaped = 0, False, False
     for char in text:
         if inside:

@@ -1,4 +1,4 @@
-"""One thing done to a table by POST, and what is shown afterwards: the shape that most verbs share."""
+"""Factory of views with one POST that performs an action on a table and returns the table."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.models import Game, Player
 from games.queries.tables.table import Look
 
 Verb = Callable[[Game, Player, dict[str, Any], datetime], Game | None]
-"""Does it; gives another table where that one is to be shown."""
+"""Performs the action with table, player, fields and time. Returns another table if that one is to be shown, else None."""
 
 Show = Callable[[Look, Player | None, datetime], dict[str, Any]]
 

@@ -1,6 +1,6 @@
-"""The limit of requests per caller and minute, counted in Valkey for all processes, or in this process while Valkey does not answer.
+"""DRF throttle: the limit of requests per caller and minute, counted in Valkey for all processes, or locally while it does not respond.
 
-Requests do not wait for Valkey: after a timeout of 0.2 s it is not asked again for half a minute.
+A request waits for Valkey 0.2 s at most. After a failure, the process counts locally for 30 s before it tries Valkey again.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ BACKOFF = 30.0
 
 
 class Left(NamedTuple):
-    """What is left of a limit: `quota` requests per minute of which `rest` remain for `seconds`."""
+    """The state of a limit: of `quota` requests per minute, `rest` remain for the next `seconds`."""
 
     name: str
     quota: int
@@ -35,7 +35,7 @@ class Left(NamedTuple):
 
 
 def rate_limit_headers(request: Any) -> dict[str, str]:
-    """The limit that counted this request, as the IETF's draft "RateLimit header fields for HTTP" writes it; nothing before counting."""
+    """The RateLimit headers of a request (IETF draft "RateLimit header fields for HTTP"); empty if it was not counted."""
     left: Left | None = getattr(request, "limits", None)
     if left is None:
         return {}
@@ -52,7 +52,7 @@ class Limits(BaseThrottle):
         self._wait = 1.0
 
     def allow_request(self, request: Any, view: Any) -> bool:
-        """Whether this request still fits into the running minute."""
+        """Count the request; True if the limit of the present minute is not exceeded."""
         now = time.time()
         reading = request.method in ("GET", "HEAD", "OPTIONS")
         who, most = self._caller(request)
@@ -78,7 +78,7 @@ class Limits(BaseThrottle):
 
 
 class Counters:
-    """Counts that all processes share, as long as Valkey answers."""
+    """Counters in Valkey that all processes share, with local counters while Valkey does not respond."""
 
     def __init__(self, url: str) -> None:
         self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2, retry=ONCE)
@@ -86,7 +86,7 @@ class Counters:
         self._own: Counter[str] = Counter()
 
     def add(self, key: str, amount: int) -> int:
-        """Add to a count of this minute and return it."""
+        """Add `amount` to a counter and return its value."""
         if time.monotonic() >= self._backoff_until:
             try:
                 with self._store.pipeline(transaction=False) as pipe:
@@ -104,7 +104,7 @@ class Counters:
 
 @cache
 def counters_at(url: str) -> Counters:
-    """One connection pool per store and process."""
+    """The counters in the store at this URL: one connection pool per process."""
     return Counters(url)
 
 

@@ -1,4 +1,4 @@
-"""What all views of the API share: strict input, one way to answer, ETags, Idempotency-Key, problem documents."""
+"""Base class of all API views: strict input, content negotiation, ETags, Idempotency-Key, problem documents."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
 class OneFormat(BaseContentNegotiation):
-    """There is one format. A request without Accept gets it; one whose Accept excludes it is refused."""
+    """Content negotiation by media type. Without Accept, the first renderer is used; an Accept that excludes all is refused."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
-        """The parser for the request's own media type, or None: 415."""
+        """The parser for the media type of the request; None (status 415) if there is none."""
         kind = (request.content_type or "").partition(";")[0].strip().lower()
         return next((parser for parser in parsers if parser.media_type == kind), None)
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
-        """The first that is taken. Raises NotAcceptable (RFC 9110, 15.5.7)."""
+        """The first renderer that Accept allows. Raises NotAcceptable (RFC 9110, 15.5.7)."""
         given = request.headers.get("Accept", "").strip() or "*/*"
         for renderer in renderers:
             if any(_takes(part, renderer.media_type) for part in given.split(",")):
@@ -50,7 +50,7 @@ class OneFormat(BaseContentNegotiation):
 
 
 def _takes(part: str, media_type: str) -> bool:
-    """Whether one part of an Accept header takes this; `q=0` says that it does not."""
+    """Whether one part of an Accept header allows the media type; `q=0` excludes it."""
     wanted, *parameters = (piece.strip().lower() for piece in part.split(";"))
     if any(re.fullmatch(r"q=0(\.0{0,3})?", it) for it in parameters):
         return False
@@ -68,20 +68,20 @@ class View(APIView):
     content_negotiation_class = OneFormat
 
     open_to_all = False
-    """Reading needs no signing in."""
+    """Whether reading needs no authentication."""
     read_scope: ClassVar[str | None] = "game:read"
     write_scope: ClassVar[str | None] = "game:play"
     with_game = False
-    """The game of the address is read in the statement that reads the token: as `running_game` of the inner request."""
+    """Whether the query that reads the token also reads the game of the path, as `running_game` of the inner request."""
     cost = 1
-    """What a change counts in the limits."""
+    """The number of requests as which a change counts in the limits."""
     known: ClassVar[Mapping[str, Read]] = {}
-    """The query parameters of GET."""
+    """The query parameters of GET with their parsers."""
     known_of_changes: ClassVar[Mapping[str, Read]] = {}
-    """Those of the other methods."""
+    """The query parameters of the other methods with their parsers."""
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
-        """After authentication, permission and limits: a method that is there, and no unknown query parameters."""
+        """After authentication, permission and limits: check length, method and query parameters. Raises `Problem`."""
         super().initial(request, *args, **kwargs)
         announced = request.META.get("CONTENT_TYPE") and request.method in ("POST", "PUT", "PATCH")
         if announced and not request.META.get("CONTENT_LENGTH"):
@@ -91,11 +91,11 @@ class View(APIView):
         self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else self.known_of_changes)
 
     def get_exception_handler(self) -> Any:
-        """Problem documents."""
+        """The handler that returns problem documents."""
         return handle
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Name the request, and keep viewers' answers out of shared caches."""
+        """Add the headers of all responses: request id, limits, and caching rules that exclude shared caches."""
         response = super().finalize_response(request, response, *args, **kwargs)
         response.headers["X-Request-ID"] = request_id(request)
         for name, value in rate_limit_headers(request).items():
@@ -107,21 +107,21 @@ class View(APIView):
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def body(self, request: Any, shape: type[Body]) -> dict[str, Any]:
-        """The checked fields of the body."""
+        """The validated fields of the body. Raises ValidationError."""
         reader = shape(data=request.data)
         reader.is_valid(raise_exception=True)
         values: dict[str, Any] = reader.validated_data
         return values
 
     def look(self, request: Any, code: str, *, invitation: str = "") -> Look:
-        """The table as the caller may see it. Raises `Problem` not-found, also for private games of other people."""
+        """The table as the caller may see it. Raises `Problem` not-found, also for private games of others."""
         try:
             return look_at(code, person(request), invitation=invitation)
         except NoSuchTable as error:
             raise Problem("not-found", NO_SUCH_GAME) from error
 
     def newer_look(self, request: Any, code: str, known: str) -> tuple[str | None, Look | None]:
-        """The mark of the table as the caller may see it, and the table where that is not the `known` one. Raises the same."""
+        """The state mark of the table for the caller, and the table unless the mark is `known`. Raises `Problem` as `look`."""
         try:
             return look_unless(known, code, person(request))
         except NoSuchTable as error:
@@ -130,26 +130,29 @@ class View(APIView):
     # ---- output -----------------------------------------------------------------------------------------------------
 
     def reply(self, request: Any, data: Any, *, tag: str = "") -> Response:
-        """200 with an ETag, or 304 when the caller has this answer already. `tag` goes into the ETag in the clear."""
+        """200 with an ETag, or 304 if If-None-Match has it. `tag` is a readable prefix of the ETag."""
         return self.answer(request, *sealed(data, tag))
 
     def answer(self, request: Any, content: bytes, etag: str) -> Response:
-        """The same with what `sealed` has made."""
+        """200 or 304 as `reply`, with bytes and ETag made by `sealed`."""
         headers = {"ETag": etag}
         if {etag, "*"} & set(etags(request.headers.get("If-None-Match", ""))):
             return Response(status=304, headers=headers)
         return Response(content, headers=headers, content_type="application/json")
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The address of what a POST has made, from what it answers. Every view that answers 201 has one."""
+        """The path of the created resource, from the response body. Every view with status 201 overrides this method."""
         raise NotImplementedError(f"{type(self).__name__} answers 201 and must say where that is.")
 
     def created(self, made: Mapping[str, Any]) -> Response:
-        """201 with the address of what was made (RFC 9110, 15.3.2)."""
+        """201 with the Location of the created resource (RFC 9110, 15.3.2)."""
         return Response(made, status=201, headers={"Location": self.location(made)})
 
     def change(self, request: Any, effect: Effect) -> Response:
-        """Do something once: with an Idempotency-Key the answer is kept together with the effect and given again."""
+        """Perform a change. With an Idempotency-Key, the response is stored in the transaction of the effect and repeated later.
+
+        `effect` returns status and body. Raises `Problem` for an invalid key.
+        """
         key = request.headers.get("Idempotency-Key")
         if key is None:
             status, data = effect()
@@ -174,20 +177,20 @@ class View(APIView):
 
 
 CODED = re.compile(r'-(?:gzip|br|zstd|deflate)"$')
-"""What proxies that compress put at the end of an ETag; not all of them take it off again."""
+"""Suffixes that compressing proxies add to an ETag; not all of them remove the suffix from the request."""
 
 
 def etags(header: str) -> list[str]:
-    """The ETags of If-Match or If-None-Match as we gave them: proxies mark them as weak, and as those of a compressed answer."""
+    """The ETags in If-Match or If-None-Match, without the marks that proxies add (weak, compressed)."""
     return [CODED.sub('"', given.strip().removeprefix("W/")) for given in header.split(",")]
 
 
 def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:
-    """The bytes of an answer and their ETag."""
+    """The JSON bytes of a response and their ETag, which begins with `tag`."""
     content = encode(data)
     return content, f'"{tag}{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
 
 
 def reader(names: list[str] | None = None) -> Reader:
-    """A reader in the language of the request."""
+    """A `Reader` (which renders messages) in the language of the request; `names` are the players' names by seat."""
     return reader_for(names or [], get_language() or "en")

@@ -1,1 +1,1 @@
-"""Operations about time: the clocks of one table, personal time."""
+"""API operations on time: the clocks of a table, and personal time."""

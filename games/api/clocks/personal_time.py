@@ -1,4 +1,4 @@
-"""My own time: what every week looks like, absences, seats that look for me; and my calendar's address."""
+"""API operations on the caller's time: weekly hours, absences, seats offered to substitutes, and the address of the calendar."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ class Calendar(View):
 
 
 def week(player: Player) -> dict[str, Any]:
-    """Somebody's week as they left it."""
+    """The weekly hours of a player as JSON."""
     quiet = player.personal.get("quiet") or (None, None)
     return {
         "quiet_from": clock(quiet[0]),
@@ -163,18 +163,18 @@ def week(player: Player) -> dict[str, Any]:
 
 
 def absences(player: Player, now: Any) -> dict[str, Any]:
-    """What is not over."""
+    """The absences of a player that are not over, as JSON."""
     ahead = [away for away in personal_time.absences_of(player) if away.end > now]
     return {"items": [{"start": away.start, "end": away.end, "running": away.start <= now} for away in ahead], "next": None}
 
 
 def clock(value: int | None) -> str | None:
-    """Minutes after midnight as a time of day."""
+    """Format minutes after midnight as a time of day ("22:00"); None for None."""
     return None if value is None else f"{value // 60:02}:{value % 60:02}"
 
 
 def minutes(text: str | None, name: str) -> int | None:
-    """A time of day as minutes after midnight. Raises `Problem` invalid."""
+    """Parse a time of day into minutes after midnight. Raises `Problem` invalid."""
     if text is None:
         return None
     found = CLOCK.fullmatch(text)

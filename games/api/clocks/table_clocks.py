@@ -1,4 +1,4 @@
-"""The time of one table: whom it waits for, nudges, pauses, time given, deputies, seats that play by themselves."""
+"""API operations on the clocks of a table: seats to move, nudges, pauses, extra time, deputies, seats offered to substitutes."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Clocks(View):
 
 
 def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
-    """The clocks as this person may see them: in a sealed phase no moment tells whose answer is in."""
+    """The clocks of a table as JSON. In a sealed phase, the times do not show which seats have answered."""
     game, mine = look.game, look.mine
     seated = mine is not None and not look.deputy
     deputised = mine is not None and mine.deputy_until is not None and mine.deputy_until > now

@@ -1,1 +1,1 @@
-"""Operations about what happened: the log, exports, finished games."""
+"""API operations on the history of games: log, exports, finished games."""

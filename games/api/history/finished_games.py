@@ -1,4 +1,4 @@
-"""When a game is over: its chronicle, agreeing to share it, and readings of the cards where the game has them."""
+"""API operations on finished games: the chronicle, consent to share it, and readings of the cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from games.services.errors import NotYours
 from games.services.history import readings, sharing
 
 MOST_GAMES = 2
-"""Games in a match whose cards can be read."""
+"""Most games of a match whose cards can be read."""
 
 
 class ShareChronicleRequest(Body):
@@ -135,7 +135,7 @@ def _with_readings(look: Look) -> Look:
 
 
 def shape(row: Reading) -> dict[str, Any]:
-    """A reading; `cards` are as the rules of the game have them."""
+    """A reading as JSON; `cards` are in the format of the rules."""
     return {
         "id": row.pk,
         "number": row.number,

@@ -1,4 +1,4 @@
-"""What happened: the log in words, the table at any line of it, and the whole game as a document with its proof."""
+"""API operations on the log of a game: the log as text, earlier positions, the export of a game, and its verification data."""
 
 from __future__ import annotations
 

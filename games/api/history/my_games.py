@@ -1,4 +1,4 @@
-"""All my finished games, one JSON object per line."""
+"""API operation that exports all finished games of the caller, one JSON object per line."""
 
 from __future__ import annotations
 
@@ -42,4 +42,4 @@ class MyGames(View):
         more = {"rules": rules} if rules else {}
         query = urlencode({**more, "cursor": pagination.cursor(shown[-1].pk), "limit": size}) if shown else ""
         link = {"Link": f'<{settings.SITE_URL}{reverse("api:my-games")}?{query}>; rel="next"'} if len(games) > size else {}
-        return HttpResponse(content, headers=link, content_type="application/x-ndjson")  # DRF's own has no type without a body
+        return HttpResponse(content, headers=link, content_type="application/x-ndjson")  # DRF's Response has no content type without a body

@@ -1,1 +1,1 @@
-"""Operations about messages, devices and webhooks."""
+"""API operations on messages, channels, devices and webhooks."""

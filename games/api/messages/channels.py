@@ -1,4 +1,4 @@
-"""The channels my messages take: which there are, my addresses in each, adding and removing one where that is done by its address."""
+"""API operations on the channels of messages: list them, and list, add and remove the caller's addresses."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Address(View):
 
 
 def addable(medium: str) -> EndpointChannel:
-    """The channel. Raises `Problem`."""
+    """The channel with this name, to which addresses can be added. Raises `Problem` if there is none."""
     channel = endpoints.channel_of(medium)
     if channel is None:
         raise Problem("not-found", "There is no such channel to which an address can be added; GET /me/channels lists them.")

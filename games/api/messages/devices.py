@@ -1,4 +1,4 @@
-"""The devices that show my news (Web Push): let one in, list them, throw one out."""
+"""API operations on the caller's Web Push devices: list, register and remove them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Devices(View):
             device = service.subscribe(me(request), given["endpoint"], given["p256dh"], given["auth"], name=given["name"])
         except service.BadSubscription as error:
             raise Problem("refused", str(error), code="bad_subscription") from error
-        device.refresh_from_db()  # the moment is the database's
+        device.refresh_from_db()  # reads created_at, which the database sets
         return self.created(shape(device))
 
 
@@ -71,5 +71,5 @@ class Device(View):
 
 
 def shape(row: PushDevice) -> dict[str, Any]:
-    """A device without its keys: its address is a secret of its own."""
+    """A device as JSON, without its keys and without its push address, which is secret."""
     return {"id": row.pk, "name": row.name, "created_at": row.created_at}

@@ -1,4 +1,4 @@
-"""Messages to me: the list, one of them with its text, and a test."""
+"""API operations on the caller's messages: list, one message with its text, test message."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ class TestMessage(View):
 
 
 def shape(row: Message) -> dict[str, Any]:
-    """A message without its text."""
+    """A message as JSON, without its text."""
     return {
         "id": row.pk,
         "kind": row.kind,

@@ -1,4 +1,4 @@
-"""My webhooks: addresses of mine that are called when there is news; their log, tests, second deliveries, new secrets."""
+"""API operations on the caller's webhooks: list, create, change, test, redeliver, rotate secrets, log of calls."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pag
 
 
 def kinds_field(**how: Any) -> serializers.ListField:
-    """Names of kinds; the service knows which there are."""
+    """The field for names of message kinds, which the service validates."""
     return serializers.ListField(child=Text(max_length=LONGEST_KIND), max_length=MOST_KINDS, **how)
 
 
@@ -183,7 +183,7 @@ class Redeliver(Mine):
 
 
 def shape(it: Webhook) -> dict[str, Any]:
-    """A webhook without its secret."""
+    """A webhook as JSON, without its secret."""
     return {
         "id": it.pk,
         "url": it.url,
@@ -197,7 +197,7 @@ def shape(it: Webhook) -> dict[str, Any]:
 
 
 def call(it: WebhookCall) -> dict[str, Any]:
-    """One attempt; `status` null: nothing came back."""
+    """An attempt of a call as JSON; `status` is null if there was no response."""
     return {
         "id": it.pk,
         "message": it.message_id,

@@ -1,6 +1,7 @@
-"""The endpoints of OAuth 2.0 that programs call: token (RFC 6749), revoke (RFC 7009), introspect (RFC 7662), metadata (RFC 8414).
+"""OAuth 2.0 endpoints for programs: token (RFC 6749), revocation (RFC 7009), introspection (RFC 7662), metadata (RFC 8414, RFC 9728).
 
-They speak forms and JSON as those documents say, so they are no views of the API. Whoever has a token may ask about it and withdraw it.
+They use forms and JSON as these RFCs require, so they are plain Django views. The owner of a token needs no other credential to inspect or
+revoke it.
 """
 
 from __future__ import annotations
@@ -24,13 +25,13 @@ NOT_STORED = {"Cache-Control": "no-store", "Pragma": "no-cache"}
 
 
 def invalid_request(description: str, status: int = 400, **headers: str) -> JsonResponse:
-    """The error document of RFC 6749, 5.2, which RFC 7009 and 7662 use as well."""
+    """The error response invalid_request (RFC 6749, 5.2; also used by RFC 7009 and 7662)."""
     document = {"error": "invalid_request", "error_description": description}
     return JsonResponse(document, status=status, headers={**NOT_STORED, **headers})
 
 
 def by_post(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """POST alone, and the error document of OAuth for everything else."""
+    """Decorator: allow POST, and refuse other methods with an OAuth error document (405)."""
 
     @csrf_exempt
     @wraps(view)
@@ -41,7 +42,7 @@ def by_post(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpReques
 
 
 def about_a_token(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """POST of a form with one `token`, which is handed on."""
+    """Decorator: require a POST form with one `token`, and pass its value to the view."""
 
     @by_post
     @wraps(view)
@@ -57,7 +58,7 @@ def about_a_token(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[
 
 @by_post
 def token(request: HttpRequest) -> HttpResponse:
-    """A code for a token."""
+    """Exchange an authorization code for an access token."""
     try:
         body = request.body.decode("ascii") if request.content_type == "application/x-www-form-urlencoded" else "{"
     except UnicodeDecodeError:
@@ -68,7 +69,7 @@ def token(request: HttpRequest) -> HttpResponse:
 
 @about_a_token
 def revoke(_request: HttpRequest, key: str) -> HttpResponse:
-    """Withdraw the token that is sent. 200 also for one that is worthless already."""
+    """Revoke the token in the form. The status is 200 also for an invalid token (RFC 7009, 2.2)."""
     found = api_tokens.recognise(key, now=database_now())
     if found is not None:
         api_tokens.withdraw(found[0].player, found[0].pk)
@@ -77,7 +78,7 @@ def revoke(_request: HttpRequest, key: str) -> HttpResponse:
 
 @about_a_token
 def introspect(_request: HttpRequest, key: str) -> HttpResponse:
-    """What the token that is sent may do, for whom, and until when."""
+    """Scopes, owner and expiry of the token in the form; `{"active": false}` for an invalid one."""
     found = api_tokens.recognise(key, now=database_now())
     document: dict[str, Any] = {"active": found is not None}
     if found is not None:
@@ -90,7 +91,7 @@ def introspect(_request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def resource_metadata(_request: HttpRequest) -> HttpResponse:
-    """Whose tokens the API takes, for libraries that begin at a 401 (RFC 9728)."""
+    """Metadata of the API as a protected resource, to which a 401 refers (RFC 9728)."""
     site = str(settings.SITE_URL).rstrip("/")
     return JsonResponse(
         {
@@ -105,7 +106,7 @@ def resource_metadata(_request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def metadata(request: HttpRequest) -> HttpResponse:
-    """Where everything is, for libraries that look it up."""
+    """Metadata of the authorization server: its endpoints and capabilities (RFC 8414)."""
     site = str(settings.SITE_URL).rstrip("/")
     return JsonResponse(
         {

@@ -1,1 +1,1 @@
-"""Operations on standing orders."""
+"""API operations on standing orders."""

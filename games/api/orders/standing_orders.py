@@ -1,4 +1,4 @@
-"""Standing orders: what you say in advance about questions of a game that have not been asked yet."""
+"""API operations on standing orders: answers stored in advance for future questions of a game."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def _sheet(look: Look) -> Sheet:
 
 
 def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
-    """What stands, and what may be ordered."""
+    """The standing orders and the possible orders as JSON."""
     standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
     return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, words) for one in mine.offers]}
 

@@ -1,1 +1,1 @@
-"""Operations about people and API tokens."""
+"""API operations on accounts, players and API tokens."""

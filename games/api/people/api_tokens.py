@@ -1,4 +1,4 @@
-"""My tokens. Made with a session only, so that a stolen token cannot make itself a successor."""
+"""API operations on the caller's tokens. They need a session, so that a stolen token cannot create further tokens."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TokenDetail(View):
 
 
 def shape(token: ApiToken) -> dict[str, Any]:
-    """A token without its key."""
+    """A token as JSON, without its key."""
     return {
         "id": token.pk,
         "name": token.name,

@@ -1,4 +1,4 @@
-"""Challenges to me, and how two people have met."""
+"""API operations on challenges to the caller, search for players, and results between two players."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from games.queries.people import encounters
 from notifications.models import Message
 
 OF_NAMES = r"[^\x00-\x1f!-&(-,/:-@\[-^`{-\x7f]+"
-"""What names may be made of (`games.models.player.check_name`), by the ASCII characters they never have: what a letter is beyond
-ASCII, each dialect of regular expressions says in its own way, and the document has to mean the same in all of them."""
+"""A pattern for the characters of names (`games.models.player.check_name`). It excludes ASCII characters only, because dialects of
+regular expressions differ in the definition of other letters, and the OpenAPI document has to be valid for all of them."""
 
 
 def beginning(text: str) -> str:
-    """The beginning of a name. Raises ValueError."""
+    """Parse the beginning of a name. Raises ValueError for characters that no name has."""
     if not 2 <= len(text) <= LONGEST_NAME or re.fullmatch(OF_NAMES, text) is None:
         raise ValueError(f"The first 2 to {LONGEST_NAME} characters of a name are wanted: letters, digits, spaces and - _ . '")
     return text
@@ -69,6 +69,6 @@ class HeadToHead(View):
 
 
 def challenge(message: Message, game: Game) -> dict[str, Any]:
-    """A table somebody is asked to."""
+    """A challenge as JSON."""
     facts = {"game": game.code, "rules": game.rules, "title": shapes.say(game.title, reader()), "by": shapes.player(game.host)}
     return facts | {"invitation": game.invitation, "note": game.note, "pace": game.pace, "at": message.created_at}

@@ -1,4 +1,4 @@
-"""Who plays a game best, and the ladder of bots."""
+"""API operations on leaderboards and on the ladder of bots."""
 
 from __future__ import annotations
 
@@ -67,13 +67,13 @@ class BotLadder(View):
 
 
 def place(row: BotLadderPlace) -> dict[str, Any]:
-    """One program in the ladder."""
+    """A place in the ladder as JSON."""
     facts = {"player": shapes.player(row.player), "games_at_once": row.games_at_once, "since": row.since}
     return facts | {"running": row.running, "rating": row.rating}  # type: ignore[attr-defined]
 
 
 def _known(key: str) -> str:
-    """The key of a game. Raises `Problem`."""
+    """Check that `key` is that of a game and return it. Raises `Problem` not-found."""
     if key not in all_games():
         raise Problem("not-found", f"There is no game “{key[:40]}” here.")
     return key

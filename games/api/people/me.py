@@ -1,4 +1,4 @@
-"""Myself: profile, choices about messages, everything about me, being forgotten."""
+"""API operations on the caller's account: profile, message preferences, data archive, erasure."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ class Preferences(View):
 
 
 def myself(player: Player) -> dict[str, Any]:
-    """What one may know of oneself."""
+    """The account and its settings as JSON."""
     return {
         "name": player.name,
         "email": player.email,
@@ -126,7 +126,7 @@ def myself(player: Player) -> dict[str, Any]:
 
 
 def preferences(player: Player) -> dict[str, Any]:
-    """The choices as they count now: own ones, else the kind's."""
+    """The effective message preferences as JSON: the player's own, else the defaults of the kind."""
     chosen = {(row.kind, row.channel): row for row in Preference.objects.filter(player=player)}
     rhythm = Rhythm.objects.filter(player=player).first() or Rhythm()
     found = {}

@@ -1,4 +1,4 @@
-"""Other people: what everybody may know of them, and what I keep about them in private: a note, a block, a report."""
+"""API operations on other players: public profile and ratings, and the caller's private note, block and report."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ReportRequest(Body):
 
 
 def somebody(name: str, *, bots: bool = True) -> Player:
-    """The active person of this name. Raises `Problem` not-found."""
+    """The active player with this name. Raises `Problem` not-found."""
     player = known.active_player(name)
     if player is None or (player.is_bot and not bots):
         raise Problem("not-found", "There is nobody of that name.", code="no_such_player")

@@ -1,1 +1,1 @@
-"""Operations about the games that can be played."""
+"""API operations on the catalogue of games."""

@@ -1,4 +1,4 @@
-"""The games one can play: seats, settings, and a JSON Schema of the settings."""
+"""API operations on the catalogue of games: numbers of seats, settings, and a JSON Schema of the settings."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class RulesDetail(View):
 
 
 def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
-    """A game of the shelf."""
+    """A game of the catalogue as JSON."""
     properties = {option.key: option_schema(option, book.seats, voice) for option in book.options}
     return {
         "key": book.key,
@@ -75,7 +75,7 @@ def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
 
 
 def option_schema(option: GameOption, seats: Sequence[int], voice: Reader) -> dict[str, Any]:
-    """A setting as JSON Schema. Where the default follows from the number of players, `x-defaults` has it for each."""
+    """A setting as JSON Schema. If its default depends on the number of players, `x-defaults` has the default for each number."""
     schema: dict[str, Any] = {"title": say(option.title, voice)}
     if option.by_seats:
         schema["x-defaults"] = {str(n): option.usual(n) for n in seats}

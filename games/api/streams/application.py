@@ -1,7 +1,7 @@
-"""GET /api/v1/stream: server-sent events, or NDJSON, of my games. An ASGI application for the stream process.
+"""ASGI application of the stream process: GET /api/v1/stream sends the changes in the caller's games as server-sent events or NDJSON.
 
-A line says how long the log of a game is and whether it is the reader's turn. The client then fetches the view, or with `include=view`
-finds it in the line. Permission is checked when the view is read.
+A line has the length of a game's log and whether it is the caller's turn. The client then fetches the view, or gets it in the line with
+`include=view`. Permission is checked when the view is read.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ async def _stream(request: ASGIRequest, send: Send, gone: asyncio.Future[None]) 
         await _start(send, wanted.ndjson, request.headers.get("Origin"))
         for line in await lines(
             stream.player, list(stream.told.values()), since or moment, wanted
-        ):  # a client whose connection breaks before all are sent resumes there
+        ):  # after a broken connection, the client resumes after the last line it received
             await _send(send, line)
         await _send(send, encoded({"type": "ready", "id": event_id(moment)}, wanted))
         await _tell(stream, send, gone, wanted)
@@ -120,7 +120,10 @@ async def _tell(stream: Stream, send: Send, gone: asyncio.Future[None], wanted: 
 
 
 async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime | None, datetime]:
-    """A stream that has joined the hub, the moment it is resumed from, and that of its first lines. Raises `Problem` and `TooMany`."""
+    """Authenticate, join the hub and read the first states.
+
+    Returns the stream, the time from which it is resumed (None if new), and the time of its first lines. Raises `Problem` and `TooMany`.
+    """
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
         player, token = await in_database(lambda: _who(request))
@@ -138,7 +141,7 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
 
 
 def _who(request: ASGIRequest) -> tuple[int, int | None]:
-    """The person's id, and the token's if one was sent. Raises `Problem`."""
+    """The id of the player, and that of the token if one was sent. Raises `Problem` without valid credentials."""
     header = request.headers.get("Authorization", "")
     if header:
         found = api_tokens.recognise(header.partition(" ")[2].strip())
@@ -165,7 +168,7 @@ def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_st
 
 
 def _resumed(text: str) -> datetime | None:
-    """The moment in a Last-Event-ID; None without one: then all running games are sent. Raises `Problem` for any other text."""
+    """The time in a Last-Event-ID; None for an empty one, so that all running games are sent. Raises `Problem` for an invalid one."""
     if not text:
         return None
     if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
@@ -174,7 +177,7 @@ def _resumed(text: str) -> datetime | None:
 
 
 async def _start(send: Send, ndjson: bool, origin: str | None) -> None:
-    """Send the head of the answer. Every origin may read it with a token; pages of the site on another port also with their cookie."""
+    """Send the head of the response. All origins may read it with a token, the origin of the site also with the session cookie."""
     kind = "application/x-ndjson" if ndjson else "text/event-stream"
     headers = {"Content-Type": kind, "Cache-Control": "no-store, private", "X-Accel-Buffering": "no", **cross_origin.ANSWER}
     if origin is not None and origin == settings.SITE_URL:

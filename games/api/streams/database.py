@@ -1,4 +1,4 @@
-"""The one thread of the stream process that uses the database: it keeps one connection with its prepared statements."""
+"""Database access of the stream process: a single thread, which keeps one connection with its prepared statements."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
 
 
 async def in_database(work: Callable[[], T]) -> T:
-    """The result of `work`, which asks the database, in that thread. Raises what it raises."""
+    """Run `work` in the database thread and return its result. Exceptions are passed on."""
 
     def fresh() -> T:
         close_old_connections()

@@ -1,8 +1,8 @@
-"""The open streams of this process. One query for all of them, twice a second, finds what changed; each stream gets its own changes.
+"""The hub of all open streams of a process. A query twice a second reads the states of all games; each stream gets its changes.
 
-A stream carries states, not a history: a slow client gets the latest state of each game once, and a client that resumes gets the
-state of the games that changed meanwhile. So nothing is lost and queues stay short. After a hint of another process
-(`notifications.pubsub`) the games it names are read at once; without hints changes are found by the next regular query.
+A stream sends states, not events: a slow client gets the latest state of each game once, and a client that resumes gets the states of
+the games that changed meanwhile. So no change is lost, and queues are short. After a hint of another process (`notifications.pubsub`),
+the named games are read at once; without hints, the next regular query finds the changes.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ CHECK_TOKENS_EVERY = 7.0
 MOST_PER_PERSON = 3
 MOST_STREAMS = 1_000
 MOST_OPENING = 100
-"""Streams that may wait for their first lines at the same time: about a tenth of a second of the database."""
+"""Most streams that wait for their first lines at the same time: about 0.1 s of database time."""
 
 
 class Stream:
-    """One open stream: `told` is the last state that was sent of each game, `waiting` what is to be sent next.
+    """One open stream. `told` has the last sent state by game code, `waiting` the queued states.
 
     `views` were read together with `waiting`. A stream with `wanted` None gets no views.
     """
@@ -52,7 +52,7 @@ class Stream:
         self.something = asyncio.Event()
 
     def begin(self, first: dict[str, Standing]) -> None:
-        """Set the states that are sent first. Changes that were offered earlier are found again by the next query."""
+        """Set the states that are sent first. The queue is emptied; the next query finds its changes again."""
         self.told, self.waiting, self.views = dict(first), {}, {}
         self.something.clear()
 
@@ -70,7 +70,7 @@ class Stream:
             self.something.set()
 
     def take(self) -> list[Standing]:
-        """Empty the queue: the states to be sent now, each game once."""
+        """Empty the queue and return its states, one per game."""
         found, self.waiting = list(self.waiting.values()), {}
         self.something.clear()
         for standing in found:
@@ -79,12 +79,12 @@ class Stream:
         return found
 
     def take_views(self) -> Views:
-        """The views that were read together with what was taken."""
+        """Return and clear the views that belong to the states of `take`."""
         found, self.views = self.views, {}
         return found
 
     def close(self) -> None:
-        """Have the server end the stream, because its token is no longer valid."""
+        """Mark the stream as closed, because its token is no longer valid; the application then ends the response."""
         self.closed = True
         self.something.set()
 
@@ -103,9 +103,9 @@ class Hub:
     def __init__(self) -> None:
         self.streams: dict[int, set[Stream]] = defaultdict(set)
         self.listeners: dict[int, frozenset[Wishes]] = {}
-        """The wishes of the streams with views, for each person with an open stream."""
+        """The options of the streams with views, by player with an open stream."""
         self.places: Counter[str] = Counter()
-        """Streams and openings by the hash of their credential."""
+        """Number of streams, including those being opened, by the hash of their credential."""
         self.opening = 0
         self._hinted: set[str] = set()
         self._hint = asyncio.Event()
@@ -134,7 +134,7 @@ class Hub:
 
     @contextmanager
     def being_opened(self) -> Iterator[None]:
-        """Count a stream that waits for the database: for its person and its first lines."""
+        """Count a stream that waits for the database (authentication and first lines) during the block."""
         self.opening += 1
         try:
             yield
@@ -142,7 +142,7 @@ class Hub:
             self.opening -= 1
 
     def join(self, stream: Stream) -> None:
-        """Add a stream, which gets changes from now on. Raises TooMany at the limit for its person, whatever the credentials."""
+        """Add a stream, which gets changes from now on. Raises `TooMany` at the limit per player, over all credentials."""
         if len(self.streams.get(stream.player, ())) >= MOST_PER_PERSON:
             raise TooMany(person=True)
         self.streams[stream.player].add(stream)
@@ -151,7 +151,7 @@ class Hub:
             self._task = asyncio.get_running_loop().create_task(self._look_again_and_again())
 
     def leave(self, stream: Stream) -> None:
-        """Remove a stream. Without any, the queries stop."""
+        """Remove a stream. The queries stop after the last one."""
         self.streams[stream.player].discard(stream)
         if not self.streams[stream.player]:
             del self.streams[stream.player]
@@ -193,7 +193,7 @@ class Hub:
                 await asyncio.sleep(2)
 
     async def _listen(self) -> None:
-        """Collect the games that hints name until they are read."""
+        """Collect the codes of games named by hints, for `_look_at_hinted`."""
         while True:
             with suppress(RedisError, OSError):
                 async for codes in pubsub.listen():
@@ -207,7 +207,7 @@ class Hub:
         self._hint.clear()
         if not codes:
             return
-        listeners = dict(self.listeners)  # the other thread reads it, while this one goes on changing the hub's
+        listeners = dict(self.listeners)  # a copy, because the database thread reads it while this thread changes the original
         moment, found, views = await in_database(lambda: hinted(codes, listeners))
         if moment is None:
             return
@@ -234,7 +234,7 @@ class Hub:
 
 
 def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[datetime, Standings]:
-    """The running games now, and the end of those in `told` that run no more. Two queries, three when a game ended."""
+    """The states of running games, and the final states of those in `told` that have ended. Two queries, three if a game has ended."""
     moment, found = database_now(), stream_state.running(players)
     gone = [(player, code) for player, code in told if code not in found.get(player, {})]
     if gone:
@@ -244,5 +244,5 @@ def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[dat
 
 
 def event_id(moment: datetime) -> str:
-    """A moment of the database's clock in microseconds."""
+    """The id of a line: a time of the database's clock in microseconds since 1970."""
     return str(round(moment.timestamp() * 1_000_000))

@@ -1,4 +1,4 @@
-"""Lines of the stream: the state of a game and, with `include=view`, the view of the reader."""
+"""Encoding of stream lines: the state of a game and, with `include=view`, the view of the caller; and parsing of the parameters."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TAKEN = "; ".join([*(f"{word}={'|'.join(fits)}" for word, fits in KNOWN.items())
 
 
 def wishes(request: ASGIRequest) -> Wishes:
-    """What the request asks for. Raises `Problem` for parameters that are unknown, repeated or have other values."""
+    """Parse the options of a stream. Raises `Problem` for unknown, repeated or invalid parameters, and for an unsupported Accept."""
     errors = []
     omit: frozenset[str] = frozenset()
     for name, values in request.GET.lists():
@@ -46,7 +46,7 @@ def wishes(request: ASGIRequest) -> Wishes:
 
 
 async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes, known: Views | None = None) -> list[bytes]:
-    """A line for each; views that are not `known` are read now, with the permission of this moment."""
+    """The encoded lines of these states. Views that are not in `known` are read now, with the present permission."""
     views = known or {}
     lacking = [it.game for it in standings if it.game not in views] if wanted.views else []
     if lacking:
@@ -55,12 +55,12 @@ async def lines(player: int, standings: Sequence[Standing], moment: datetime, wa
 
 
 def facts(standing: Standing, moment: datetime) -> dict[str, Any]:
-    """A line about a game; `id` goes into Last-Event-ID after a break."""
+    """The fields of a line about a game; `id` is the Last-Event-ID with which the stream is resumed."""
     return {"type": "game", "id": event_id(moment), **standing.facts()}
 
 
 def encoded(data: dict[str, Any], wanted: Wishes) -> bytes:
-    """A line as it is sent."""
+    """A line as bytes in the format of the stream."""
     body: bytes = encode(data)
     if wanted.ndjson:
         return body + b"\n"

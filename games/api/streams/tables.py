@@ -1,4 +1,4 @@
-"""Views for streams. Requests of the same moment share one query, so a table is read and resumed once for all its viewers."""
+"""Views of games for streams. Simultaneous requests are combined, so a game is read and its position restored once for all viewers."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from games.render.reader import Pieces, once
 from games.rules.errors import UnknownRules
 
 Views = dict[str, dict[str, Any]]
-"""Views of one person, by the code of the game."""
+"""Views of one player, by the code of the game."""
 
 Beside = dict[tuple[str, str], Pieces]
-"""Rendered zones of one reading, by table and language; its viewers share them."""
+"""Rendered zones of one read, by code of the game and language, shared by its viewers."""
 
 kept: BoundedCache[Pieces] = BoundedCache(256)
-"""Rendered zones of earlier views, for each listener and table: most zones stay equal from one move to the next.
+"""Rendered zones of earlier views by player and game, because most zones do not change from one move to the next.
 
-Each listener has their own, so that the time a line takes says nothing about what other people were shown.
+Players do not share them; otherwise the time until a line arrives would show what other players have seen.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """One JSON object per line or server-sent events, with the view or without, in which language, without which parts of the view."""
+    """The options of a stream: `ndjson` or server-sent events, lines with `views`, their language, and the omitted parts of views."""
 
     ndjson: bool
     views: bool
@@ -46,7 +46,7 @@ class Wishes:
 
 
 class Asked(NamedTuple):
-    """A request for views: of a person, of these tables, in a language, without the parts of `omit`."""
+    """A request for the views of one player of these games, in a language and without the parts `omit`. `found` gets the result."""
 
     player: int
     codes: Collection[str]
@@ -56,14 +56,14 @@ class Asked(NamedTuple):
 
 
 class Tables:
-    """Reads the views for the streams of this process. Requests that arrive during a query are collected for the next one."""
+    """Reads views for the streams of a process. Requests that arrive during a query are combined into the next one."""
 
     def __init__(self) -> None:
         self._asked: list[Asked] = []
         self._reading: asyncio.Task[None] | None = None
 
     async def views(self, player: int, codes: Collection[str], language: str, omit: frozenset[str] = frozenset()) -> Views:
-        """The views of this person; tables that are gone or hidden from them are left out. Raises DatabaseError."""
+        """The views of a player. Games that do not exist or that the player may not see are left out. Raises DatabaseError."""
         loop = asyncio.get_running_loop()
         asked = Asked(player, codes, language, loop.create_future(), omit)
         self._asked.append(asked)
@@ -76,7 +76,7 @@ class Tables:
             asked, self._asked = self._asked, []
             try:
                 found = await in_database(lambda now=asked: views_of(now))  # type: ignore[misc]
-            except Exception as error:  # every request of this query gets it
+            except Exception as error:  # passed on to every request of this query
                 for one in asked:
                     if not one.found.done():
                         one.found.set_exception(error)
@@ -87,7 +87,7 @@ class Tables:
 
 
 def views_of(asked: Sequence[Asked]) -> list[Views]:
-    """The views of each request. One query for each table."""
+    """The views of each request. One query per game."""
     people: dict[str, set[int]] = defaultdict(set)
     for one in asked:
         for code in one.codes:
@@ -104,7 +104,10 @@ def views_of(asked: Sequence[Asked]) -> list[Views]:
 def hinted(
     codes: Collection[str], listeners: Mapping[int, Collection[Wishes]]
 ) -> tuple[datetime | None, Standings, dict[tuple[int, Wishes | None], Views]]:
-    """The states of these games for the seated people in `listeners`, and the views they want. One query; no moment without any."""
+    """The states of these games for the seated players in `listeners`, and the requested views by player and options.
+
+    One query. The time is None if no listener has a seat in one of the games.
+    """
     if not any(listeners.values()):
         return *stream_state.of_games(codes), {}
     moment, tables = looks_of(codes, listeners)
@@ -115,7 +118,7 @@ def hinted(
         for player, look in looks.items():
             standings[player][look.game.code] = _standing(look)
             for wanted in listeners[player]:
-                with suppress(Exception):  # a stream reads a view that is missing once more, and gets the error alone
+                with suppress(Exception):  # a stream reads a missing view again, so that an error affects this stream only
                     views[player, wanted] |= _views(player, {look.game.code: look}, wanted.language, wanted.omit, beside)
     return moment, standings, views
 
@@ -134,12 +137,12 @@ def _views(player: int, looks: Mapping[str, Look], language: str, omit: Collecti
                 kept_reader = once(reader(look.names), _own(player, language, look), beside[code, language])
                 found[code] = shapes.view(look, kept_reader, omit)
             except UnknownRules:
-                continue  # this process does not have its rules: the table is left out
+                continue  # this process does not have the rules of the game: it is left out
     return found
 
 
 def _own(player: int, language: str, look: Look) -> Pieces:
-    """The rendered zones of this listener. The key holds everything that they depend on except the zones."""
+    """The cached zones of a player. The key contains everything except the zone on which the rendered text depends."""
     key = (look.game.code, player, language, *look.names)
     own = kept.get(key)
     if own is None:

@@ -1,1 +1,1 @@
-"""Operations on tables: find, announce, join, play, talk."""
+"""API operations on tables: find, announce, join, play, talk."""

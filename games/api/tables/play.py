@@ -1,4 +1,4 @@
-"""Playing: the table as I see it, answering, taking back, resigning, notes to myself."""
+"""API operations of playing: view, moves, undo, resignation, private notes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from games.services.tables import leaving, seat_notes, store, undo
 
 
 class Shown(NamedTuple):
-    """A view as it was shown, with its ETag, and the mark of the table it was made of."""
+    """A cached view: its bytes, its ETag, and the state mark of the table from which it was rendered."""
 
     mark: str
     content: bytes
@@ -38,9 +38,9 @@ class Shown(NamedTuple):
 
 
 class Chair(NamedTuple):
-    """What a move needs of a game: its id and code, the length of its log, the seat of the caller (-1: none).
+    """The facts of a game that a move needs: id and code, length of the log, seat of the caller (-1: none).
 
-    `game` is the game as it was read, for callers with a seat.
+    `game` is the loaded game, for callers with a seat.
     """
 
     id: int
@@ -54,7 +54,7 @@ TAG = re.compile(r'"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1
 
 
 seen: BoundedCache[Shown] = BoundedCache(512)
-"""Views as they were last shown, by table, person, language and omitted parts: asking again costs one small query."""
+"""Cache of the last views by game, player, language and omitted parts. A repeated request costs one small query."""
 
 
 omitted = some_of(*shapes.OMITTED)
@@ -104,7 +104,7 @@ class SeatView(View):
             mark, look = self.newer_look(request, code, shown.mark if shown is not None else "")
             if look is not None:
                 shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names), omit), tag_of(look)))
-        assert shown is not None  # the table is left out only where its mark is that of what was shown
+        assert shown is not None  # the table is left out only if its mark is that of the cached view
         if look is not None and mark is not None and names <= COVERED:
             seen.put(key, shown)
         return self.answer(request, shown.content, shown.etag)
@@ -173,7 +173,7 @@ class Moves(View):
 
 
 def running_game(request: Any, code: str) -> store.RunningGame | None:
-    """The game as it was read with the token, or read now for a session; None where there is none, or nobody has a seat yet."""
+    """The game that was read with the token, or read now for a session; None if there is none or no seat is taken."""
     if request.auth is not None:
         with_token: store.RunningGame | None = request._request.running_game
         return with_token
@@ -184,16 +184,16 @@ def running_game(request: Any, code: str) -> store.RunningGame | None:
 
 
 def is_choice(chair: Chair, text: str) -> bool:
-    """Whether a text that is a command in mails is a choice of the open question. Raises `Trouble`."""
+    """Whether a text that would be a command in mails is an option of the open question. Raises `Trouble`."""
     if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
         return False
     return is_one_answer(text, chair.game.load_session().decision(chair.seat))
 
 
 def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
-    """Carry out a text of several lines, or with a story or commands. Raises the error of its first line.
+    """Execute a text of several lines, or with a story or commands. Raises the error of the first line.
 
-    Where a later line is refused, the lines before it stay in the log, and `heard` says what became of each.
+    If a later line is refused, the lines before it stay in the log, and `heard` has the outcome of each line.
     """
     heard = act(given["text"], code=chair.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
     if heard[0].error is not None:
@@ -272,17 +272,17 @@ class MyNotes(View):
 
 
 def tag_of(look: Look) -> str:
-    """The readable part of a view's ETag: which question it shows."""
+    """The readable prefix of a view's ETag, which contains the number of the question."""
     return f"{look.game.code}-{look.game.seq}-{look.mine.nth if look.mine is not None else 0}-"
 
 
 def seat_of(look: Look) -> int:
-    """The seat the caller acts for; -1 for none, which the service refuses."""
+    """The seat for which the caller acts; -1 without one, which the service refuses."""
     return look.mine.index if look.mine is not None else -1
 
 
 def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
-    """Which question is answered: `nth`, or that of If-Match. Raises `Problem` when there is neither, or the game moved on."""
+    """The number of the answered question, from `nth` or If-Match. Raises `Problem` if both are missing or the ETag is outdated."""
     condition = request.headers.get("If-Match")
     if condition is None:
         if "nth" not in given:

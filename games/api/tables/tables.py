@@ -1,4 +1,4 @@
-"""Tables: find, announce, look up; before the start and after the end: join, leave, bots, ready, withdraw, play again."""
+"""API operations on tables: list, announce, show; join, leave, bots, ready and withdraw before the start, rematch after the end."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = {"type": "string", "minLength": 1, "maxLength": LONGEST_NAME}
 
 
 def name_word(text: str) -> str:
-    """The name of a person. Raises ValueError."""
+    """Parse the name of a player. Raises ValueError."""
     if not 1 <= len(text) <= LONGEST_NAME:
         raise ValueError(f"A name of 1 to {LONGEST_NAME} characters is wanted.")
     return text

@@ -1,4 +1,4 @@
-"""Table talk: reading what was said, saying something."""
+"""API operations on the talk of a table: read and write remarks."""
 
 from __future__ import annotations
 
@@ -58,5 +58,5 @@ class TableTalk(View):
 
 
 def remark(row: Talk) -> dict[str, Any]:
-    """One remark."""
+    """A remark as JSON."""
     return {"id": row.pk, "at": row.at, "seat": row.seat, "player": shapes.player(row.player), "text": row.text}

@@ -1,1 +1,1 @@
-"""What directors and arbiters can do about a tournament: fields, consequences and rights, for the admin and the API alike."""
+"""The actions ("acts") of directors and arbiters on a tournament: form fields, effects and permissions, for the admin and the API."""

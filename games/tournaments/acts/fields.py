@@ -1,4 +1,4 @@
-"""The form fields of acts: people, meetings, outcomes, numbers."""
+"""Form fields of acts on a tournament: players, meetings, outcomes, numbers."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from games.tournaments.services.results import built_upon
 
 
 class RanksField(forms.CharField):
-    """Ranks by seat as text: "1 3 2"."""
+    """Ranks by seat, entered as text: "1 3 2"."""
 
     def clean(self, value: Any) -> list[int]:
-        """The numbers. Raises ValidationError for anything else."""
+        """Parse the ranks. Raises ValidationError unless all are numbers of at most two digits."""
         parts = str(super().clean(value)).replace(",", " ").split()
         if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
             raise forms.ValidationError(_("Ranks are numbers with spaces between them: 1 2."))
@@ -32,25 +32,25 @@ class RanksField(forms.CharField):
 
 
 class SomebodyField(forms.TypedChoiceField):
-    """One of some people, who are listed by name and chosen by id, by a program also by name."""
+    """A choice of one player. The choices show names and submit ids; the API may submit a name, too."""
 
     def to_python(self, value: Any) -> str:
-        """The id, as text. Where somebody is called like the id of another, it is an id."""
+        """The id as text. If the value is both an id and a name, it is read as the id."""
         given, listed = str(super().to_python(value)), cast(Iterable[tuple[Any, Any]], self.choices)
         names = {name_key(str(name)): str(pk) for pk, name in listed}
         return given if given in names.values() else names.get(name_key(given), given)
 
 
 class TextField(forms.CharField):
-    """A text with the line breaks of the site, however a browser sends them."""
+    """A text field that converts the line breaks of browsers (CR LF) to LF."""
 
     def clean(self, value: Any) -> str:
-        """The text."""
+        """The text with LF line breaks."""
         return str(super().clean(value)).replace("\r\n", "\n")
 
 
 def number(label: Any, least: int, most: int, initial: int, help_text: Any = "") -> forms.Field:
-    """A whole number."""
+    """An integer field with the range `least` to `most`."""
     return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial, help_text=help_text)
 
 
@@ -59,7 +59,7 @@ PAIR = 2
 
 
 def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False) -> forms.Field:
-    """Who takes part, or who withdrew."""
+    """A choice of one of the players who take part, or of those who withdrew. Before the start, entries without a seed are included."""
     rows = tournament.entries.filter(withdrawn=withdrawn).select_related("player").order_by("player__name_key")
     if withdrawn or tournament.status not in (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE):
         rows = rows.filter(seed__isnull=False)
@@ -67,13 +67,13 @@ def people(tournament: Tournament, label: Any = WHO, *, withdrawn: bool = False)
 
 
 def playing(tournament: Tournament) -> set[int]:
-    """The seeds of those who meet somebody in the latest round."""
+    """The seeds of the players who have an opponent in the latest round."""
     rows = Pairing.objects.filter(round__tournament=tournament, round__number=tournament.rounds.count())
     return {seed for meeting in rows.values_list("seats", flat=True) if len(meeting) > 1 for seed in meeting}
 
 
 def of_round(tournament: Tournament, label: Any = WHO, *, meets: bool) -> forms.Field:
-    """Who has a game in the latest round, or who has none."""
+    """A choice of one active player with (`meets`) or without an opponent in the latest round."""
     theirs = tournament.entries.filter(withdrawn=False, seed__isnull=False).select_related("player").order_by("player__name_key")
     meeting = playing(tournament)
     choices = [(row.player_id, row.player.name) for row in theirs if (row.seed in meeting) == meets]
@@ -81,13 +81,16 @@ def of_round(tournament: Tournament, label: Any = WHO, *, meets: bool) -> forms.
 
 
 def seats(tournament: Tournament) -> forms.Field:
-    """Some of those who have a seed."""
+    """A multiple choice of players with a seed; the value is a list of seeds."""
     rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("player__name_key")
     return forms.TypedMultipleChoiceField(label=lazy("Who loses"), coerce=int, choices=[(row.seed, row.player.name) for row in rows])
 
 
 def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _row: True) -> forms.Field:
-    """One of the games of the tournament, the latest round first."""
+    """A choice of one pairing that `fits`, by primary key, the latest round first.
+
+    The label says if later rounds have to be taken back before a ruling on the pairing.
+    """
     names, resting, latest = names_of(tournament), built_upon(tournament), tournament.rounds.count()
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
     found = [(row, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
@@ -97,13 +100,13 @@ def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _r
 
 
 def meeting(row: Pairing, names: dict[int, str]) -> str:
-    """A meeting in a list."""
+    """The label of a pairing in a list: its round and the names of its players."""
     who = " – ".join(names.get(seed, "?") for seed in row.seats)
     return _("Round %(number)d: %(names)s") % {"number": row.round.number, "names": who}
 
 
 def outcome(tournament: Tournament) -> forms.Field:
-    """How a meeting ended: of two people by choice, at a table of several by their ranks."""
+    """The outcome of a meeting as ranks by seat: a choice of win, loss or draw for two players, a text of ranks for a table of several."""
     if tournament.format in lifecycle.TABLES:
         return RanksField(label=lazy("Ranks"), help_text=lazy("In the order of the names: 1 for the best, equal numbers for a tie."))
     choices = [("1 2", lazy("the first one wins")), ("2 1", lazy("the second one wins")), ("1 1", lazy("a draw"))]
@@ -111,7 +114,7 @@ def outcome(tournament: Tournament) -> forms.Field:
 
 
 def beside_game(fields: dict[str, forms.Field], tournament: Tournament, game: int) -> dict[str, forms.Field]:
-    """The same fields, asked about one meeting: only that one, only those who sit there, and results by their names."""
+    """The fields limited to the pairing `game`: only this pairing, only its players, and outcomes with their names."""
     row = Pairing.objects.filter(pk=game, round__tournament=tournament).only("seats").first()
     if row is None:
         return fields
@@ -127,10 +130,10 @@ def beside_game(fields: dict[str, forms.Field], tournament: Tournament, game: in
 
 
 def player(pk: str) -> Player:
-    """Somebody by their id."""
+    """The player with this id. Raises Player.DoesNotExist."""
     return Player.objects.get(pk=pk)
 
 
 def moment(value: datetime) -> str:
-    """A moment as the admin shows it."""
+    """A date and time in the format and time zone of the admin."""
     return date_format(timezone.localtime(value), "DATETIME_FORMAT")

@@ -1,4 +1,7 @@
-"""Acts on the status of a tournament: announce, open, start, pause, approve, cancel."""
+"""Acts that change the status or the schedule of a tournament: open, change, invite, start, pause, approve, cancel, copy.
+
+Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
+"""
 
 from __future__ import annotations
 
@@ -52,7 +55,7 @@ def foresee_order(tournament: Tournament, data: Data) -> list[str]:
 
 
 def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
-    """The names."""
+    """The field for the list of names."""
     return {
         "text": forms.CharField(
             label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
@@ -82,7 +85,7 @@ def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
 
 
 def foresee_change(tournament: Tournament, data: Data) -> list[str]:
-    """Each field with its old and its new value, and what is likely to go wrong with the new ones."""
+    """The changed fields with old and new values, and warnings about the new values."""
     draft = Tournament.objects.get(pk=tournament.pk)
     for one in changeable(tournament):
         setattr(draft, one.name, data[one.name])
@@ -97,7 +100,7 @@ def foresee_change(tournament: Tournament, data: Data) -> list[str]:
 
 
 def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """What may still be changed, as it stands."""
+    """The fields that may still be changed, with their present values."""
     found: dict[str, forms.Field] = {}
     for one in changeable(tournament):
         field = one.field.formfield(initial=getattr(tournament, one.name))
@@ -109,22 +112,22 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def change(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> None:
-    """Hand the fields over as they are."""
+    """Call the service with all fields as one mapping."""
     changing.change(pk, data, by, reason, now=now)
 
 
 def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> None:
-    """One more person."""
+    """Invite one player."""
     director.invite(pk, [who], by, reason, now=now)
 
 
 def to_copy(request: HttpRequest, _row: Tournament, made: Tournament) -> HttpResponse:
-    """The desk of what was announced."""
+    """Redirect to the desk of the copy."""
     return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[made.pk]))
 
 
 def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """Its title, and whether it goes on from this one."""
+    """The title of the copy, and whether its seeds follow from the final table of the original."""
     return {
         "title": forms.CharField(label=lazy("Title"), max_length=80, initial=tournament.title),
         "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),

@@ -1,4 +1,4 @@
-"""Construction of acts of a tournament: permission, condition, fields, and effects found by a trial run."""
+"""Construction of acts on a tournament: permission, condition, form fields, and effects (stated, and found by a trial run)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries.differences import witness
 
 DIRECT = "games.change_tournament"
-"""The permission to direct every tournament."""
+"""The permission to act on every tournament."""
 
 Data = Mapping[str, Any]
 Foresee = Callable[[Tournament, Data], list[Any]]
@@ -23,12 +23,12 @@ PUBLIC = lazy("Your reason stands on the public page of the tournament.")
 
 
 def at(*statuses: str) -> Callable[[Tournament], bool]:
-    """Where in its life a tournament has to be."""
+    """A condition: the tournament has one of these statuses."""
     return lambda tournament: tournament.status in statuses
 
 
 def begun(tournament: Tournament) -> bool:
-    """A round has begun. One query for a tournament that was read, however many acts ask."""
+    """Whether a round has begun. One query per tournament object; the answer is cached on the object."""
     known = vars(tournament)
     if "_begun" not in known:
         known["_begun"] = tournament.rounds.exists()
@@ -36,7 +36,7 @@ def begun(tournament: Tournament) -> bool:
 
 
 def foresee(*sentences: Any) -> Foresee:
-    """Consequences that do not depend on what was chosen."""
+    """Effects that do not depend on the tournament or the form data."""
     return lambda _tournament, _data: list(sentences)
 
 
@@ -50,7 +50,11 @@ def act(
     *,
     public: bool = True,
 ) -> Act:
-    """An act of the desk; `public` ones say that their reason is."""
+    """An act of the desk. For `public` acts, the effects say that the reason is published.
+
+    `do` executes it, `consequences` returns the sentences about its effects, `fits` is the condition for offering it, `fields` are the form
+    fields of a tournament.
+    """
 
     def sentences(tournament: Tournament, data: Data) -> list[Any]:
         return [*consequences(tournament, data), *([PUBLIC] if public else [])]
@@ -59,7 +63,7 @@ def act(
 
 
 def with_fields(service: Callable[..., Any], *names: str) -> Callable[..., Any]:
-    """A service that takes what was chosen before the person and the reason."""
+    """Adapt a service: the form fields `names` are passed as positional arguments before the acting player and the reason."""
 
     def do(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> Any:
         return service(pk, *(data[name] for name in names), by, reason, now=now)

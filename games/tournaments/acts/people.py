@@ -1,4 +1,4 @@
-"""Acts about who directs a tournament."""
+"""Acts that appoint and remove the officials of a tournament."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def foresee_appoint(_tournament: Tournament, data: Data) -> list[str]:
 
 
 def appoint_fields(_tournament: Tournament) -> dict[str, forms.Field]:
-    """Who, and as what."""
+    """The fields for the name and the role."""
     choices = [
         (Official.Role.ARBITER, lazy("arbiter: rules on results, rounds and people")),
         (Official.Role.DIRECTOR, lazy("director: does everything")),
@@ -33,7 +33,7 @@ def appoint_fields(_tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def dismiss_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """One of the officials."""
+    """A choice of one of the officials."""
     rows = tournament.officials.select_related("player").order_by("player__name_key")
     choices = [(row.player_id, row.player.name) for row in rows]
     return {"who": SomebodyField(label=lazy("Who"), coerce=player, choices=choices)}

@@ -1,4 +1,4 @@
-"""All acts, and the rights to do them."""
+"""All acts on tournaments, and the permissions of players to do them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from games.tournaments.models import Official, Tournament
 ACTS = (*lifecycle.ACTS, *rulings.ACTS, *people.ACTS)
 BY_KEY = {act.key: act for act in ACTS}
 RULINGS = frozenset({"extend", "pause", "resume", "give-back", *(act.key for act in rulings.ACTS)})
-"""The acts of an arbiter: all that change neither the announcement nor the status nor the officials."""
+"""Keys of the acts that an arbiter may do: those that change neither announcement nor status nor officials."""
 
 
 def possible(player: Player, tournament: Tournament) -> list[Act]:
-    """What this person may do now. At most one query beside those of the conditions."""
+    """The acts that this player may do now. At most one query, besides those of the acts' conditions."""
     allowed = allowed_keys(player, tournament)
     return [act for act in ACTS if act.key in allowed and act.fits(tournament)]
 
 
 def allowed_keys(player: Player, tournament: Tournament) -> frozenset[str]:
-    """The acts that this person has the right to do in this tournament."""
+    """The keys of the acts that this player is permitted to do in this tournament, whether or not they apply now."""
     if player.has_perm(DIRECT):
         return frozenset(BY_KEY)
     role = tournament.officials.filter(player=player).values_list("role", flat=True).first()

@@ -1,4 +1,7 @@
-"""Acts of arbiters: results, pairings, players and messages."""
+"""Acts of arbiters on results, pairings, players and messages.
+
+Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
+"""
 
 from __future__ import annotations
 
@@ -49,44 +52,44 @@ def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
 
 
 def ruled(*sentences: Any) -> Any:
-    """Consequences of a ruling on one game, and for rounds that were paired before it."""
+    """The effects of a ruling on one game: fixed sentences, and those about later rounds that are already paired."""
     return lambda tournament, data: [*sentences, *(said(one) for one in after_ruling(tournament, data["game"]))]
 
 
 def has_rulings(tournament: Tournament) -> bool:
-    """Something was ruled on a game."""
+    """Whether a game has a ruling."""
     return decided(tournament) and Pairing.objects.filter(round__tournament=tournament, ruled__isnull=False).exists()
 
 
 def plays_swiss(tournament: Tournament) -> bool:
-    """A round of a Swiss has begun."""
+    """Whether it is a running Swiss with at least one round."""
     return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
 
 
 def two_idle(tournament: Tournament) -> bool:
-    """Two of a Swiss have no game in the latest round."""
+    """Whether it is a Swiss in which two active players or more have no opponent in the latest round."""
     return plays_swiss(tournament) and (
         tournament.entries.filter(withdrawn=False, seed__isnull=False).exclude(seed__in=playing(tournament)).count() >= 2
     )
 
 
 def gone(tournament: Tournament) -> bool:
-    """Somebody with a place has left."""
+    """Whether a player with a seed has withdrawn."""
     return tournament.entries.filter(withdrawn=True, seed__isnull=False).exists()
 
 
 def finished(row: Pairing) -> bool:
-    """Whether none of its games runs."""
+    """Whether no game of the pairing is running."""
     return all(game is None or game.status != Game.Status.ACTIVE for game in (row.game, row.second))
 
 
 def two_people(tournament: Tournament) -> dict[str, forms.Field]:
-    """Two of those who take part."""
+    """Two choices of players who take part."""
     return {"one": people(tournament), "other": people(tournament, lazy("And who"))}
 
 
 def recipients(tournament: Tournament) -> forms.Field:
-    """Everybody, whom the games wait for, or one table of the latest round."""
+    """A choice of recipients: "all", "late" (players to move), or the primary key of a pairing of the open round."""
     names = names_of(tournament)
     rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__isnull=False).order_by("number")
     tables = [(str(row.pk), " – ".join(names.get(seed, "?") for seed in row.seats)) for row in rows]
@@ -94,12 +97,12 @@ def recipients(tournament: Tournament) -> forms.Field:
 
 
 def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """To whom, and what."""
+    """The fields for recipients and text."""
     return {"to": recipients(tournament), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)}
 
 
 def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """Which call, and the answer."""
+    """The fields for the open call and its answer."""
     calls = tournament.calls.filter(answered_at=None).select_related("player").order_by("at")
     choices = [(row.pk, f"{row.player.name}: {row.text}") for row in calls]
     return {
@@ -109,12 +112,12 @@ def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def answer(pk: int, by: Player, reason: str, *, call: int, text: str, now: datetime) -> None:
-    """Answer a call of this tournament; the caller gets a mail."""
+    """Answer a call of this tournament; the caller gets a mail. Raises Call.DoesNotExist for a call of another tournament."""
     talking.answer(Call.objects.get(pk=call, tournament=pk).pk, text, by, reason, now=now)
 
 
 def late_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """Who, and with how many points."""
+    """The fields for the name and, once a round has begun, the number of earlier rounds that count half a point."""
     most = tournament.rounds.count()
     name: dict[str, forms.Field] = {"who": PersonField(label=lazy("Name"), max_length=30)}
     return name | {"halves": number(lazy("Rounds with half a point"), 0, most, 0)} if most else name
@@ -129,23 +132,23 @@ def foresee_late(tournament: Tournament, _data: Data) -> list[Any]:
 
 
 def enter_late(pk: int, by: Player, reason: str, *, who: Player, now: datetime, halves: int = 0) -> None:
-    """Enter a player; `halves` is asked once a round has begun."""
+    """Enter a player. `halves` is the number of earlier rounds that count half a point; its field is shown once a round has begun."""
     latecomers.enter_late(pk, who, halves, by, reason, now=now)
 
 
 def on_game(fits: Any = lambda _row: True) -> Any:
-    """Only the game is asked."""
+    """A field function whose only field is the choice of a pairing that `fits`."""
     return lambda one: {"game": meetings(one, fits)}
 
 
 def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
-    """The games of the latest round."""
+    """A choice of one pairing of the latest round."""
     last = tournament.rounds.count()
     return {"game": meetings(tournament, lambda row: row.round.number == last)}
 
 
 def decided(tournament: Tournament) -> bool:
-    """There are games to rule on."""
+    """Whether the tournament has a status for rulings and a round has begun."""
     return tournament.status in results.DECIDED and begun(tournament)
 
 

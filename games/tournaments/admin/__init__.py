@@ -1,4 +1,4 @@
-"""Tournaments in the admin: the wizard that announces one, the desk of its director."""
+"""Tournaments in the Django admin: the wizard that announces a tournament, and the desk page on which officials act on it."""
 
 from games.tournaments.admin import tournaments
 

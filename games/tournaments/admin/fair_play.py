@@ -1,4 +1,4 @@
-"""Signs of unfair play among those who entered a tournament."""
+"""Admin page with signs of unfair play among the entrants of a tournament."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from games.tournaments.models import Tournament
 
 
 def of_tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is noticeable about those who entered."""
+    """The fair-play page of all entrants, including withdrawn ones. Raises Http404 for an unknown tournament."""
     tournament = get_object_or_404(Tournament, pk=pk)
     return fair_play.page(request, list(tournament.entries.values_list("player_id", flat=True)), tournament.title)

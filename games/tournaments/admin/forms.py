@@ -1,4 +1,4 @@
-"""The form that changes what is announced, until registration opens: the questions of the wizard, and a few that it leaves out."""
+"""The form that changes an announcement until registration opens: the fields of the wizard, and the rarely changed ones."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from games.tournaments.services.announcement import ANNOUNCED, by_part
 RARE = [one.name for one in ANNOUNCED if not one.asked and one.name not in ("options", "pace")]
 LAST = ((_("Rarely changed"), {"fields": RARE, "classes": ["collapse"]}), wizard.WHY)
 IN_WORDS = {"rules": "game_title", "options": "settings_said", "pace": "pace_said", "tie_breaks": "tie_breaks_said"}
-"""Fields that are stored as keys or JSON, and what shows them to people."""
+"""Read-only replacements for fields that are stored as keys or JSON: methods of `TournamentAdmin` that return their text."""
 ANSWERS = tuple((part, {"fields": [IN_WORDS.get(name, name) for name in names]}) for part, names in by_part(ANNOUNCED))
-"""What is shown to those who may not change it, and to all once nothing may be changed here any more."""
+"""The fieldsets of the read-only page, for users without change permission and after registration has opened."""
 KEPT = "kept"
 
 
 class TournamentForm(wizard.WizardForm):
-    """An announcement as it is. A pace that is none of the wizard's is offered as it is."""
+    """The form of an existing announcement. A pace that is no preset is offered as an additional choice."""
 
     class Meta:
         model = Tournament
@@ -39,5 +39,5 @@ class TournamentForm(wizard.WizardForm):
             self._choose("speed", [(KEPT, spoken(pace.words(), voice)), *self._speeds(voice)])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The pace chosen, or the one it has."""
+        """The stored form of the chosen preset, or of the unchanged pace."""
         return self.instance.pace if speed == KEPT else super().pace_of(speed)

@@ -1,4 +1,4 @@
-"""The settings of a tournament's game in its forms: a part for each game, of which that of the chosen one counts."""
+"""Form fields for the settings of the game of a tournament. The form has the fields of all games; only those of the chosen game count."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from games.tournaments.models import Tournament
 
 
 class GameSettings(forms.ModelForm):
-    """A form with a field for each setting of each game, named by both; `chosen` is the game whose settings were sent."""
+    """A form with a field for each setting of each game. The field names contain the keys of game and setting (see `prefix`)."""
 
     use_required_attribute = False
-    """A browser would insist on the settings of games that are not chosen."""
+    """Otherwise a browser would require the settings of games that are not chosen."""
 
     class Meta:
         model = Tournament
@@ -38,13 +38,13 @@ class GameSettings(forms.ModelForm):
             self._begin_with(self.instance)
 
     def _begin_with(self, tournament: Tournament) -> None:
-        """Show what was announced; what it leaves out is as usual."""
+        """Set the initial values to the stored settings, and to the defaults where none is stored."""
         for option in all_games()[tournament.rules].options:
             usual = "" if option.by_seats else option.default
             self.initial[prefix(tournament.rules) + option.key] = tournament.options.get(option.key, usual)
 
     def clean(self) -> dict[str, Any]:
-        """Keep the settings of the chosen game; those of others are not asked."""
+        """Store the settings of the chosen game in the instance; errors in the fields of other games are dropped."""
         data, chosen = super().clean() or {}, self.cleaned_data.get("rules")
         for name in [name for name in self.errors if name.startswith(OPTION) and not name.startswith(prefix(str(chosen)))]:
             del self.errors[name]
@@ -55,12 +55,12 @@ class GameSettings(forms.ModelForm):
 
 
 def prefix(rules: str) -> str:
-    """The beginning of the names of a game's fields."""
+    """The prefix of the names of a game's fields."""
     return f"{OPTION}{rules}-"
 
 
 def parts() -> list[tuple[Any, dict[str, Any]]]:
-    """The settings of each game under a heading of its own, as the admin's fieldsets."""
+    """The settings of each game as a fieldset of the admin."""
     voice = reader_for((), get_language() or "en")
     return [
         (

@@ -1,4 +1,4 @@
-"""Tournaments in the admin: announce one by the wizard, then run it from its desk, where every step asks for a reason and is kept."""
+"""Admin classes of tournaments: list, announcement, and the desk page, whose acts ask for a reason and are logged."""
 
 from __future__ import annotations
 
@@ -40,20 +40,20 @@ from notifications.clock import database_now
 
 
 class EntryInline(ReadOnly, admin.TabularInline):
-    """Who entered; people enter and withdraw themselves."""
+    """The entries, read-only: players enter and withdraw themselves."""
 
     model = Entry
     fields = ("seed", "player", "withdrawn", "entered_at")
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """By seed, with names in the same query."""
+        """The entries by seed, with the players in the same query."""
         return super().get_queryset(request).select_related("player").order_by("seed", "entered_at")
 
 
 @admin.register(Tournament)
 class TournamentAdmin(NamesGame, ActingAdmin):
-    """Announce, change until registration opens, and go to the desk."""
+    """The admin of tournaments: announce, change until registration opens, link to the desk."""
 
     acts = registry.ACTS
     form = TournamentForm
@@ -66,24 +66,24 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """The questions while they may be answered otherwise, then what was announced."""
+        """The fields of the form while the announcement may be changed, else the read-only fields."""
         return wizard.questions(*LAST) if obj is None or self.has_change_permission(request, obj) else ANSWERS
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """What is shown in words is asked by fields of other names."""
+        """The read-only fields of the page without change permission; the form has none."""
         return () if obj is None or self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
-        """The settings of games are no fields of a tournament; the form adds them by itself."""
+        """The form class without the fields of game settings, which are no model fields; the form adds them itself."""
         names = flatten_fieldsets(self.get_fieldsets(request, obj))
         return super().get_form(request, obj, change, **{**kwargs, "fields": [name for name in names if not name.startswith(OPTION)]})
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """What was promised stays as it was once people can enter."""
+        """Whether the user may change the announcement here: not once registration has opened."""
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Every link that says “Add” leads to the wizard, which asks for a game and a pace by name."""
+        """Redirect the standard page “Add” to the wizard."""
         if request.method in ("GET", "HEAD") and self.has_add_permission(request):
             return redirect("admin:games_tournament_wizard")
         return super().add_view(request, form_url, extra_context)
@@ -93,12 +93,12 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Who announces is the director; why, and why it was changed, is kept."""
+        """Save by the service, which logs the reason. The user who announces a tournament is its director."""
         service = announcing.change if change else announcing.announce
         service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:
-        """The wizard and the desk beside the usual pages."""
+        """The standard pages, and those of the wizard and the desk."""
         own = [
             path("wizard/", self.admin_site.admin_view(wizard.show), name="games_tournament_wizard"),
             path("<int:pk>/desk/", self.admin_site.admin_view(self.desk), name="games_tournament_desk"),
@@ -107,28 +107,31 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     @admin.display(description=_("settings of the game"))
     def settings_said(self, tournament: Tournament) -> str:
-        """Those that are set otherwise than usual."""
+        """The settings that differ from the defaults, as text."""
         return " ".join(in_words(one) for one in settings(tournament)) or str(_("as usual"))
 
     @admin.display(description=_("time for each move"))
     def pace_said(self, tournament: Tournament) -> str:
-        """The pace."""
+        """The pace as text."""
         return in_words(Pace.read(tournament.pace).words())
 
     @admin.display(description=_("tie-breaks"))
     def tie_breaks_said(self, tournament: Tournament) -> str:
-        """In their order."""
+        """The tie-breaks in their order, as text."""
         return shown(tournament, "tie_breaks") or "–"
 
     @admin.display(description=_("desk"))
     def to_desk(self, tournament: Tournament) -> SafeString:
-        """The way there."""
+        """A link to the desk."""
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:games_tournament_desk", args=[tournament.pk]), pgettext_lazy("link", "open")
         )
 
     def desk(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Where it stands, whom it waits for, what was done, and what is possible now."""
+        """The desk page: standings, players to move, log, open calls, and the acts that the user may do now.
+
+        Raises PermissionDenied without view permission, Http404 for an unknown tournament.
+        """
         user = cast(Player, request.user)
         if not user.has_perm("games.view_tournament"):
             raise PermissionDenied
@@ -159,12 +162,12 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return TemplateResponse(request, "admin/games/tournament/desk.html", context)
 
     def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:
-        """From the link beside a game only that game is asked about."""
+        """The fields of an act; the query parameter `game` (the key of a pairing) limits them to that pairing."""
         fields, game = super().fields_of(request, act, row), request.GET.get("game", "")
         return beside_game(fields, row, int(game)) if game.isdecimal() and len(game) < 10 else fields
 
     def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
-        """By the permission of the house, or as an official of this tournament."""
+        """Whether the user may do the act, by a permission of the site or as an official of this tournament."""
         return act.key in registry.allowed_keys(cast(Player, request.user), row)
 
     def _page(self, row: Any) -> str:
@@ -172,14 +175,14 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
 
 def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
-    """The acts under a few headings, those that are not empty."""
+    """The acts by heading; headings without acts are left out."""
     groups = ((_("The tournament"), lifecycle.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
     found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
     return [(heading, part) for heading, part in found if part]
 
 
 def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) -> set[int]:
-    """The meetings that this person may rule on: none of their own, and none that later rounds rest on."""
+    """The keys of the pairings that this user may rule on: neither their own nor those on which later rounds are built."""
     own, resting = standings.entry_of(tournament, user), results.built_upon(tournament)
     theirs = {meeting.pk for meeting in board.meetings if own is not None and own.seed in meeting.numbers}
     return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round, meeting.label)} - theirs
@@ -187,7 +190,7 @@ def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) ->
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnly, admin.ModelAdmin):
-    """What was done at the desk, by whom and why."""
+    """The log of administrative acts: time, user, action, subject, reason."""
 
     list_display = ("at", "by", "action", "subject", "reason")
     list_select_related = ("by",)

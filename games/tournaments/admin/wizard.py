@@ -34,17 +34,17 @@ WHY = (_("Why"), {"fields": ["reason"]})
 QUESTIONS = tuple(
     (part, {"fields": [*names, *(["speed"] if "rules" in names else [])]}) for part, names in by_part(one for one in ANNOUNCED if one.asked)
 )
-"""The questions by heading, as the admin's fieldsets. The pace is asked as one of a few speeds."""
+"""The fieldsets of the wizard. The pace is chosen among presets by the field `speed`."""
 
 ANSWERED_BESIDE = "bad_tournament"
-"""The model itself refuses it, and the form says so beside the field."""
+"""The code of an error that the model's validation also reports, with its field; the form does not report it twice."""
 
 SIZES = (4, 8, 16, 32, 64, 128)
 """Numbers of players for which the wizard shows a forecast."""
 
 
 class WizardForm(GameSettings):
-    """The questions everybody has to answer; the rest has its usual values and can be changed before registration opens."""
+    """The form of the wizard. Settings without a field have their defaults and can be changed until registration opens."""
 
     rules = forms.ChoiceField(label=_("Game"))
     speed = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
@@ -70,7 +70,7 @@ class WizardForm(GameSettings):
         return [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()]
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The pace of this choice."""
+        """The stored form of the preset `speed`."""
         return PRESETS[speed].to_json()
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -79,7 +79,7 @@ class WizardForm(GameSettings):
         field.choices = choices
 
     def clean(self) -> dict[str, Any]:
-        """What could not be played is refused before it is announced."""
+        """Validate the draft with the rules of the service, so that impossible settings are refused as form errors."""
         data = super().clean() or {}
         if not self.errors:
             self.instance.pace = self.pace_of(data["speed"])
@@ -94,12 +94,15 @@ class WizardForm(GameSettings):
 
 
 def questions(*last: Any) -> list[Any]:
-    """The parts of the form: what is played, the settings of the game, the rest, and what comes last."""
+    """The fieldsets of the form: game, settings of the games, the others, and `last`."""
     return [QUESTIONS[0], *game_settings.parts(), *QUESTIONS[1:], *last]
 
 
 def show(request: HttpRequest) -> HttpResponse:
-    """Ask, foretell, and with `sure` announce."""
+    """Show the form; after a valid POST show terms, forecasts and warnings; with the parameter `sure` announce the tournament.
+
+    Raises PermissionDenied without the permission to add tournaments.
+    """
     user = cast(Player, request.user)
     if not user.has_perm("games.add_tournament"):
         raise PermissionDenied

@@ -1,4 +1,5 @@
-"""Tournaments as pure functions: who meets whom and why, who stands where. No Django, no clock, no dice but a stored seed.
+"""Tournament formats as pure functions: pairings with their reasons, and standings. No database, no clock; all draws follow from a seed.
 
-An entrant is a number. `meetings` holds the vocabulary, one module per format says who meets next, `scoring` who leads.
+An entrant is a number. `meetings` has the data types, one module per format plans the next round, `scoring` and `c07` compute points and
+tie-breaks, `registry` selects the format by name.
 """

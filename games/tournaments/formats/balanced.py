@@ -1,8 +1,8 @@
-"""Round robin of tables of several: whoever sits together follows from nothing but who has sat together before.
+"""Round robin of tables of several seats: the tables of a round depend on earlier meetings only, not on points.
 
-For some numbers there are schedules in which nobody meets twice (the "social golfer" problem): lines of a plane over a finite field. They
-are played as long as everybody is there and nobody meets again. Else each round is searched: many beginnings, each made better by
-exchanges between two tables.
+For some numbers of entrants there is a schedule in which no two meet twice (the "social golfer" problem): the lines of an affine plane over
+a finite field. It is used as long as nobody has withdrawn and it repeats no pair. Otherwise each round is found by a local search: several
+random starts, each improved by exchanges between two tables.
 """
 
 from __future__ import annotations
@@ -17,26 +17,26 @@ from games.tournaments.formats.meetings import Field, Meeting, drawn, times_met
 
 PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43)
 FOUR = ((0, 0, 0, 0), (0, 1, 2, 3), (0, 2, 3, 1), (0, 3, 1, 2))
-"""Products in the field of four; its sums are those of the bits."""
+"""Multiplication table of the field with four elements; its addition is the bitwise exclusive or."""
 
 BEGINNINGS = 200
 WORK = 40_000
-"""So many beginnings are tried for small fields, fewer for large ones: together about so many places."""
+"""Limits of the search: at most `BEGINNINGS` random starts, fewer for large fields, in proportion to `WORK` over the squared field size."""
 
 Tables = list[list[int]]
 
 
 def round_count(people: int, least: int, most: int) -> int:
-    """The number of rounds after which all could have met all."""
+    """A lower bound of the number of rounds in which everybody meets everybody; 0 if there are too few people for one table."""
     widths = sizes(people, least, most)
     return -(-(people - 1) // (widths[0] - 1)) if widths else 0
 
 
 def lines(width: int, tables: int) -> list[Tables]:
-    """Rounds of `tables` tables of `width` in which no two of the places from 0 meet twice; [] where no construction is known here.
+    """Rounds of `tables` tables of `width` seats in which no two places (counted from 0) meet twice; [] if no construction is implemented.
 
-    A place is a row and an element of the field: table and row give the element, with another slope in every round. Where there are as
-    many rows as elements the rows themselves are one more round, and everybody has met everybody.
+    A place is `row * tables + element`, where the element of the finite field follows from table and row: each round is the set of parallel
+    lines of one slope. With as many rows as elements, the rows themselves are one more round, after which everybody has met everybody.
     """
     if not (tables in PRIMES or tables == len(FOUR)) or width > tables:
         return []
@@ -62,7 +62,7 @@ def known(field: Field, least: int, most: int) -> list[Tables]:
 
 
 def plan(field: Field, *, rounds: int, least: int, most: int) -> list[Meeting]:
-    """The next round of `rounds`; empty when they are played or too few are left for one table."""
+    """The meetings of the next round of `rounds`; empty after the last round, or if too few are active for one table."""
     number, widths = field.next_round, sizes(len(field.active), least, most)
     if number > rounds or not widths:
         return []

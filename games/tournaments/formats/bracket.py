@@ -1,4 +1,4 @@
-"""Single and double elimination as a net of places: each takes two seeds, winners or losers of earlier places."""
+"""Single and double elimination as a bracket of places. The two entrants of a place are seeds, or winners or losers of earlier places."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from games.rules.messages import Message, msg
 from games.tournaments.formats.meetings import Field, Meeting, Played, seated
 
 NOBODY = -1
-"""Fills a place that no entrant will ever reach: the net has room for a power of two."""
+"""Stands for a missing entrant: the bracket has a power of two of seeds, and the seeds beyond the number of entrants are empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where an entrant of a place comes from: a seed (from 1), or the winner or loser of another place."""
+    """The origin of an entrant of a place. `kind` is "seed" (with `seed`, from 1), "winner" or "loser" (with the label of `place`)."""
 
     kind: str
     seed: int = 0
@@ -23,7 +23,7 @@ class Source:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One meeting of the net: "W2.1" is the first of the winners' second round, "L" are the losers, "F" the finals."""
+    """One meeting of the bracket. "W2.1" is the first meeting of the winners' second round; "L" is the losers' side, "F" the finals."""
 
     label: str
     one: Source
@@ -31,7 +31,7 @@ class Place:
 
 
 def seeding(size: int) -> list[int]:
-    """Seeds 1 to `size` (a power of two) from top to bottom, so that 1 and 2 can meet in the final only."""
+    """Seeds 1 to `size` (a power of two) in the order of the places of the first round; seeds 1 and 2 can meet in the final only."""
     seeds = [1]
     while len(seeds) < size:
         seeds = [seed for pair in ((seed, 2 * len(seeds) + 1 - seed) for seed in seeds) for seed in pair]
@@ -39,7 +39,7 @@ def seeding(size: int) -> list[int]:
 
 
 def single(size: int) -> list[Place]:
-    """The net of a knock-out for `size` entrants, rounds in order."""
+    """The places of a single elimination for `size` entrants, in the order of the rounds."""
     room = 1 << max(1, (size - 1).bit_length())
     order = seeding(room)
     places = [Place(f"W1.{n + 1}", Source("seed", order[2 * n]), Source("seed", order[2 * n + 1])) for n in range(room // 2)]
@@ -54,7 +54,10 @@ def single(size: int) -> list[Place]:
 
 
 def double(size: int) -> list[Place]:
-    """The net in which two defeats put an entrant out. Losers drop into the other half in turned order, against early rematches."""
+    """The places of a double elimination, in the order of the rounds.
+
+    In every second round the losers enter the losers' side in reversed order, so that rematches come late.
+    """
     places = single(size)
     rounds = int(places[-1].label[1:].split(".")[0])
     survivors = [_loser(place.label) for place in places if place.label.startswith("W1.")]
@@ -82,10 +85,10 @@ def _loser(label: str) -> Source:
 
 
 class Bracket:
-    """A net with what was played filled in."""
+    """A bracket with the results of its played places."""
 
     def __init__(self, field: Field, places: list[Place]) -> None:
-        """Walks through the net once; `outcome` then knows winner and loser of every place that is decided."""
+        """Evaluate all places in order: `outcome` has winner and loser of decided places, `ready` the entrants of playable ones."""
         self.field, self.places = field, places
         self.results = {played.label: played for played in field.history if played.label}
         self.outcome: dict[str, tuple[int, int]] = {}
@@ -104,7 +107,7 @@ class Bracket:
             self.outcome[place.label] = decided
 
     def _decided(self, place: Place, one: int, two: int) -> tuple[int, int] | None:
-        """Winner and loser, or None when they have to play."""
+        """Winner and loser of a place, or None if its meeting has to be played."""
         played = self.results.get(place.label)
         if played is not None:
             return self._by_play(played, one, two)
@@ -117,7 +120,7 @@ class Bracket:
         return None
 
     def _by_play(self, played: Played, one: int, two: int) -> tuple[int, int]:
-        """The better rank goes on; of equals the higher score, then the higher rating where ratings are known, then the better seed."""
+        """Winner and loser of a played meeting: by rank, then by score, then by rating (where known), then by seed."""
         if played.is_bye:
             winner = played.seats[0]
             return (winner, two if winner == one else one)
@@ -133,7 +136,7 @@ class Bracket:
         return first, second
 
     def _entrant(self, source: Source) -> int | None:
-        """Who comes from there: None while it is open, NOBODY for an empty place."""
+        """The entrant of a source: None while it is undecided, `NOBODY` for an empty seed."""
         if source.kind == "seed":
             return self.field.entrants[source.seed - 1] if source.seed <= len(self.field.entrants) else NOBODY
         if source.place not in self.outcome:
@@ -141,20 +144,20 @@ class Bracket:
         return self.outcome[source.place][0 if source.kind == "winner" else 1]
 
     def sources(self, place: Place) -> tuple[int | None, int | None]:
-        """Who is known to play at a place."""
+        """Both entrants of a place: None where undecided, `NOBODY` where empty."""
         return self._entrant(place.one), self._entrant(place.two)
 
     @property
     def champion(self) -> int | None:
-        """Who won the last place of the net, once it is decided."""
+        """The winner of the last place of the bracket; None until it is decided."""
         outcome = self.outcome.get(self.places[-1].label)
         return outcome[0] if outcome else None
 
 
 def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
-    """Everything that can be played now; empty when the champion is known. `twice` is double elimination.
+    """All meetings that can be played now; empty when the champion is known. `twice` selects double elimination.
 
-    The net says who meets; who had the first seat more often takes the last one.
+    Within a meeting, the entrant who had the first seat more often gets the last seat.
     """
     size = len(field.entrants)
     if size < 2:
@@ -167,7 +170,7 @@ def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
 
 
 def _why(bracket: Bracket, place: Place) -> Message:
-    """Where the two of a place come from; after byes a later place is played in the first round, too."""
+    """The reason of a meeting: where its two entrants come from. After byes, a later place can be played in the first round."""
     pair = bracket.ready[place.label]
     one, two = (bracket.field.entrants.index(entrant) + 1 for entrant in pair)
     if place.one.kind == place.two.kind == "seed":
@@ -178,9 +181,9 @@ def _why(bracket: Bracket, place: Place) -> Message:
 
 
 def ranking(field: Field, *, twice: bool = False) -> list[tuple[int, int]]:
-    """Rank and entrant, best first: the champion, then who is still in, fewer defeats first, then who was put out later.
+    """Rank and entrant, best first: the champion, those not eliminated (fewer defeats first), the others by round of elimination.
 
-    Those put out in the same round share the rank.
+    Entrants eliminated in the same round share a rank.
     """
     bracket = Bracket(field, double(len(field.entrants)) if twice else single(len(field.entrants)))
     limit = 2 if twice else 1
@@ -200,6 +203,6 @@ def ranking(field: Field, *, twice: bool = False) -> list[tuple[int, int]]:
 
 
 def _depth(places: list[Place], number: int) -> int:
-    """The first place of the same round: all its losers go out together."""
+    """The position (from 1) of the first place of the same round; equal for all places of a round."""
     round_name = places[number].label.split(".")[0]
     return 1 + next(index for index, place in enumerate(places) if place.label.split(".")[0] == round_name)

@@ -60,7 +60,7 @@ class Rounds:
     """The rounds of all entrants. With `swiss` unplayed rounds count by article 16; in a round robin a forfeit counts as a game (15)."""
 
     def __init__(self, field: Field, *, swiss: bool = True) -> None:
-        """Reads the history once."""
+        """Collect the rounds and compute the adjusted points of all entrants."""
         self.field, self.swiss, self.points = field, swiss, totals(field)
         self.turns: dict[int, list[Turn]] = {entrant: [] for entrant in field.entrants}
         for played in field.history:

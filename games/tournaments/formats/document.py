@@ -1,4 +1,4 @@
-"""A tournament as one JSON document, from which `docs/verify_tournament.py` computes pairings and tie-breaks again."""
+"""The JSON document of a tournament, from which `docs/verify_tournament.py` recomputes pairings and tie-breaks."""
 
 from __future__ import annotations
 
@@ -20,8 +20,10 @@ def document(
     undecided: Iterable[tuple[int, Sequence[int], bool]],
     lines: Sequence[Line],
 ) -> dict[str, Any]:
-    """Everything public that standings and pairings follow from, and what they were. `undecided` are meetings without a result, and
-    whether they were annulled.
+    """The document: the public data from which standings and pairings follow, and the standings and pairings themselves.
+
+    `facts` are further keys of the document. `undecided` are the meetings without a result: round, seats, and whether it was annulled.
+    `lines` are the standings.
     """
     rounds: dict[int, list[dict[str, Any]]] = {}
     for played in field.history:

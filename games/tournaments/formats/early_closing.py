@@ -1,7 +1,7 @@
 """Early closing of a round: allowed if no result of its running games can change who qualifies, is promoted or relegated.
 
-Every combination of results is tried, each with the scores as far apart as can be in both directions: places move one way only
-as one score grows, so what holds for both extremes holds for everything in between.
+Every combination of results is tried, each with the greatest score difference in both directions. A rank is a monotonic function of a
+score, so a decision that is equal at both extremes is equal for all scores between them.
 """
 
 from __future__ import annotations
@@ -14,23 +14,24 @@ from itertools import product
 from games.tournaments.formats.meetings import Field, Meeting, Played
 
 MOST = 3
-"""Most running games of one group for which all results are tried (ten each at most); with more the round goes on."""
+"""Most running meetings of one group for which all results are tried (at most ten per meeting). With more, the round stays open."""
 
 FAR = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Stake:
-    """What a stage decides in one group or division: `of` tells it from the group's field, as something that can be compared."""
+    """The decision of a stage in one group or division. `of` computes it from the group's field; decisions are compared for equality."""
 
     field: Field
     of: Callable[[Field], Hashable]
 
 
 def settled(stakes: dict[str, Stake], running: Sequence[Meeting], *, double: bool) -> bool:
-    """Whether nothing at stake depends on the running meetings. `double`: each is a match of two games.
+    """Whether no decision depends on the results of the running meetings. `double`: each meeting is a match of two games.
 
-    `stakes` are those of the latest round by label; empty when it ends no stage, and then everything matters.
+        `stakes` are the decisions of the latest round by label of group or division. They are empty if the round ends no stage; then the
+    answer is False unless nothing runs.
     """
     labels = {meeting.label for meeting in running}
     return labels <= set(stakes) and all(

@@ -1,4 +1,4 @@
-"""Lists of names: a report file of FIDE, a table with a column of names, or one name per line."""
+"""Parser for lists of names: a FIDE report file (TRF), a CSV table with a column "name" or "player", or one name per line."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from games.tournaments.formats import trf
 
 HEADS = ("name", "player")
 LEAD = "'"
-"""The prefix of names that a spreadsheet would take for a formula, in exported tables."""
+"""In exported tables, the prefix of names that a spreadsheet would read as a formula."""
 
 
 def read(text: str) -> list[str]:
-    """The names, each once. Raises `trf.BadReport` for a report file that cannot be read."""
+    """The names in the order of the text, without duplicates. Raises `trf.BadReport` for a report file that cannot be read."""
     text = text.lstrip("\ufeff")
     if any(line.startswith("001 ") for line in text.splitlines()):
         report = trf.read(text)
@@ -25,7 +25,7 @@ def read(text: str) -> list[str]:
 
 
 def _of_table(text: str) -> list[str]:
-    """The values of the column "name"; empty if the text is not such a table."""
+    """The values of the column of names; empty if the text is not such a table."""
     first = text.split("\n", 1)[0]
     separator = next((one for one in (";", "\t", ",") if one in first), None)
     if separator is None:

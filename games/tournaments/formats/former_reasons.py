@@ -1,4 +1,4 @@
-"""Reasons for pairings as earlier versions gave them: stored pairings have them, so the catalogues keep them."""
+"""Texts of pairing reasons from earlier versions. Stored pairings still use them, so the translation catalogues have to keep them."""
 
 from __future__ import annotations
 

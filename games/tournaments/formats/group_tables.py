@@ -1,7 +1,7 @@
-"""Tables of three to seven by score groups: those of equal points together, nobody with the same people again if it can be helped.
+"""Pairing of tables of three to seven seats by points: entrants with equal points sit together, and repeated pairs are avoided.
 
-A seating by points, then exchanges between tables as long as one makes the whole better: first fewer who sit together again, as two
-do not meet twice in a Swiss, then smaller differences of points, then fewer who are at a table below their points again. Seats go round.
+The first seating is by points. Then entrants are exchanged between tables as long as this lowers the cost: first repeated pairs (in a Swiss
+no two meet twice), then differences of points, then entrants who sit below their points twice in a row. Seats rotate within a table.
 """
 
 from __future__ import annotations
@@ -16,16 +16,19 @@ from games.tournaments.formats.meetings import Field, Meeting, byes, drawn, time
 from games.tournaments.formats.scoring import decimal, totals
 
 AGAIN = 100
-"""A repeated pair has the weight of this many whole points of difference, squared."""
+"""A repeated pair costs as much as a difference of this many points (costs are squared differences)."""
 
 PASSES = 20
 
 FINE = 55_440
-"""Points of tables of up to twelve are whole multiples of one part in this many."""
+"""Score units per point: points of tables of up to twelve seats are whole multiples of 1/55440."""
 
 
 def sizes(count: int, least: int, most: int) -> list[int]:
-    """Table sizes, larger first, all within `least` to `most` and differing by one at most; fewer people than `count` where it must be."""
+    """Table sizes, larger first, each within `least` to `most`, differing by one at most.
+
+    Their sum is `count`, or the greatest smaller number for which such sizes exist; [] if there is none.
+    """
     for people in range(count, least - 1, -1):
         tables = -(-people // most)
         if tables * least <= people:
@@ -38,7 +41,7 @@ class Seating:
     """The tables of one round during the search."""
 
     def __init__(self, field: Field) -> None:
-        """Everybody by points; who has equal points stands in an order drawn for this round."""
+        """Sort the active entrants by points; the order of equal points is drawn for each round."""
         self.points, self.met, self.apart = totals(field), times_met(field.history), field.apart
         self.order = sorted(drawn(field.seed, f"tables {field.next_round}", field.active), key=lambda entrant: -self.points[entrant])
 
@@ -120,7 +123,7 @@ def _floated_down(field: Field) -> set[int]:
 
 
 def in_turn(table: Sequence[int], field: Field) -> tuple[int, ...]:
-    """The seats of a table: entrants sorted by their mean seat so far, the latest first."""
+    """The entrants of a table in the order of their seats: those with the latest mean seat so far first."""
     places: dict[int, list[Fraction]] = {entrant: [] for entrant in table}
     for played in field.history:
         for index, entrant in enumerate(played.seats):

@@ -1,8 +1,8 @@
-"""Groups, then finals: everybody meets everybody in a small group, the best of each group go into a knock-out.
+"""Groups with finals: a round robin in each group, then a single elimination of the best of each group.
 
-Groups are filled in serpentines (1, 2, 3, 3, 2, 1, …), so each gets its share of strong seeds. In the finals the winners of the
-groups have the best seeds and the seconds follow in the same order; a draw that would let two of one group meet at once is
-mended by an exchange with the neighbour.
+Seeds are assigned to groups in serpentine order (1, 2, 3, 3, 2, 1, …). In the finals, the group winners have the best seeds, and the
+seconds follow in the same order. If two of one group would meet in the first round of the finals, seeds behind the group winners are
+exchanged.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from games.tournaments.formats.pools import count_of, named
 
 
 def split(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """The groups, of `size` or one less where that fits, never of fewer than three if there are more groups than one."""
+    """The groups, best seed first: of `size` or one less where possible, and of at least three if there are several groups."""
     count = count_of(len(entrants), size)
     groups: list[list[int]] = [[] for _group in range(count)]
     for number, entrant in enumerate(entrants):
@@ -29,7 +29,7 @@ def split(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def parts(field: Field, size: int) -> dict[str, Field]:
-    """The groups by name ("G1"), each a field of its own."""
+    """The fields of the groups by label ("G1" is the first)."""
     return named("G", field, split(field.entrants, size))
 
 
@@ -39,13 +39,13 @@ def last_round(field: Field, size: int) -> int:
 
 
 def qualified(part: Field, through: int, last: int, order: Sequence[str]) -> list[int]:
-    """The best of one group, best first: those who were still there after round `last`. The seed decides what nothing else does."""
+    """The best `through` entrants of one group, best first, without those who withdrew up to round `last`. Ties are decided by seed."""
     there = set(part.stayed_until(last + 1))
     return [line.entrant for line in table.standings(part, order, swiss=False) if line.entrant in there][:through]
 
 
 def finals(field: Field, size: int, through: int, order: Sequence[str]) -> Field:
-    """The field of the knock-out: who is in it, by seed, and what was played there."""
+    """The field of the finals: its entrants by seed, and the meetings played there."""
     last = last_round(field, size)
     best = [qualified(part, through, last, order) for part in parts(field, size).values()]
     tiers = [[(group, ranking[place]) for group, ranking in enumerate(best) if place < len(ranking)] for place in range(through)]
@@ -54,9 +54,9 @@ def finals(field: Field, size: int, through: int, order: Sequence[str]) -> Field
 
 
 def _apart(seeds: list[tuple[int, int]], tier: int) -> list[int]:
-    """The entrants in the order of their seeds, so that in the first round nobody meets somebody of the own group if that can be.
+    """The entrants in the order of their seeds, such that two of one group do not meet in the first round if this is possible.
 
-    `seeds` are pairs of group and entrant; the first `tier` of them are the winners of the groups and stay where they are.
+    `seeds` are pairs of group and entrant. The first `tier` of them are the group winners, who keep their seeds.
     """
     room = 1 << max(1, (len(seeds) - 1).bit_length())
 
@@ -74,7 +74,7 @@ def _apart(seeds: list[tuple[int, int]], tier: int) -> list[int]:
 
 
 def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[Meeting]:
-    """The next round of the groups, or of the finals when those are played; empty when the champion is known."""
+    """The meetings of the next round of the groups, or of the finals after the group stage; empty when the champion is known."""
     if len(field.active) < 2:
         return []
     number = field.next_round
@@ -99,7 +99,7 @@ def _why(meeting: Meeting) -> Message:
 
 
 def standings(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[scoring.Line]:
-    """Those in the finals by how far they came, then the others by their place in the group, points and tie-breaks."""
+    """The standings: those in the finals by round of elimination, then the others by rank in their group, points and tie-breaks."""
     lines = {line.entrant: (place, line) for part in parts(field, size).values() for place, line in places(part, order)}
     final = finals(field, size, through, order) if field.last_round > last_round(field, size) else field.within((), ())
     ranking = bracket.ranking(final) if len(final.entrants) > 1 else [(1, entrant) for entrant in final.entrants]
@@ -110,7 +110,7 @@ def standings(field: Field, *, size: int, through: int, order: Sequence[str]) ->
 
 
 def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> dict[str, Stake]:
-    """Who qualifies, in order, by group, if the latest round is the last of the groups; empty everywhere else."""
+    """The decisions of the group stage by group: who qualifies, in order. Empty unless the latest round is the last of the groups."""
     last = last_round(field, size)
     if field.last_round != last:
         return {}
@@ -118,5 +118,5 @@ def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> di
 
 
 def places(part: Field, order: Sequence[str]) -> list[tuple[int, scoring.Line]]:
-    """The lines of one group, each with its rank there."""
+    """The standings of one group, as pairs of rank and line."""
     return [(line.rank, line) for line in table.standings(part, order, swiss=False)]

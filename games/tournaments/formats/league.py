@@ -1,7 +1,7 @@
-"""A league: divisions in which everybody meets everybody, season by season, with promotion and relegation in between.
+"""A league: a round robin in each division, for several seasons, with promotion and relegation between seasons.
 
-After a season the best of each division change places with the last of the division above. Inside a division people stand in the
-order of their seeds, so only who belongs to it depends on results.
+After a season, the best of each division are exchanged with the last of the division above. Within a division, the order for the Berger
+table is the order of the seeds, so results affect the membership of a division only.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.tournaments.formats.meetings import Field, Meeting
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """One season: its number, its rounds from `first` to `last`, and its divisions by name ("D1" is the highest)."""
+    """One season: its number (from 1), its rounds from `first` to `last`, and its divisions by label ("D1" is the highest)."""
 
     number: int
     first: int
@@ -31,7 +31,7 @@ class Season:
 
 @dataclass(frozen=True, slots=True)
 class League:
-    """The settings: people of a division, how many change places between two seasons, how many seasons, and the tie-breaks."""
+    """The settings: `size` of a division, `movers` promoted and relegated per division, number of `seasons`, and `order` of tie-breaks."""
 
     size: int
     movers: int
@@ -39,7 +39,7 @@ class League:
     order: Sequence[str]
 
     def season(self, field: Field, round_number: int) -> Season | None:
-        """The season in which a round lies, or the last one when all are played; None when nobody is left for one."""
+        """The season of a round, or the last season if the round is after it; None if fewer than two entrants are left."""
         found, people = None, list(field.stayed_until(1))
         first = 1
         for number in range(1, self.seasons + 1):
@@ -58,7 +58,7 @@ class League:
         return Season(number, first, last, pools.named("D", field, cut, first, last))
 
     def next_order(self, season: Season) -> list[int]:
-        """Everybody of a played season, the highest division of the next one first, the best first within each."""
+        """The entrants of a finished season in the order of the next season: the highest division first, each by rank."""
         tables = self._tables(season)
         for upper, lower in pairwise(tables):
             moving = self._moving(upper, lower)
@@ -67,7 +67,7 @@ class League:
         return [entrant for table in tables for entrant in table]
 
     def stakes(self, field: Field) -> dict[str, Stake]:
-        """Who is promoted and who relegated, by division, if the latest round ends a season that is not the last."""
+        """The decisions by division: who is promoted and relegated. Empty unless the latest round ends a season other than the last."""
         season = self.season(field, field.last_round)
         if season is None or season.number == self.seasons or season.last != field.last_round:
             return {}
@@ -89,13 +89,13 @@ class League:
         return [self._table(division, season.last) for division in season.divisions.values()]
 
     def _table(self, division: Field, last: int) -> list[int]:
-        """A division by its standings, those who left before round `last` was over at the end."""
+        """The entrants of a division by rank; those who withdrew up to round `last` are moved to the end."""
         there = set(division.stayed_until(last + 1))
         ranking = [line.entrant for line in table.standings(division, self.order, swiss=False)]
         return sorted(ranking, key=lambda entrant: entrant not in there)
 
     def plan(self, field: Field) -> list[Meeting]:
-        """The next round of the season; empty when all seasons are played."""
+        """The meetings of the next round; empty after the last season."""
         number = field.next_round
         season = self.season(field, number)
         if season is None or number > season.last or len(field.active) < 2:
@@ -107,7 +107,7 @@ class League:
         return found
 
     def standings(self, field: Field) -> list[scoring.Line]:
-        """The tables of the season one below the other, the highest division first; who left before it began stands last."""
+        """The standings of all divisions of the season, the highest first; entrants who withdrew before the season share the last rank."""
         season = self.season(field, field.last_round)
         found: list[scoring.Line] = []
         for division in season.divisions.values() if season else ():

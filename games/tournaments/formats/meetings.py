@@ -15,7 +15,7 @@ REST = "rest"
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Entrants to be seated together, in the order of their seats, and the reason for the pairing. A single seat is a bye.
+    """A planned meeting: its entrants in the order of their seats, and the reason for the pairing. A single seat is a bye.
 
     `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "G2" for the second group).
     """
@@ -32,10 +32,10 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """How a meeting ended: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
+    """The outcome of a meeting: a rank per seat (1 is best, ties share it) and, where the game has them, a score per seat (more is better).
 
-    `shares` are the points by seat, 0 to 1, of a meeting of several games, of a bye that is worth less than a win or of a double
-    forfeit, where ranks alone do not say them. A `forfeit` was paired and not played: its points count, but the two have not met.
+    `shares` are the points by seat, 0 to 1, where they do not follow from the ranks: a match of two games, a bye worth less than a win, a
+    double forfeit. A `forfeit` was paired and not played: its points count, but its entrants have not met.
     """
 
     round: int
@@ -53,12 +53,12 @@ class Played:
 
     @property
     def is_rest(self) -> bool:
-        """Whether it is a requested bye, or a round before a late entry for which points were given."""
+        """Whether it is a requested bye, or a round before a late entry for which points were awarded."""
         return self.is_bye and bool(self.shares)
 
     @property
     def is_match(self) -> bool:
-        """Whether it consists of two games with seats exchanged, so that the roles are even."""
+        """Whether it consists of two games with seats exchanged."""
         return bool(self.shares) and not self.is_bye and not self.forfeit
 
 
@@ -101,11 +101,11 @@ def against(rank: int, other: int) -> Fraction:
 class Field:
     """The entrants, best seed first, the meetings played so far, and the seed of every draw.
 
-    `left` are those who withdrew, with the number of the last round that had begun by then; `begun` is the number of the last
-    round that was paired, which the history cannot tell while none of its games is over. `apart` are pairs who may not meet, as
-    announced; only a format that chooses opponents can respect it. `rests` are the rounds that somebody asked to sit out for half a point.
-    `ratings` are those of the start, where there are any. `missed` are the rounds, by entrant, that were paired without them: before a
-    late entry or while they had withdrawn. Each counts as a zero-point bye.
+    `seed` is the random seed. `left` maps withdrawn entrants to the latest round that had begun at that time. `begun` is the number of the
+    latest paired round; the history does not show it while none of its games has ended. `apart` are the pairs who may not meet; only a
+    format that chooses opponents respects it. `rests` are the rounds for which an entrant requested a half-point bye. `ratings` are the
+    ratings at the start, where known. `missed` are the rounds paired without an entrant: before a late entry or during a withdrawal.
+    Each counts as a zero-point bye.
     """
 
     entrants: tuple[int, ...]
@@ -125,7 +125,7 @@ class Field:
 
     @property
     def active(self) -> tuple[int, ...]:
-        """Those who have not withdrawn, best seed first."""
+        """The entrants who have not withdrawn, best seed first."""
         return tuple(entrant for entrant in self.entrants if entrant not in self.left)
 
     @property
@@ -135,20 +135,20 @@ class Field:
 
     @property
     def last_round(self) -> int:
-        """The number of the latest round that has begun, 1 before the first."""
+        """The number of the latest round that has begun; 1 before the first round."""
         return max(1, self.next_round - 1)
 
     def unpaired(self, entrant: int) -> frozenset[int]:
-        """The rounds begun so far without this entrant: those `missed`, and all after a withdrawal."""
+        """The rounds so far that were paired without this entrant: those `missed`, and all after a withdrawal."""
         last = self.next_round - 1
         return self.missed.get(entrant, frozenset()) | frozenset(range(self.left.get(entrant, last) + 1, last + 1))
 
     def stayed_until(self, number: int) -> tuple[int, ...]:
-        """Those who had not withdrawn when round `number` was to be paired, best seed first."""
+        """The entrants who had not withdrawn when round `number` was paired, best seed first."""
         return tuple(entrant for entrant in self.entrants if self.left.get(entrant, number) >= number)
 
     def within(self, entrants: Sequence[int], labels: Iterable[str], first: int = 1, last: int = 10_000) -> Field:
-        """The part of it that a group is: its people, and what was played under one of the labels from round `first` to `last`."""
+        """The field of a group: these entrants, and the meetings with one of the labels from round `first` to `last`."""
         wanted = set(labels)
         history = tuple(played for played in self.history if played.label in wanted and first <= played.round <= last)
         left = {one: number for one, number in self.left.items() if one in entrants}
@@ -156,12 +156,12 @@ class Field:
 
 
 def drawn(seed: str, label: str, entrants: Iterable[int]) -> list[int]:
-    """The entrants in a random order that depends on the seed and the label only, the same on every machine."""
+    """The entrants in a pseudo-random order (SHA-256) that depends on seed and label only."""
     return sorted(entrants, key=lambda entrant: hashlib.sha256(f"{seed}|{label}|{entrant}".encode()).digest())
 
 
 def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
-    """How often two entrants played at the same table."""
+    """Number of meetings by pair of entrants. Forfeits do not count."""
     met: dict[frozenset[int], int] = {}
     for played in history:
         if played.forfeit:
@@ -184,9 +184,9 @@ def role_balance(history: Iterable[Played]) -> dict[int, int]:
 
 
 def seated(field: Field, one: int, other: int, *, balance: Mapping[int, int] | None = None) -> tuple[int, int]:
-    """Two entrants in the order of their seats: the one with more first seats takes the last one; a draw decides between equals.
+    """Two entrants in the order of their seats: the one with more first seats gets the last one; equal balances are decided by a draw.
 
-    `balance` is `role_balance` of the whole history, which callers who seat many pairs compute once.
+    `balance` is `role_balance` of the whole history; callers that seat many pairs compute it once.
     """
     balance = role_balance(field.history) if balance is None else balance
     ours, theirs = balance.get(one, 0), balance.get(other, 0)

@@ -1,4 +1,4 @@
-"""Groups and divisions: their number, sizes and fields."""
+"""Division of a field into pools (groups of a group stage, divisions of a league): their number, sizes and fields."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FEWEST = 3
 
 
 def count_of(people: int, size: int) -> int:
-    """How many pools of `size` or one less there are; larger ones where fewer than `FEWEST` would be left in one."""
+    """The number of pools of at most `size` entrants; fewer and larger pools if one would have fewer than `FEWEST`."""
     count = max(1, -(-people // size))
     while count > 1 and people // count < FEWEST:
         count -= 1
@@ -19,7 +19,7 @@ def count_of(people: int, size: int) -> int:
 
 
 def cut(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
-    """Pools one after the other, the larger ones first, sizes within one of each other."""
+    """The entrants cut into consecutive pools, the larger ones first; sizes differ by one at most."""
     count = count_of(len(entrants), size)
     small, larger = divmod(len(entrants), count)
     pools, begin = [], 0
@@ -31,5 +31,5 @@ def cut(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def named(letter: str, field: Field, pools: Sequence[Sequence[int]], first: int = 1, last: int = 10_000) -> dict[str, Field]:
-    """The pools as fields, with the meetings under their label ("G1") in those rounds."""
+    """The fields of the pools by label (`letter` and a number from 1: "G1"), with the meetings of rounds `first` to `last`."""
     return {f"{letter}{number}": field.within(pool, {f"{letter}{number}"}, first, last) for number, pool in enumerate(pools, start=1)}

@@ -1,4 +1,4 @@
-"""The formats by name: planning of the next round and standings."""
+"""The tournament formats by name: number of rounds, pairing of the next round, standings."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Format:
         return self.rounds or usual
 
     def plan(self, field: Field) -> list[Meeting]:
-        """The meetings of the next round; empty when the tournament is played. Raises ValueError for an unknown format."""
+        """The meetings of the next round; empty after the last round. Raises ValueError for an unknown format."""
         if self.name == "round_robin":
             return round_robin.plan(field)
         if self.name == "swiss":

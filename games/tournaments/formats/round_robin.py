@@ -7,12 +7,12 @@ from games.tournaments.formats.meetings import Field, Meeting, role_balance, sea
 
 
 def round_count(size: int) -> int:
-    """How many rounds it takes until everybody met everybody."""
+    """The number of rounds in which everybody meets everybody."""
     return 0 if size < 2 else size - 1 + size % 2
 
 
 def berger(size: int, number: int) -> list[tuple[int, int]]:
-    """The pairs of round `number` (from 1) among the places 1 to `size`, first seat first; an odd one out is paired with `size + 1`."""
+    """The pairs of round `number` (from 1) of the places 1 to `size`, first seat first. With odd `size`, the bye is place `size + 1`."""
     top = size + size % 2
     around = top - 1
     alone = next(place for place in range(1, around + 1) if (2 * place - number - 1) % around == 0)
@@ -23,17 +23,17 @@ def berger(size: int, number: int) -> list[tuple[int, int]]:
 
 
 def plan(field: Field) -> list[Meeting]:
-    """The next round; empty when everybody has met. Those who withdrew give their opponents a bye."""
+    """The meetings of the next round; empty after the last round. Opponents of withdrawn entrants have a bye."""
     if len(field.active) < 2:
         return []
     return meetings(field, field.next_round)
 
 
 def meetings(field: Field, number: int, label: str = "") -> list[Meeting]:
-    """Round `number` (from 1) of a field, in the order of its places; empty when it takes fewer rounds.
+    """The meetings of round `number` (from 1), in the order of the Berger table; empty if the field has fewer rounds.
 
-    The seats are those of the Berger table while it is complete. Once somebody has withdrawn its roles do not come out even any more;
-    from then on who had the first seat more often takes the last one.
+    The seats are those of the Berger table as long as nobody has withdrawn. A withdrawal makes its seats uneven; from then on, the entrant
+    who had the first seat more often gets the last seat.
     """
     size = len(field.entrants)
     balance = role_balance(field.history) if field.left else {}

@@ -1,4 +1,4 @@
-"""The outcome of a meeting with a ruling: corrected, forfeited by some or all of its seats, or annulled."""
+"""The outcome of a meeting that an arbiter has ruled on: corrected, forfeited by some or all seats, or annulled."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.tournaments.formats.meetings import Played, against
 
 
 def ruled_outcome(ruled: Mapping[str, Any], number: int, seats: Sequence[int], label: str) -> Played | None:
-    """The outcome that replaces the games; None for an annulled meeting."""
+    """The outcome by the ruling `ruled` (see `stored_results.Ruled`), in place of the games' results; None for an annulled meeting."""
     if ruled["kind"] == "annulled":
         return None
     if ruled["kind"] == "forfeited":
@@ -19,9 +19,9 @@ def ruled_outcome(ruled: Mapping[str, Any], number: int, seats: Sequence[int], l
 
 
 def lost_by(number: int, seats: Sequence[int], lost: Collection[int], label: str, *, forfeit: bool = True) -> Played:
-    """Those who `lost` get no points, the others share the first rank; if all lost, nobody gets a point.
+    """The outcome of a forfeited meeting: the entrants in `lost` get no points, the others share rank 1. If all lost, nobody gets points.
 
-    `forfeit`: it was not played. A played one that one of them has lost is an ordinary game, whose ranks say the points.
+    `forfeit`: the meeting was not played. A played meeting with one loser is returned as an ordinary game without `shares`.
     """
     ranks = tuple(2 if seat in lost else 1 for seat in seats)
     if not forfeit and len(lost) == 1:

@@ -1,5 +1,7 @@
-"""Points, and the tie-breaks of older announcements. At a table a seat gets the share of the other seats it beat, 0 to 1, so tables of any
-size count the same. Tie-breaks of the FIDE Handbook are in `games.tournaments.formats.c07`.
+"""Points of a meeting, and the tie-breaks that are not from FIDE C.07.
+
+The points of a seat are the share of beaten opponents, 0 to 1, for tables of any size. The tie-breaks of the FIDE Handbook C.07 are in
+`games.tournaments.formats.c07`; those here are the score difference and the ones that older announcements use.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from games.tournaments.formats.meetings import Field, Played, against
 def points_of(played: Played) -> dict[int, Fraction]:
     """Points of one meeting by entrant, 0 to 1: the share of beaten opponents, half for each tie; the mean over a match.
 
-    A bye counts as a win, a requested one as its shares say.
+    A bye counts as a win; a requested bye counts as its `shares`.
     """
     if played.shares:
         return dict(zip(played.seats, played.shares, strict=True))
@@ -28,12 +30,12 @@ def points_of(played: Played) -> dict[int, Fraction]:
 
 
 def decimal(points: Fraction) -> str:
-    """Points with two digits at most: 3, 2.5, 1.67."""
+    """Points as a decimal number with at most two decimals: 3, 2.5, 1.67."""
     return f"{float(points):.2f}".rstrip("0").rstrip(".")
 
 
 def totals(field: Field) -> dict[int, Fraction]:
-    """Points of all entrants, withdrawn ones too."""
+    """Total points by entrant, including withdrawn ones."""
     total = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         for entrant, points in points_of(played).items():
@@ -42,19 +44,19 @@ def totals(field: Field) -> dict[int, Fraction]:
 
 
 def buchholz(field: Field) -> dict[int, Fraction]:
-    """The sum of the points of all opponents; a bye counts 0."""
+    """Buchholz: the sum of the points of all opponents; a bye counts 0."""
     total = totals(field)
     return _over_opponents(field, lambda _gain, other: total[other])
 
 
 def sonneborn_berger(field: Field) -> dict[int, Fraction]:
-    """The points of beaten opponents plus half the points of drawn ones; of a match the share that was won."""
+    """Sonneborn-Berger: the sum over opponents of their points times the points gained from them (1, 1/2, 0; in a match the share won)."""
     total = totals(field)
     return _over_opponents(field, lambda gain, other: gain * total[other])
 
 
 def wins(field: Field) -> dict[int, Fraction]:
-    """Meetings won alone, ahead of all others at the table. Byes do not count."""
+    """Number of meetings won without sharing the first rank. Byes do not count."""
     count = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         if not played.is_bye and played.ranks.count(1) == 1:
@@ -63,7 +65,7 @@ def wins(field: Field) -> dict[int, Fraction]:
 
 
 def score_difference(field: Field) -> dict[int, Fraction]:
-    """Own score minus the mean of the others', over all games whose rules keep a score for every seat."""
+    """The sum over meetings of the own score minus the opponents' mean score. Meetings without a score for every seat do not count."""
     difference = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         scores = [score for score in played.scores if score is not None]
@@ -74,7 +76,7 @@ def score_difference(field: Field) -> dict[int, Fraction]:
 
 
 def head_to_head(field: Field, tied: Sequence[int]) -> dict[int, Fraction]:
-    """Points from the meetings among the tied; 0 for all unless each of them met every other one."""
+    """Points from the meetings among the tied entrants; 0 for all unless each pair of them has met."""
     group = set(tied)
     gained = dict.fromkeys(tied, Fraction())
     met: set[frozenset[int]] = set()
@@ -114,7 +116,7 @@ TIE_BREAKS: Mapping[str, Callable[[Field], dict[int, Fraction]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the standings; `breaks` are the tie-breaks in the announced order. Entrants equal in all share a rank, by seed."""
+    """One line of the standings. `breaks` are the tie-breaks in the announced order. Entrants equal in everything share a rank."""
 
     rank: int
     entrant: int
@@ -123,7 +125,7 @@ class Line:
 
 
 def ranked(lines: Sequence[tuple[Line, object]], first: int = 1) -> list[Line]:
-    """The ordered lines with ranks counted from `first`; neighbours with equal keys share a rank."""
+    """The sorted lines with ranks counted from `first`; consecutive lines with equal keys share a rank."""
     found: list[Line] = []
     before: object = None
     for place, (line, key) in enumerate(lines, start=first):

@@ -1,4 +1,4 @@
-"""The standings by points and the announced tie-breaks, and the terms of each tie-break."""
+"""Standings by points and the announced tie-breaks, and the terms of each tie-break of FIDE C.07."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from games.tournaments.formats.scoring import Line, ranked
 
 OLD_DIRECT = "head_to_head"
 KNOWN = (c07.DIRECT, *c07.TIE_BREAKS, "score_difference")
-"""What can be announced."""
+"""The names of tie-breaks that can be announced."""
 
 ACCEPTED = (*KNOWN, OLD_DIRECT, *(name for name in scoring.TIE_BREAKS if name not in KNOWN))
-"""The names that stored announcements may have: also those from before C.07 was followed, with their meaning of then."""
+"""The names of tie-breaks that stored announcements may have. The names used before C.07 was implemented keep their old meaning."""
 
 USUAL_ORDER = ("DE", "BH-C1", "BH", "SB", "WIN", "score_difference")
 

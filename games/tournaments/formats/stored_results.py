@@ -1,4 +1,4 @@
-"""The outcome of a meeting from its stored columns: seats, results of its games, ruling."""
+"""Conversion of the stored columns of a meeting (seats, results of its games, ruling) into a `Played`."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from games.tournaments.formats.meetings import REST, Played, match, rest
 from games.tournaments.formats.rulings import lost_by, ruled_outcome
 
 Result = dict[str, Any] | None
-"""A game's result as it is stored: "ranks" and "scores" by seat."""
+"""The stored result of a game: "ranks" and "scores" by seat; None while it runs."""
 
 Ruled = dict[str, Any] | None
-"""What a ruling says of a meeting: "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
-"lost", and whether it had been "played") or "annulled"."""
+"""The stored ruling on a meeting, None without one. "kind" is "corrected" (with "ranks" by seat), "forfeited" (with the seeds that
+"lost", and whether it was "played") or "annulled"."""
 
 
 def played_meeting(
@@ -28,9 +28,10 @@ def played_meeting(
     answer: Result,
     ruled: Ruled,
 ) -> Played | None:
-    """A meeting from its columns (`FACTS` of the models) and the game it is played in; `answer` is the result of the `second` game.
+    """The outcome of a meeting; None if it is not decided or was annulled. `rules` is the key of the rulebook.
 
-    What was ruled goes before what was played.
+        The other arguments are the columns `FACTS` of the models; `answer` is the result of the `second` game. A ruling has precedence over
+    the results of the games.
     """
     if ruled is not None:
         return ruled_outcome(ruled, number, seats, label)
@@ -44,7 +45,7 @@ def played_meeting(
 
 
 def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
-    """The outcome of one game, with scores signed so that more is better. A game in which nobody moved is lost by all."""
+    """The outcome of one game, with scores signed such that more is better. A game in which nobody moved is lost by all."""
     if result is None:
         return None
     if result.get("reason") == UNMOVED:

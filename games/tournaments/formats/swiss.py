@@ -1,6 +1,6 @@
-"""Swiss pairing for two by the FIDE (Dutch) system, C.04.3. If it allows no pairing at all, its criteria are relaxed one after the other.
+"""Swiss pairing for games of two by the FIDE (Dutch) system, C.04.3. If it allows no pairing, its criteria are relaxed one after the other.
 
-The seats of a game take the place of the colours; in a match of two, where each has both, they are left out.
+The first and the last seat of a game stand for White and Black. In a match of two games, each entrant has both seats, so they are ignored.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The Tournament Report File of FIDE (TRF16, with the extensions XXR, XXC and XXP of pairing programs), written and read.
+"""Writer and parser of the FIDE Tournament Report File (TRF16, with the extensions XXR, XXC and XXP of pairing programs).
 
-It holds a Swiss or a round robin for two with one game a pairing: the first seat is White. Names are cut to 33 characters.
-A game that still runs has its opponent and colour and no result. The format has no code for an annulled game: both have a zero-point
-bye, and a comment names the round and the two.
+The format applies to a Swiss or a round robin with one game of two per pairing; the first seat is White. Names are cut to 33 characters.
+A running game is written with opponent and colour and without a result. The format has no code for an annulled game: both players get a
+zero-point bye, and a comment line names the round and both numbers.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WORTH = {"1": Fraction(1), "W": Fraction(1), "=": HALF, "D": HALF, "0": Fraction
 
 
 class BadReport(ValueError):
-    """A file that cannot be read; the message names the line or the round."""
+    """Raised for a file that cannot be parsed; the message names the line or the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def _plain(text: str) -> str:
 
 
 def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
-    """A cell for each round of everybody; rounds that were paired without somebody are zero-point byes."""
+    """The cells of the rounds by entrant; a round that was paired without the entrant is a zero-point bye."""
     field, last = report.field, report.field.next_round - 1
     cells = {entrant: [f"0000 - {'Z' if place in field.unpaired(entrant) else ' '}" for place in range(1, last + 1)] for entrant in number}
     for place, seats in report.annulled:
@@ -129,7 +129,7 @@ def read(text: str) -> Report:
 
 
 def _person(line: str) -> tuple[int, str, int, list[str]]:
-    """Number, name, rating and the cells of the rounds."""
+    """Parse a line 001: number, name, rating (0 without one) and the cells of the rounds."""
     rating, rest = line[48:52].strip(), line[RESULTS:].rstrip()
     cells = [rest[start : start + WIDTH - 2] for start in range(0, len(rest), WIDTH)]
     return int(line[4:8]), line[NAME:47].strip(), int(rating) if rating else 0, cells

@@ -1,4 +1,4 @@
-"""Mails about tournaments: one thread per tournament, with the event in the subject."""
+"""Mails about tournaments. All mails of one tournament are one thread; the subject names the event."""
 
 from games.tournaments.mails.notice import notice
 

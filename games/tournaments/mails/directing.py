@@ -1,4 +1,7 @@
-"""Mails from and to directors: messages, calls from a table, answers, appointments."""
+"""Texts of mails from and to directors: messages, calls, answers, appointments.
+
+`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mail about a tournament, composed when it is sent."""
+"""Composition of a mail about a tournament at the time of sending."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SORTS: dict[str, Callable[[About], MailText | None]] = {**taking_part.SORTS, **p
 
 
 def notice(message: Message, now: datetime) -> Composed | None:
-    """Compose the mail that the payload names; None if its event no longer holds."""
+    """Compose the mail of a message by `what` in its payload; None if the event no longer holds, so that no mail is sent."""
     tournament = Tournament.objects.select_related("director").filter(code=message.payload["tournament"]).first()
     if tournament is None:
         return None

@@ -1,4 +1,7 @@
-"""Mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end."""
+"""Texts of mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end.
+
+`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
+"""
 
 from __future__ import annotations
 
@@ -138,7 +141,7 @@ def _runs(row: Pairing) -> bool:
 
 
 def _result(about: About, row: Pairing) -> list[str]:
-    """The points of a meeting by name, as they count now."""
+    """The points of a meeting by name, with rulings, as lines of the mail."""
     played = row.played()
     if played is None:
         return [_("It counts for nobody.")]

@@ -1,4 +1,7 @@
-"""Mails about taking part: invitation, registration, places, withdrawal by the director, return, changes of the announcement."""
+"""Texts of mails about participation: invitation, registration, places, exclusion, reinstatement, changes of the announcement.
+
+`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
+"""
 
 from __future__ import annotations
 

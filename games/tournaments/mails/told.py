@@ -1,4 +1,4 @@
-"""The data of a mail about a tournament, its text, and sentences that several mails share."""
+"""Data types of mails about tournaments (`About`, `MailText`), and sentences that several mails share."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """The tournament, the reader's entry (None without one), and the payload of the message."""
+    """The input of a mail text: tournament, entry of the recipient (None without one), payload of the message, and recipient's id."""
 
     tournament: Tournament
     entry: Entry | None
@@ -33,7 +33,7 @@ class About:
         return self.entry is not None and not self.entry.withdrawn and self.entry.seed is not None
 
     def ruling(self) -> Ruling | None:
-        """The ruling that the payload names."""
+        """The ruling that the payload names; None if it does not exist."""
         return self.tournament.rulings.filter(pk=self.payload.get("ruling", 0)).first()
 
     def reason(self) -> list[str]:
@@ -44,7 +44,7 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """The text of a mail: subject (after the title), headline, lines, label and address of the button."""
+    """The text of a mail: subject (after the title), headline, lines, label and path of the button ("": the tournament's page)."""
 
     subject: str
     headline: str
@@ -54,20 +54,20 @@ class MailText:
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
-    """The reader's pairing of a round."""
+    """The recipient's pairing in round `number`; None without one."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
     rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
     return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
 
 
 def pairing_named(about: About) -> Pairing | None:
-    """The pairing that the payload names."""
+    """The pairing that the payload names; None if it does not exist."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
     return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
 
 
 def opponents(about: About, row: Pairing) -> str:
-    """The names of the reader's opponents."""
+    """The names of the recipient's opponents, by seed."""
     mine = about.entry.seed if about.entry is not None else None
     others = [seed for seed in row.seats if seed != mine]
     return ", ".join(about.tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True))

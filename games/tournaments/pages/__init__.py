@@ -1,1 +1,1 @@
-"""Pages and feeds of tournaments."""
+"""Public pages, downloads and feeds of tournaments."""

@@ -1,4 +1,4 @@
-"""Downloads of a tournament: CSV tables, the report of FIDE, JSON, and an iCalendar file of its rounds."""
+"""Downloads of a tournament: CSV tables, the FIDE report file, the JSON document, and an iCalendar file of its rounds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet takes a cell with such a first character for a formula."""
+"""First characters by which a spreadsheet recognises a formula."""
 
 
 def _table(rows: Iterable[exports.Row]) -> bytes:
@@ -42,7 +42,7 @@ KINDS: dict[str, tuple[str, Callable[[Tournament], bytes]]] = {
 @require_safe
 @not_stored
 def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
-    """Send one of the files. Raises Http404 for a kind that this tournament does not have."""
+    """Send a file of this `kind` (a key of `KINDS`). Raises Http404 for an unknown kind or one that does not apply to the tournament."""
     tournament = get_object_or_404(Tournament, code=code)
     if kind not in KINDS or (kind == "trf" and not exports.has_report(tournament)):
         raise Http404
@@ -54,7 +54,7 @@ def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
 @require_safe
 @not_stored
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
-    """The start, the rounds and those foreseen; the same state gives the same bytes."""
+    """The iCalendar file of begun and scheduled rounds, or of the start. Its bytes depend on the state of the tournament only."""
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     made = Calendar()
     made.add("prodid", "-//fateapp//tournament//EN")

@@ -1,4 +1,4 @@
-"""Tournaments for everybody: the announcements, one tournament with its standings and rounds, entering and withdrawing."""
+"""Public pages of tournaments: the list, one tournament with standings and rounds, and the actions of players."""
 
 from __future__ import annotations
 
@@ -27,22 +27,25 @@ from games.tournaments.services.announcement import terms
 from games.tournaments.services.terms import BREAKS
 
 LISTED = 50
-"""So many tournaments, the newest ones, are listed."""
+"""Number of tournaments on the list."""
 LINES_SHOWN = 32
-"""So many lines the standings of a page have, and the reader's own, unless all are asked for."""
+"""Number of lines of the standings on a page, unless all are requested. The reader's own line is always shown."""
 
 
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    """The newest first."""
+    """The list of tournaments, the newest first."""
     return render(request, "tournaments/index.html", {"rows": listing.find(None, listing.Wanted(), LISTED), "reader": reader()})
 
 
 @require_safe
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The announcement, the table and every round with its reasons."""
+    """The page of a tournament: announcement, standings, rounds with the reasons of the pairings, rulings.
+
+    Query parameters: `q` (part of a name), `all`, `round`, `bracket=whole`.
+    """
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = standings.entry_of(tournament, person(request))
     search, most = request.GET.get("q", "")[:40], 0 if "all" in request.GET else LINES_SHOWN
@@ -77,7 +80,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @not_stored
 def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
-    """One person's rounds, and how each of their tie-breaks comes about."""
+    """The card of an entrant (`number` is the seed): rounds, and the terms of each tie-break. Raises Http404."""
     tournament = get_object_or_404(Tournament, code=code)
     found = cards.card(tournament, number)
     if found is None:
@@ -88,7 +91,10 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
 
 
 def _bracket(tournament: Tournament, *, whole: bool) -> dict[str, object] | None:
-    """The drawing, of a large one the last rounds unless the whole is asked for; `part` says that there is more of it."""
+    """The bracket drawing as template context; None for other formats.
+
+    Of a large bracket, only the last rounds are drawn unless `whole`; then `part` is true, and `rounds` lists all places as text.
+    """
     nodes = views.net(tournament)
     if not nodes:
         return None
@@ -100,28 +106,28 @@ def _bracket(tournament: Tournament, *, whole: bool) -> dict[str, object] | None
 @require_POST
 @login_required
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Take a place."""
+    """Enter the tournament."""
     return _act(request, code, lambda tournament, player: entering.enter(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
-    """Say that one is there."""
+    """Check in before the start."""
     return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def show_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Say that one is there in this round."""
+    """Confirm presence in the current round."""
     return _act(request, code, lambda tournament, player: presence.show_up(tournament, player))
 
 
 @require_POST
 @login_required
 def call(request: HttpRequest, code: str) -> HttpResponse:
-    """Ask for the director, about one of one's games or about the tournament."""
+    """Call the director, about the game with the code `game` or about the tournament in general."""
     game, text = request.POST.get("game", "")[:12], request.POST.get("text", "")
 
     def ask(tournament: int, player: Player) -> None:
@@ -134,7 +140,7 @@ def call(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Give the place up. Once the tournament runs, which resigns games, it asks first, as GET does; with `sure` it is done."""
+    """Withdraw. If running games would be resigned, a confirmation page is shown until the parameter `sure` is sent. GET shows it, too."""
     tournament = get_object_or_404(Tournament, code=code)
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path()) if request.method == "POST" else redirect(tournament)
@@ -149,14 +155,14 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @login_required
 def rest(request: HttpRequest, code: str) -> HttpResponse:
-    """Sit out a round for half a point, or play it after all (`back`)."""
+    """Request a half-point bye for the round `round`, or take the request back (parameter `back`)."""
     number = request.POST.get("round", "")
     do = half_byes.take_back if "back" in request.POST else half_byes.ask
     return _act(request, code, lambda tournament, player: do(tournament, player, int(number) if number.isdecimal() else 0))
 
 
 def _act(request: HttpRequest, code: str, do: Callable[[int, Player], object]) -> HttpResponse:
-    """Do it for whoever asks, and show the tournament again with what came of it."""
+    """Call `do` with the tournament's id and the signed-in player, show a `RulesError` as a message, and redirect to the tournament."""
     tournament, player = get_object_or_404(Tournament, code=code), person(request)
     assert player is not None
     try:

@@ -1,4 +1,4 @@
-"""Work for directors: final tables to approve and calls to answer."""
+"""The inboxes of directors in the admin: final tables to approve and calls to answer."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from games.tournaments.models import Call, Official, Tournament
 
 
 def waiting_for_approval() -> list[Tournament]:
-    """At most `MOST`, the oldest first. One query."""
+    """The tournaments in review: at most `MOST`, the oldest first. One query."""
     return list(Tournament.objects.filter(status=Tournament.Status.REVIEW).order_by("pk")[:MOST])
 
 
@@ -27,7 +27,7 @@ def own_calls(user: Player, rows: list[Call]) -> list[Call]:
 
 
 def open_calls() -> list[Call]:
-    """At most `MOST`, the oldest first. One query."""
+    """The calls without an answer: at most `MOST`, the oldest first. One query."""
     return list(
         Call.objects.filter(answered_at=None)
         .select_related("tournament", "player", "game")

@@ -1,4 +1,4 @@
-"""One player's card of a tournament: rounds and terms of the tie-breaks. All public."""
+"""The card of a player in a tournament: rounds and terms of the tie-breaks. All data are public."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from games.tournaments.queries.views import names_of
 
 People = list[tuple[str, int]]
 UNPAIRED = msg("Not paired in this round.")
-"""Why there is no game in a round before a late entry or after a withdrawal."""
+"""The reason shown for a round before a late entry or after a withdrawal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """The card of one place of a tournament."""
+    """The card of one entrant; `number` is the seed."""
 
     number: int
     name: str
@@ -66,7 +66,7 @@ class PersonCard:
 
 
 def card(tournament: Tournament, number: int) -> PersonCard | None:
-    """The card of the place with this seed; None without one. At most six queries."""
+    """The card of the entrant with the seed `number`; None if there is no such seed. At most six queries."""
     names = names_of(tournament)
     if number not in names:
         return None

@@ -1,4 +1,4 @@
-"""The differences of a tournament between two moments of one transaction, and who gets a mail about them."""
+"""Sentences about the effects of an act: a tournament before and after the act in a trial transaction, and the recipients of mails."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from notifications.models import Message as Mail
 
 SIDES = " – "
 MOST_NAMED = 12
-"""Most names in one sentence; of more people their number is given."""
+"""Most names in one sentence; beyond that, the sentence also gives the number of people."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,17 +30,17 @@ class State:
     status: str
     paused: bool
     entries: dict[int, tuple[str, str]]
-    """Name and what has become of the entry: "", "withdrawn", "waiting", "out" (it begins without them)."""
+    """Name and state of the entry: "" (has a place), "withdrawn", "waiting", "out" (no place after the start), by player id."""
     lines: dict[str, tuple[str, int]]
     """Points and place, by name."""
     rounds: dict[int, datetime | None]
     meetings: dict[tuple[int, int], tuple[str, str]]
-    """Who meets and how it ended, by round and number."""
+    """Names and result of a meeting, by round and number."""
     games: dict[int, str]
 
 
 def state_of(tournament: Tournament) -> State:
-    """Read it: six queries, and two for the standings."""
+    """The present state of a tournament. Six queries, and two for the standings."""
     rows = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
     pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
@@ -92,13 +92,13 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
 
 def of_game(game_id: int) -> Witness | None:
-    """The same for the tournament of a game; None where it belongs to none."""
+    """The witness for the tournament of a game; None for a game outside tournaments."""
     row = Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).select_related("round").first()
     return None if row is None else lambda: witness(row.round.tournament_id)
 
 
 def of_person(player_id: int) -> Witness | None:
-    """The same for every tournament somebody takes part in; None where there is none."""
+    """The witness for all tournaments that a player takes part in; None if there are none."""
     over = (Tournament.Status.CLOSED, Tournament.Status.CANCELLED)
     found = Entry.objects.filter(player=player_id, withdrawn=False).exclude(tournament__status__in=over)
     ids = list(found.order_by("tournament_id").values_list("tournament_id", flat=True))
@@ -111,7 +111,7 @@ def of_person(player_id: int) -> Witness | None:
 
 
 def _since(row: Tournament, latest: int) -> list[Message]:
-    """An empty sentence that is part of the mark, so that another ruling in between makes the confirmation stale."""
+    """A message without text that names the latest ruling. It is part of the confirmation's digest, which another ruling makes stale."""
     found = Ruling.objects.filter(tournament=row, pk=latest).values_list("at", flat=True).first()
     return [] if found is None else [Message("", {"after": str(latest)})]
 
@@ -179,7 +179,7 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
 
 
 def _table(names: str) -> str | Message:
-    """Who meets, or who has a bye."""
+    """The names of a meeting, or the name with a bye."""
     return names if SIDES in names else msg("{name} (bye)", name=names)
 
 

@@ -1,4 +1,4 @@
-"""A tournament as files: CSV rows, the report of FIDE, and the JSON document for verification. Public data only."""
+"""Content of the downloads of a tournament: CSV rows, the FIDE report file, the JSON document for verification. Public data only."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Format = Tournament.Format
 Row = list[str | int]
 BY_HAND, LATE, APART = "pair by hand", "late entry", ("keep apart", "keep apart no longer")
 RESULTS = ("correct result", "annul result", "forfeit", "restore result", "play again", "did not show up", "judge game")
-"""Rulings after which a round cannot be paired again, by the name under which they are kept."""
+"""Stored names of the rulings after which a later round cannot be recomputed from the document."""
 MOMENT = timedelta(microseconds=1)
 
 
@@ -28,7 +28,7 @@ def has_report(tournament: Tournament) -> bool:
 
 
 def standings_rows(tournament: Tournament) -> Iterator[Row]:
-    """The table with its heads, every tie-break in full. At most five queries."""
+    """The rows of the standings with a heading row and all tie-breaks. At most five queries."""
     names = names_of(tournament)
     yield ["rank", "number", "name", "points", *tournament.tie_breaks]
     for line in lines_of(tournament):
@@ -36,7 +36,7 @@ def standings_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def result_rows(tournament: Tournament) -> Iterator[Row]:
-    """Every meeting by seat, with points where it is decided. At most three queries."""
+    """A heading row, then a row per seat of every meeting, with the points if it is decided. At most three queries."""
     names = names_of(tournament)
     yield ["round", "table", "seat", "number", "name", "points", "game", "second_game"]
     found = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
@@ -51,7 +51,7 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def report(tournament: Tournament) -> str:
-    """The report file; only where `has_report` says so. At most seven queries."""
+    """The text of the FIDE report file. Call it only if `has_report`. At most seven queries."""
     field, lines = tournament.field(), lines_of(tournament)
     rounds = tournament.formula.round_count(len(field.entrants))
     undecided = [(number, tuple(seats), ruled) for number, seats, ruled in _undecided(tournament, field)]
@@ -62,7 +62,7 @@ def report(tournament: Tournament) -> str:
 
 
 def whole(tournament: Tournament) -> dict[str, Any]:
-    """The document. At most ten queries."""
+    """The JSON document (see `formats.document`). At most ten queries."""
     field = tournament.field()
     facts = {
         "code": tournament.code,
@@ -100,13 +100,13 @@ def _ruled_rounds(tournament: Tournament) -> list[int]:
         if act == LATE:
             continue
         about = facts.get("round", 0)
-        paired = at - MOMENT if act == "did not show up" else at  # the step that finds it may pair the next round, by it
+        paired = at - MOMENT if act == "did not show up" else at  # the same step may pair the next round from this ruling
         found |= {about} if act == BY_HAND else {number for number, since in begun if number > about and since <= paired}
     return sorted(found & {number for number, _since in begun})
 
 
 def _once_last(tournament: Tournament, begun: Sequence[tuple[int, datetime]], late: Sequence[datetime]) -> set[int]:
-    """The rounds that were the last one by the number of people when they began, and are not any more. One query if anybody came late."""
+    """Rounds that were the last one by the number of players when they began, and are not any more. One query if there are late entries."""
     if not late:
         return set()
     people, count = tournament.entries.filter(seed__isnull=False).count(), tournament.formula.round_count

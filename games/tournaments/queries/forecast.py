@@ -1,4 +1,4 @@
-"""What an announced tournament will be like: rounds, games and days, before anybody has entered."""
+"""Forecast of an announced tournament for a number of players: rounds, games and days, and warnings about its settings."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ TABLES = (Tournament.Format.TABLES, Tournament.Format.BALANCED)
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """For a field of `size`: the rounds, the games of one person at most, all games at most, and days; None where nobody knows."""
+    """The forecast for `size` players: rounds, most games per player, most games in all, and days (None if they cannot be estimated)."""
 
     size: int
     rounds: int
@@ -26,7 +26,7 @@ class Forecast:
 
 
 def forecast(draft: Tournament, size: int) -> Forecast:
-    """At most this much, when nobody withdraws. No query."""
+    """The forecast of a draft for `size` players, if nobody withdraws. No query."""
     tables = draft.format in TABLES
     widths = sizes(size, draft.least, draft.most) if tables else []
     seats = max(widths, default=2)
@@ -37,7 +37,7 @@ def forecast(draft: Tournament, size: int) -> Forecast:
 
 
 def warnings(draft: Tournament) -> list[Message]:
-    """What is likely to go wrong with so few places, and with rounds of this length at this pace. No query."""
+    """Warnings about too few places, and about rounds that are too short for the pace or the length of the game. No query."""
     least = draft.least if draft.format in TABLES else 2
     found = [msg("With so few places nobody can play: it takes {least} people or more.", least=least)] if 0 < draft.cap < least else []
     if not draft.round_days:
@@ -71,7 +71,7 @@ def _expected(draft: Tournament, seats: int) -> Expectation | None:
 
 
 def _days(draft: Tournament, seats: int, rounds: int) -> int | None:
-    """Rounds by date last as long as they say; else as long as a game may take, or the last day of a round."""
+    """Days of all rounds: the announced length of rounds by date, else the expected length of a game, limited by that of a round."""
     guess = _expected(draft, seats)
     if draft.by_date or guess is None:
         return rounds * draft.round_days or None

@@ -1,4 +1,4 @@
-"""Players to move in the games of a tournament, with those who are late or unreachable. For its director."""
+"""The players to move in the games of a tournament, with their lateness and reachability. Shown to its officials."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEVELS = ("unreachable", "late", "at risk", "in time")
 
 @dataclass(frozen=True, slots=True)
 class Watched:
-    """Somebody who is asked in a game of the tournament: since when, until when, and how bad it is (one of `LEVELS`)."""
+    """A seat that has to move in a game of the tournament, and its level (one of `LEVELS`)."""
 
     seat: Seat
     level: str
@@ -27,7 +27,7 @@ class Watched:
 def watch(tournament: Tournament, now: datetime) -> list[Watched]:
     """The seats to move in running games, worst level first. Two queries.
 
-    In a sealed phase all of its seats are named, as everybody may know; no list tells whose answer is in.
+    In a sealed phase all of its seats are listed. Whether a seat has already sent its sealed answer is hidden information.
     """
     seats = Seat.objects.filter(game__in=tournament.games().filter(status=Game.Status.ACTIVE), is_bot=False, live=True)
     found = list(seats.select_related("game", "player").defer("game__position", "game__secret").order_by("due_at", "pk"))

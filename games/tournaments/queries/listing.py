@@ -1,4 +1,7 @@
-"""Tournaments for programs: explicit filters, a page at a time, and as many queries for a hundred rows as for one."""
+"""Lists for the API and the list page: tournaments, entries, rounds and pairings, with filters and keyset pagination.
+
+The number of queries does not depend on the number of rows.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ from games.tournaments.models import Entry, Pairing, Round, Tournament
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What to look for; "" and None mean: whatever. `before` is the id of the last one seen."""
+    """The filters of a list of tournaments; "" and None mean no filter. `before` is the id of the last tournament of the previous page."""
 
     status: str = ""
     rules: str = ""
@@ -24,7 +27,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A tournament, how many take part, and the reader's own place if there is one."""
+    """A tournament, its number of active entries, and the reader's own entry (None without one)."""
 
     tournament: Tournament
     entered: int
@@ -32,18 +35,18 @@ class Row:
 
     @property
     def game(self) -> Message | None:
-        """The name of the game, where this site has it."""
+        """The name of the game; None if this site does not have its rules."""
         return game_of(self.tournament)
 
 
 def game_of(tournament: Tournament) -> Message | None:
-    """The name of the game that is played, where this site has it."""
+    """The name of the game of a tournament; None if this site does not have its rules."""
     book = all_games().get(tournament.rules)
     return None if book is None else book.title
 
 
 def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
-    """Tournaments, the newest first. Two queries, one for who is not signed in."""
+    """Tournaments, the newest first. Two queries, one for an anonymous reader (`player` is None)."""
     rows = Tournament.objects.order_by("-pk")
     if wanted.status:
         rows = rows.filter(status=wanted.status)
@@ -58,24 +61,24 @@ def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
 
 
 def one(code: str, player: Player | None) -> Row | None:
-    """The tournament of this code, if there is one."""
+    """The tournament with this code; None if there is none."""
     return next(iter(_with_places(Tournament.objects.filter(code=code), player, 1)), None)
 
 
 def entries(tournament: Tournament, *, after: int | None, limit: int) -> list[Entry]:
-    """Who takes part, in the order they entered. One query."""
+    """The entries by id, after the id `after`. One query."""
     found = tournament.entries.select_related("player").order_by("pk")
     return list((found if after is None else found.filter(pk__gt=after))[:limit])
 
 
 def rounds(tournament: Tournament, *, before: int | None, limit: int) -> list[Round]:
-    """The rounds, the latest first. One query."""
+    """The rounds, the latest first, before the round number `before`. One query."""
     found = tournament.rounds.order_by("-number")
     return list((found if before is None else found.filter(number__lt=before))[:limit])
 
 
 def pairings(tournament: Tournament, *, number: int | None, before: int | None, limit: int) -> list[Pairing]:
-    """Meetings with their games, the latest first; of one round if its number is given. One query."""
+    """Pairings with their games, the latest first, before the id `before`; only those of round `number` if given. One query."""
     found = Pairing.objects.filter(round__tournament=tournament).order_by("-pk")
     if number is not None:
         found = found.filter(round__number=number)
@@ -85,7 +88,7 @@ def pairings(tournament: Tournament, *, number: int | None, before: int | None, 
 
 
 def names_by_seed(tournament: Tournament, seeds: set[int]) -> dict[int, Player]:
-    """The people behind these seeds. One query."""
+    """The players by seed. One query."""
     found = tournament.entries.filter(seed__in=seeds).select_related("player")
     return {entry.seed: entry.player for entry in found if entry.seed is not None}
 

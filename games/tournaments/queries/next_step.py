@@ -9,7 +9,7 @@ from games.tournaments.models import Pairing, Round, Tournament
 
 Format = Tournament.Format
 BY_POINTS = (Format.SWISS, Format.TABLES)
-"""Each round of these is paired by the points, and a result of an earlier round may still be ruled on."""
+"""Formats that pair each round by points, and in which a result of an earlier round may still be ruled on."""
 
 
 def next_step(tournament: Tournament, current: Round | None) -> Message | None:

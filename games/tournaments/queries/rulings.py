@@ -47,7 +47,7 @@ def pause_reason(rulings: Sequence[PublicRuling]) -> str:
 
 
 def public_rulings(tournament: Tournament) -> list[PublicRuling]:
-    """At most `MOST`. Two queries, one where they name nobody."""
+    """The public rulings, at most `MOST`. Two queries, one if no ruling names a player."""
     rows = list(Ruling.objects.filter(tournament=tournament, public=True).order_by("-pk")[:MOST])
     ids = {pk for row in rows for pk in row.facts.get("people", [])}
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}

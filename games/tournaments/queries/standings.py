@@ -1,4 +1,4 @@
-"""What everybody may know of a tournament: standings, rounds, and why who meets whom."""
+"""The public data of a tournament for its page and its desk: standings, and rounds with pairings and their reasons."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
 worked_out: BoundedCache[list[Line]] = BoundedCache(32)
-"""Standings by what they were worked out from: the mails about one round or one final table ask for the same ones."""
+"""Cache of standings by the digest of their input. The mails about one round all need the same standings."""
 
 MEETINGS_SHOWN = 64
-"""So many meetings a page shows at once, in whole rounds; a round robin of many people has thousands."""
+"""About the number of meetings on one page, in whole rounds; a large round robin has thousands."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A line of the table with the person's name and seed; points and tie-breaks as decimals, the latter in the order of `Board.breaks`."""
+    """A line of the standings with name and seed (`number`). Points and `breaks` are decimals, `breaks` in the order of `Board.breaks`."""
 
     rank: int
     name: str
@@ -34,7 +34,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with names; `result` has the points by seat once it is decided. `second` is the other game of a match."""
+    """A pairing with names and seeds (`numbers`). `result` has the points by seat once it is decided; `game` and `second` are codes."""
 
     round: int
     names: list[str]
@@ -56,7 +56,7 @@ class Meeting:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """Which rounds are shown: from `first` to `upto` of `last`."""
+    """The rounds on the page: from `first` to `upto` of `last`."""
 
     first: int
     upto: int
@@ -64,22 +64,22 @@ class Pages:
 
     @property
     def earlier(self) -> int:
-        """The latest round of the page before, 0 where there is none."""
+        """The latest round of the page with earlier rounds; 0 if there is none."""
         return self.first - 1
 
     @property
     def later(self) -> int:
-        """The latest round of the page after, 0 where there is none."""
+        """The latest round of the page with later rounds; 0 if there is none."""
         return min(self.last, 2 * self.upto - self.first + 1) if self.upto < self.last else 0
 
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A whole tournament for its page and its desk. `entered` are names without a seed that have a place, `waiting` those who wait for one.
+    """The public data of a tournament. Before the start, `entered` are the names with a place and `waiting` those on the waiting list.
 
-    `breaks` names the columns of `Standing.breaks`; none where they decide nothing, and none that is nought for everybody. `people` is
-    how many there are, of whom only those whose name has the word that is searched for may be listed; `mine` is the reader's own line.
-    `podium` has the best three of an approved table.
+    `breaks` are the names of the columns of `Standing.breaks`: none in a knock-out, and without those that are 0 for everybody. `people` is
+    the number of all entrants; `standings` may be limited by a search. `mine` is the reader's own line. `podium` has the lines with rank
+    3 or better of an approved table.
     """
 
     standings: list[Standing]
@@ -95,31 +95,31 @@ class Board:
 
 
 def lines_of(tournament: Tournament) -> list[Line]:
-    """The standings. Worked out once for as long as no result changes: one query, three where they are new."""
+    """The standings, from a cache as long as no result changes. One query, four if they are computed."""
     mark = results_mark(tournament.pk)
     found = worked_out.get(mark)
     if found is None:
         found = tournament.formula.standings(tournament.field())
-        if mark == results_mark(tournament.pk):  # nothing has changed in between
+        if mark == results_mark(tournament.pk):  # no result has changed during the computation
             worked_out.put(mark, found)
     return found
 
 
 def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
-    """This person's place, if there is one."""
+    """The entry of a player; None without one, and for an anonymous reader."""
     return None if player is None else tournament.entries.filter(player=player).first()
 
 
 def round_in(text: str) -> int:
-    """The number of a round that an address names, 0 for none."""
+    """The round number in a query parameter; 0 for an empty or invalid one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
 
 
 def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "", most: int = 0) -> Board:
-    """Everything public about a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
+    """The board of a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 
-    With `search` only people whose name has it, and their meetings; with `most` only so many lines and the reader's own. The number of
-    queries does not depend on its size.
+    `search` limits lines and meetings to players whose name contains it; `most` limits the lines (0: no limit), but the line of `me` is
+    always included. The number of queries does not depend on the size of the tournament.
     """
     entries = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in entries if entry.seed is not None}
@@ -131,7 +131,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
     standings = [_standing(line, names, columns, withdrawn=line.entrant in field.out, mine=line.entrant == own) for line in lines]
     undrawn = [entry.player.name for entry in entries if entry.seed is None and not entry.withdrawn]
     pages = _pages(len(names), upto, field.last_round)
-    undrawn = [] if names else undrawn  # once it has begun, nobody waits any more
+    undrawn = [] if names else undrawn  # after the start there is no waiting list
     places = tournament.cap or len(undrawn)
     return Board(
         [line for place, line in enumerate(standings) if line.number in wanted and (not most or search or place < most or line.mine)],
@@ -148,7 +148,7 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
 
 
 def _telling(lines: Sequence[Line], count: int) -> list[int]:
-    """The tie-breaks that are not nought for everybody, by their places."""
+    """The indexes of the tie-breaks that are not 0 for everybody."""
     return [column for column in range(count) if any(line.breaks[column] for line in lines)]
 
 

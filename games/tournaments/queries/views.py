@@ -1,4 +1,4 @@
-"""Views of a tournament: cross tables, progress, bracket, calendar, own games, events. All public."""
+"""Data of the parts of a tournament's page: cross tables, progress, bracket, calendar, own games, events. All data are public."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ Format = Tournament.Format
 CROSSED = (Format.ROUND_ROBIN, Format.GROUPS, Format.LEAGUE)
 PROGRESS = (Format.SWISS, Format.TABLES, Format.BALANCED)
 SIDE_BY_SIDE = 8
-"""A large bracket is drawn from the round with this many places on."""
+"""A large bracket is drawn from the first round with at most this many places."""
 NETS = {Format.SINGLE: bracket.single, Format.DOUBLE: bracket.double}
 
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """Somebody's points against each of the others, best first; "" where they have not met, None against oneself."""
+    """A row of a cross table: points against each opponent in the order of the standings, "" without a meeting, None on the diagonal."""
 
     rank: int
     name: str
@@ -42,7 +42,7 @@ class CrossRow:
 
 @dataclass(frozen=True, slots=True)
 class Cross:
-    """A table of everybody against everybody; `title` names the group or division, None where all play against all."""
+    """A cross table; `title` names the group or division and is None for the whole field."""
 
     title: Message | None
     rows: list[CrossRow]
@@ -50,7 +50,7 @@ class Cross:
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A place of the net: its label, who meets there ("" where nobody knows yet, None where nobody will), and which of them won."""
+    """A place of a bracket: label, names of both entrants ("" while undecided, None for an empty place), and index of the winner."""
 
     label: str
     names: tuple[str | None, str | None]
@@ -59,7 +59,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A line of the calendar. A round that has not begun has only the moment for which it is foreseen."""
+    """A round in the calendar, with the number of its games and of those running. `foreseen`: a future round, with its expected times."""
 
     number: int
     begins: datetime
@@ -72,7 +72,7 @@ class Stage:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A piece of public news: "round begins", "round ends" or "final table", when it was, and whom it is about (the best first)."""
+    """A public event: `kind` is "round begins", "round ends" or "final table"; `names` are the pairings, or the final order."""
 
     kind: str
     at: datetime
@@ -87,9 +87,9 @@ def names_of(tournament: Tournament) -> dict[int, str]:
 
 
 def cross_tables(tournament: Tournament) -> list[Cross]:
-    """Everybody against everybody, in the order of the standings, and each group or division by itself. Three queries.
+    """The cross tables in the order of the standings, one for each group or division. Three queries.
 
-    Empty where that makes no table: in other formats, before the draw, and for more people than fit on a page.
+    Empty for other formats and before the draw; without tables of more than `LARGEST_CROSS` entrants.
     """
     if tournament.format not in CROSSED:
         return []
@@ -168,7 +168,7 @@ def progress(tournament: Tournament) -> list[ProgressRow]:
 
 
 def evenness(tournament: Tournament) -> Message | None:
-    """How often any two people have met so far in a round robin of tables. Two queries; None for other formats."""
+    """The least and greatest number of meetings of two players in a round robin of tables. Two queries; None for other formats."""
     if tournament.format != Format.BALANCED:
         return None
     least, most = balanced.quality(tournament.field())
@@ -178,7 +178,7 @@ def evenness(tournament: Tournament) -> Message | None:
 
 
 def last_rounds(nodes: list[Node]) -> list[Node]:
-    """Of a large knock-out the rounds that fit beside each other on a page; all of a small one, and of a double elimination."""
+    """The nodes of the rounds with at most `SIDE_BY_SIDE` places; all nodes of a double elimination."""
     if any(node.label[0] != "W" for node in nodes):
         return nodes
     return [node for node in nodes for size in [_size(nodes, node)] if size <= SIDE_BY_SIDE]
@@ -189,7 +189,7 @@ def _size(nodes: list[Node], node: Node) -> int:
 
 
 def by_round(nodes: list[Node]) -> list[tuple[int, list[Node]]]:
-    """The places that somebody has reached or will reach, by round, the latest first."""
+    """Number and nodes of each round, the latest first, without nodes that have no known entrant."""
     rounds: dict[str, list[Node]] = defaultdict(list)
     for node in nodes:
         if any(node.names):
@@ -198,7 +198,7 @@ def by_round(nodes: list[Node]) -> list[tuple[int, list[Node]]]:
 
 
 def net(tournament: Tournament) -> list[Node]:
-    """The places of a knock-out in the order of its rounds; empty for other formats and before the draw. Three queries."""
+    """The nodes of a bracket in the order of its rounds; empty for other formats and before the draw. Three queries."""
     places = NETS.get(Format(tournament.format))
     names = names_of(tournament)
     if places is None or len(names) < 2:
@@ -235,7 +235,7 @@ def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) 
 
 
 def not_there(tournament: Tournament) -> list[str]:
-    """The names of those who have not checked in while everybody is asked. At most one query."""
+    """The names of players who have not checked in, during the check-in; else empty. At most one query."""
     if tournament.status != Tournament.Status.CHECK_IN:
         return []
     missing = tournament.entries.filter(withdrawn=False, checked_in_at=None).order_by("player__name_key")
@@ -243,9 +243,9 @@ def not_there(tournament: Tournament) -> list[str]:
 
 
 def my_games(tournament: Tournament, player: Player | None) -> list[Seat]:
-    """This person's seats in running games of the tournament, the one that waits for them first, with everybody at the table.
+    """The seats of a player in running games of the tournament, those to move first, with the other seats of the games.
 
-    Two queries, none for strangers.
+    Two queries, none for an anonymous reader.
     """
     if player is None:
         return []

@@ -1,4 +1,4 @@
-"""Admission: invitation, a confirmed address, and the announced reliability."""
+"""The conditions for entering a tournament: invitation, a confirmed e-mail address, and the announced reliability."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""What a tournament consists of, declared once: forms, admin, API, the public page and the notice of a change all follow from it.
+"""The declaration of the announced fields of a tournament, used by forms, admin, API, the public page and mails about changes.
 
-A field's label, help, type and default are those of the model. Here stands the rest: under which heading a form asks for it, until
-when it may be changed, and what the public page says of it.
+Label, help text, type and default of a field are those of the model. The declaration adds the heading in forms, the statuses in which the
+field may be changed, and its sentences on the public page.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ PARTS = (WHAT, FORMAT, TABLES, GROUPS, ROUNDS, ENTERING)
 
 
 def silent(_tournament: Tournament) -> Iterator[Message]:
-    """Nothing: the page shows it elsewhere, or it says nothing by itself."""
+    """No sentences: for fields that the page shows elsewhere or that have no meaning by themselves."""
     yield from ()
 
 
 @dataclass(frozen=True, slots=True)
 class Announced:
-    """One thing that is announced.
+    """One announced field: `name` of the model field, and the heading `part` in forms.
 
-    `statuses` are those at which it may still be changed; `says` makes the sentences of the public page, which without it are
-    "label: value" where the value is not the default; `asked` tells whether the wizard asks for it.
+    `statuses` are the statuses in which it may be changed. `says` returns the sentences of the public page; without it, the sentence is
+    "label: value" if the value is not the default. `asked`: the wizard has a field for it.
     """
 
     name: str
@@ -53,13 +53,13 @@ class Announced:
 
     @property
     def field(self) -> Field[Any, Any]:
-        """The field of the model."""
+        """The model field with this name."""
         found = Tournament._meta.get_field(self.name)
         assert isinstance(found, Field)
         return found
 
     def sentences(self, tournament: Tournament) -> Iterable[Message]:
-        """What the public page says of it."""
+        """The sentences of the public page about this field."""
         if self.says is not None:
             return self.says(tournament)
         value = getattr(tournament, self.name)
@@ -105,36 +105,36 @@ BY_NAME = {one.name: one for one in ANNOUNCED}
 
 
 def terms(tournament: Tournament) -> list[Message]:
-    """Everything the public page says of what was announced, in the order of the declaration."""
+    """All sentences of the public page about the announced fields, in the order of the declaration."""
     return [sentence for one in ANNOUNCED for sentence in one.sentences(tournament)]
 
 
 def changeable(tournament: Tournament) -> tuple[Announced, ...]:
-    """What may still be changed in its present status."""
+    """The fields that may be changed in the present status."""
     return tuple(one for one in ANNOUNCED if tournament.status in one.statuses)
 
 
 def by_part(wanted: Iterable[Announced]) -> list[tuple[Any, list[str]]]:
-    """The names under their headings, for forms."""
+    """The field names by heading, in the order of `PARTS`; headings without fields are left out."""
     chosen = list(wanted)
     found = [(part, [one.name for one in chosen if one.part is part]) for part in PARTS]
     return [(part, names) for part, names in found if names]
 
 
 def differences(before: Tournament, after: Tournament) -> list[tuple[str, str, str]]:
-    """What was announced otherwise: the label, how it was, and how it is, in the language that is active."""
+    """The fields with different values: label, old value, new value, in the active language."""
     names = [one.name for one in ANNOUNCED if getattr(before, one.name) != getattr(after, one.name)]
     return [(label(name), shown(before, name), shown(after, name)) for name in names]
 
 
 def label(name: str) -> str:
-    """The label of a field, in the language that is active."""
+    """The label of a field, in the active language."""
     text = str(BY_NAME[name].field.verbose_name)
     return text[:1].upper() + text[1:]
 
 
 def shown(tournament: Tournament, name: str) -> str:
-    """A value as people read it, in the language and zone that are active."""
+    """The value of a field as text, in the active language and time zone."""
     field, value = BY_NAME[name].field, getattr(tournament, name)
     if value is None or value == "":
         return "–"

@@ -1,4 +1,4 @@
-"""Announcing a tournament, and entering bots of the site."""
+"""Services that announce a tournament, change it before registration, and enter bots of the site."""
 
 from __future__ import annotations
 

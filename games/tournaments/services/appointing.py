@@ -1,4 +1,4 @@
-"""Officials of one tournament, beside the directors of the site."""
+"""Services that appoint and remove the officials of one tournament. Directors of the site need no appointment."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Changing an announcement after registration has opened, and copying a tournament."""
+"""Services that change an announcement after registration has opened, and that copy a tournament."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ NEVER_COPIED = ("title", "starts_at", "follows")
 
 
 def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: str, *, now: datetime) -> None:
-    """Change announced fields. All entrants get a mail with the changes and the reason; before the start they may withdraw.
+    """Change announced fields; `values` are new values by field name. All entrants get a mail with the changes and the reason.
 
-    A new length of rounds holds from the next round on. Raises `Refused` for what may not change any more, and where nothing does.
+    A new length of rounds applies from the next round on. Raises `Refused` for fields that may not change now, and if nothing changes.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (*lifecycle.BEFORE, Tournament.Status.RUNNING), by, "change announcement", reason, now)

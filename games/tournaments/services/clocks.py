@@ -1,4 +1,4 @@
-"""The clocks of a whole tournament: its running games, the ends of its rounds, and the end of a pause."""
+"""Clocks of a whole tournament: stop and restart those of its running games, and move the ends of its rounds."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def end_pause(tournament: Tournament, now: datetime) -> None:
 
 
 def with_end_after(tournament: Tournament, moment: datetime) -> list[tuple[Round, datetime]]:
-    """The rounds that end after a moment, with their ends."""
+    """The rounds that end after `moment`, with their ends."""
     rounds = tournament.rounds.filter(ends_at__gt=moment).order_by("number")
     return [(current, current.ends_at) for current in rounds if current.ends_at is not None]
 
 
 def move_end(current: Round, ends_at: datetime) -> None:
-    """The round ends at another moment."""
+    """Set the end of a round."""
     current.ends_at = ends_at
     current.save(update_fields=["ends_at"])
 
 
 def running_games(tournament: Tournament) -> list[store.RunningGame]:
-    """The running games, locked in the order of their numbers, and before rounds, as everywhere."""
+    """The running games, locked in the order of their ids. All code locks games before rounds, which prevents deadlocks."""
     found = tournament.games().filter(status=Game.Status.ACTIVE).order_by("pk").values_list("pk", flat=True)
     locked = [store.lock_game(pk) for pk in list(found)]
     return [game for game in locked if game.status == Game.Status.ACTIVE]

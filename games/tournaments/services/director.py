@@ -1,6 +1,7 @@
-"""Acts of a director on the life of a tournament: open, invite, check-in, start, approve, cancel; each with a reason and an audit event.
+"""Services of a director that change the status of a tournament: open, invite, check-in, start, approve, cancel, revive.
 
-Interventions in a running tournament (`extend`, `pause`, `replace` …) are in `games.tournaments.services.interventions`.
+Each takes a reason and stores a ruling and an audit event. Interventions in a running tournament (`extend`, `pause`, `replace` …) are in
+`games.tournaments.services.interventions`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""After a downtime of the site, ends of rounds and announced starts move with the deadlines of the games."""
+"""Shift of the ends of rounds and of announced starts by the length of a downtime of the site, like the deadlines of games."""
 
 from __future__ import annotations
 

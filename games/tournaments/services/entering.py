@@ -1,4 +1,4 @@
-"""Entering a tournament, checking in, and withdrawing."""
+"""Services for players: enter a tournament, check in, withdraw."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Status = Tournament.Status
 
 
 def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
-    """Take a place, or one on the waiting list beyond the cap. A second call changes nothing.
+    """Enter the tournament; entries beyond the cap are the waiting list. A second call changes nothing.
 
     Raises `Closed` unless registration is open, and `Refused` for a player who is not admitted.
     """
@@ -52,8 +52,8 @@ def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
 def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
     """Withdraw the player; their running games of the tournament are resigned.
 
-    Before the start the place goes to the first of the waiting list, who gets a mail. Raises `NotYours` without an entry, `Closed` where
-    the tournament has neither registration nor rounds.
+    Before the start, the place goes to the first player on the waiting list, who gets a mail. Raises `NotYours` without an entry, `Closed`
+    unless the tournament is in registration or check-in or is running.
     """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
@@ -65,7 +65,7 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
 
 
 def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
-    """Withdraw an entry of a locked tournament."""
+    """Withdraw an entry of a locked tournament: promote the waiting list before the start, and resign running games."""
     before = lifecycle.entered(tournament)
     entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])

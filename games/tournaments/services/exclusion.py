@@ -1,4 +1,7 @@
-"""Decisions made elsewhere that concern tournaments: a game declared void or adjudicated, a player shut out of the site."""
+"""Effects of decisions outside this package on tournaments: a game is declared void or adjudicated, a player is excluded from the site.
+
+`games.tournaments.apps` registers these functions with `games.services.operations.arranged_games`.
+"""
 
 from __future__ import annotations
 
@@ -57,7 +60,7 @@ def _meeting_of(game_id: int) -> Pairing | None:
 
 
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
-    """Withdraw a player who is shut out or has no account any more from every tournament that is not over. The reason is public."""
+    """Withdraw an excluded or deleted player from every tournament that is not over. The reason is public."""
     for entry in entries_of(player_id):
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=entry.tournament_id)
         if tournament.status in (*lifecycle.BEFORE, Status.RUNNING):

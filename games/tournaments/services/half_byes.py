@@ -1,4 +1,4 @@
-"""Half-point byes of a Swiss, requested by the player before the round is paired, as many as announced."""
+"""Half-point byes of a Swiss. A player requests them before the round is paired, at most as many as announced."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
 
 
 def take_back(tournament_id: int, player: Player, number: int) -> None:
-    """Take the request for a bye back. A second call changes nothing. Raises `NotYours`, and `Closed` once the round is paired."""
+    """Cancel a request for a bye. A second call changes nothing. Raises `NotYours` without an entry, `Closed` once the round is paired."""
     with transaction.atomic():
         tournament, entry = _locked(tournament_id, player)
         if number not in entry.rests:

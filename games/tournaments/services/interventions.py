@@ -1,6 +1,6 @@
-"""Interventions in a running tournament: move the end of a round, pause, give time back, withdraw or substitute a player.
+"""Services of a director in a running tournament: move the end of a round, pause, give time back, withdraw or substitute a player.
 
-Every action is one transaction under the lock of the tournament's row, has a reason, and writes an audit event.
+Each is one transaction under the lock of the tournament's row, takes a reason, and stores a ruling and an audit event.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
 
 
 def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
-    """Stop the clocks of all running games and of the rounds until `resume`, or until a moment.
+    """Stop the clocks of all running games and of the rounds until `resume`, or until the time `until`.
 
-    Raises `Closed` if the tournament is paused, `Refused` for a moment that has passed.
+    Raises `Closed` if the tournament is paused, `Refused` for a time that has passed.
     """
     if until is not None and until <= now:
         raise Refused(msg("A pause ends in the future."), code="bad_until")

@@ -1,4 +1,4 @@
-"""Late games: a game that runs when its round ends is decided by the announced rule."""
+"""Late games: a game that is still running at the end of its round is adjudicated by the announced rule for late games."""
 
 from __future__ import annotations
 
@@ -49,5 +49,5 @@ def rule_of(game_id: int) -> str | None:
 
 
 def waits_for(game_id: int) -> bool:
-    """Whether the game belongs to a pairing."""
+    """Whether the game belongs to a pairing, so that a tournament depends on its result."""
     return Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists()

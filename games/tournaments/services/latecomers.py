@@ -1,4 +1,4 @@
-"""Joining a running tournament: late entries with the points given for them, and returns after a withdrawal."""
+"""Services that add a player to a running tournament: late entries with half-point byes, and reinstatement after a withdrawal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From registration to the first round: places, check-in and start, by the director or at the announced hour."""
+"""The phases from registration to the first round: places, check-in and start, by the director or at the announced time."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Status = Tournament.Status
 BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
 TABLES = (Tournament.Format.TABLES, Tournament.Format.BALANCED)
 CHECK_IN_LASTS = 48
-"""Hours of a check-in without an announced length."""
+"""Length in hours of a check-in without an announced length."""
 
 
 def living() -> QuerySet[Tournament]:
@@ -29,9 +29,9 @@ def living() -> QuerySet[Tournament]:
 
 
 def move_on(tournament: Tournament, now: datetime) -> bool:
-    """Start the check-in or the tournament at the announced hours. The tournament is locked and has not started.
+    """Start the check-in or the tournament at the announced times. The tournament is locked and has not started.
 
-    With too few players the start is called off and left to the director. False if nothing is due.
+    With too few players the start is called off, and the director has to start it. Returns False if nothing is due.
     """
     begins = tournament.starts_at
     if begins is None:
@@ -62,7 +62,7 @@ def call_in(tournament: Tournament, now: datetime) -> None:
 
 
 def begin(tournament: Tournament, now: datetime) -> None:
-    """Give the places in the order of entry up to the cap, draw the seeds, and pair the first round.
+    """Assign the places in the order of entry up to the cap, draw the seeds, and pair the first round.
 
     After a check-in only players who checked in. Raises `Refused` with too few players.
     """
@@ -101,7 +101,7 @@ def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
 def _seeded(tournament: Tournament, entries: Sequence[Entry]) -> list[Entry]:
     """The entries in the order of their seeds: by an earlier tournament, by rating or by the director's list, as announced.
 
-    Between equals, and without any of these, the draw decides.
+    Ties, and the order of all others, are decided by the draw.
     """
     order = [entries[place] for place in drawn(tournament.seed, "seeds", range(len(entries)))]
     if tournament.follows is not None:

@@ -1,4 +1,4 @@
-"""Rulings: every act of a director is stored with its reason, in the audit log and, unless private, on the public page."""
+"""Storage of rulings: every act of a director is stored with its reason, as an audit event and as a `Ruling`, public unless private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mails of a tournament to its players and officials, queued in the transaction of the event."""
+"""Mails of a tournament to its players and officials. They are put into the outbox in the transaction of the event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pairing a round: its rows and its games, made in one transaction under the lock of the tournament's row."""
+"""Pairing of a round: creates its rows and its games, in the caller's transaction under the lock of the tournament's row."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
 def begin_next(tournament: Tournament, now: datetime) -> bool:
     """Pair the next round of a locked tournament and start its games, or ask for approval of the final table.
 
-    False if nothing is left to pair and games of an earlier round still run.
+    Returns False if no round is left to pair and games of an earlier round still run.
     """
     seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
     players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
@@ -52,7 +52,7 @@ def _drawn(tournament: Tournament) -> list[int]:
 
 
 def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:
-    """The version of the rules for the next games: that of the latest game; before round 1 the newest that has the announced settings."""
+    """The version of the rules for the next games: that of the latest game; before round 1 the newest with the announced settings."""
     played = tournament.games().order_by("-pk").values_list("rules_version", flat=True).first()
     return played or lobby.newest_for(tournament.rules, {len(table) for table in tables}, tournament.options)
 

@@ -1,4 +1,4 @@
-"""Presence in a round: checking in, forfeits of absent players, and the reminder at half the time of the round."""
+"""Presence in a round: check-in of players, forfeits of absent ones, and the reminder at half the time of the round."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Status = Tournament.Status
 
 
 def show_up(tournament_id: int, player: Player) -> None:
-    """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` if nobody is asked."""
+    """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` without a check-in."""
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()

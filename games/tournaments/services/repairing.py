@@ -1,4 +1,4 @@
-"""Changing pairings: swaps and byes in the current round, pairs that are kept apart, and taking a round back."""
+"""Services of arbiters that change pairings: swaps and byes in the current round, pairs that are kept apart, undoing a round."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]]
 
 
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Do not pair these two from now on where the format has a choice. Raises `Refused`."""
+    """Keep two players apart from now on, where the format has a choice. Raises `Refused` for one player, or if they are kept apart."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "keep apart", reason, now)
         pair = sorted((one.pk, other.pk))

@@ -1,4 +1,4 @@
-"""Rulings on a meeting: correct, adjudicate, annul, forfeit or restore its result, or replay it.
+"""Services of arbiters that rule on a meeting: correct, adjudicate, annul, forfeit or restore its result, or replay it.
 
 Standings and later pairings follow from the ruling. A ruling ends a game that still runs. Players of the meeting may not rule on it.
 """
@@ -29,7 +29,7 @@ DECIDED = (Status.RUNNING, Status.REVIEW, Status.CLOSED)
 
 
 def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Player, reason: str, *, now: datetime) -> None:
-    """Let these ranks by seat (1 is best, ties share a rank) count instead of the played result.
+    """Replace the played result by these ranks by seat (1 is best, ties share a rank).
 
     Raises `Closed` while a game runs, `Refused` for ranks that are not valid and for those that count already.
     """
@@ -63,7 +63,7 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 
 def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let the meeting count for nobody. Raises `Refused` in a knock-out."""
+    """Annul a meeting, so that it counts for no player. Raises `Refused` in a knock-out."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "annul result", reason, now)
         annul_row(tournament, row, now)
@@ -82,7 +82,7 @@ def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
-    """Let these seeds lose the meeting; the others share the first rank. If all lose, nobody gets a point. Raises `Refused`."""
+    """Forfeit a meeting: the seeds in `lost` get no points, the others share rank 1. If all lose, no points are given. Raises `Refused`."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
         if not lost or not set(lost) <= set(row.seats):
@@ -115,7 +115,7 @@ def somebody_moved(pairings: Collection[int]) -> bool:
 
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Let the played result count again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
+    """Remove the ruling, so that the played result counts again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
         if row.ruled is None:
@@ -126,10 +126,10 @@ def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now
 
 
 def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """The same people play again with fresh cards; what was played before counts for nothing. Only in the latest round.
+    """Start new games for a meeting of the latest round; the old games leave the tournament.
 
-    In a knock-out somebody who withdrew takes part again with it. A round whose end has passed gets the announced number of days from now.
-    Raises `Closed` for an earlier round, `Refused` where somebody at the table has withdrawn.
+    In a knock-out, its withdrawn players are reinstated. A round whose end has passed ends the announced number of days from now.
+    Raises `Closed` for an earlier round, `Refused` if a player of the meeting has withdrawn.
     """
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "play again", reason, now)
@@ -146,7 +146,7 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
 
 
 def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
-    """The round runs again; where its end has passed, it ends the announced number of days from now."""
+    """Reopen a round; if its end has passed, it ends the announced number of days from now."""
     current.closed_at = None
     if current.ends_at is not None and current.ends_at <= now:
         current.ends_at = tournament.end_of_round(now)
@@ -154,9 +154,9 @@ def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
 
 
 def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
-    """Fresh games for the people of a pairing, started; the games it had leave the tournament. In a pause their clocks stand still.
+    """Start new games for the seats of a pairing and save it; its old games leave the tournament. In a pause, the clocks are stopped.
 
-    Raises `Refused` where a game is to begin and somebody at the table has withdrawn or has no account any more.
+    Raises `Refused` if a player of the pairing has withdrawn or has no account any more.
     """
     players = {entry.seed: entry.player for entry in tournament.entries.filter(seed__in=row.seats).select_related("player")}
     there = tournament.entries.filter(seed__in=row.seats, withdrawn=False, player__is_active=True).count()

@@ -72,7 +72,7 @@ def advance(tournament_id: int, now: datetime) -> bool:
 
 
 def _over(tournament: Tournament, current: Round, now: datetime) -> bool:
-    """Whether the round may be closed: by date if announced so; else all games over, or no running one can change what is at stake."""
+    """Whether the round may be closed: its end has passed (rounds by date), and no game runs or none can change a decision of the stage."""
     if tournament.by_date and current.ends_at is not None and now < current.ends_at:
         return False
     return not running_in(tournament.rounds.filter(pk=current.pk)).exists() or _settled(tournament, current)

@@ -1,4 +1,4 @@
-"""The director's list of seeds, for tournaments that were announced to be seeded by hand."""
+"""The director's list of seeds, for tournaments whose announced seeding is `HAND`."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ def listed(tournament: Tournament, text: str) -> tuple[list[Entry], list[str]]:
 
 
 def put_in_order(tournament_id: int, text: str, by: Player, reason: str, *, now: datetime) -> int:
-    """Seed people as a list has them when the tournament starts; the lot puts the others behind. Returns how many were found.
+    """Store the order of seeds of a list; the others follow in drawn order at the start. Returns the number of entries found.
 
-    Raises `Closed` once it has started, `Refused` where the seeds were announced otherwise or nobody of the list has entered.
+    Raises `Closed` after the start, `Refused` for another seeding and if nobody on the list has entered.
     """
     with transaction.atomic():
         tournament = director.step(tournament_id, (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE), by, "order seeds", reason, now)

@@ -1,4 +1,4 @@
-"""Messages of a director to players, and calls of players for a director."""
+"""Services for messages of a director to players, and for calls of players to a director and their answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOST_OPEN = 3
 
 
 def write(tournament_id: int, to: str, text: str, by: Player, reason: str, *, now: datetime) -> None:
-    """Write to "all", to the "late" (players to move in running games), or to one table (the id of its pairing). Raises `Refused`."""
+    """Mail a message. `to` is "all", "late" (players to move in running games), or the id of a pairing. Raises `Refused`."""
     with transaction.atomic():
         tournament = director.step(tournament_id, director.LIVING, by, "message", reason, now)
         people = _recipients(tournament, to)

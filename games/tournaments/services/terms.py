@@ -1,4 +1,4 @@
-"""The sentences of an announcement, one function for each thing that is declared in `games.tournaments.services.announcement`."""
+"""The sentences of the public page about an announcement: one function per field of `games.tournaments.services.announcement`."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BREAKS = {
     "sonneborn_berger": msg("Sonneborn–Berger"),
     "wins": msg("Wins"),
 }
-"""The heads of the columns of the standings."""
+"""The headings of the columns of the standings."""
 
 LATE = {
     Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
@@ -56,7 +56,7 @@ LATE = {
 
 
 def places(tournament: Tournament) -> Iterator[Message]:
-    """How many may take part, and that entering takes an address."""
+    """The number of places, and the condition of a confirmed address."""
     if tournament.cap:
         yield plural(
             "There is {count} place; later entries go on the waiting list.",
@@ -67,19 +67,19 @@ def places(tournament: Tournament) -> Iterator[Message]:
 
 
 def invitation(tournament: Tournament) -> Iterator[Message]:
-    """Whether entering takes an invitation."""
+    """That entering requires an invitation."""
     if tournament.invite_only:
         yield msg("By invitation.")
 
 
 def reliability(tournament: Tournament) -> Iterator[Message]:
-    """What record is asked for."""
+    """The minimum reliability."""
     if tournament.least_reliability:
         yield msg("Players with a record must have finished {percent} % of their games.", percent=tournament.least_reliability)
 
 
 def check_in(tournament: Tournament) -> Iterator[Message]:
-    """That everybody is asked before the start."""
+    """The length of the check-in before the start."""
     if tournament.check_in_hours:
         yield plural(
             "For {count} hour before the start everybody is asked whether they are there; who does not answer does not play.",
@@ -95,7 +95,7 @@ def game(tournament: Tournament) -> Iterator[Message]:
 
 
 def settings(tournament: Tournament) -> Iterator[Message]:
-    """What is set otherwise than usual in the game; who enters plays by it."""
+    """The settings of the game that differ from the defaults."""
     book = all_games().get(tournament.rules)
     for option in book.options if book else ():
         value = tournament.options.get(option.key, option.default)
@@ -104,39 +104,39 @@ def settings(tournament: Tournament) -> Iterator[Message]:
 
 
 def _value(option: GameOption, value: Any) -> Any:
-    """A setting as people read it."""
+    """The value of a setting as a message or text."""
     if isinstance(value, bool):
         return msg("yes") if value else msg("no")
     return dict(option.choices).get(value, "–" if value is None else value)
 
 
 def match(tournament: Tournament) -> Iterator[Message]:
-    """That a pairing is more than one game."""
+    """That a pairing is a match of two games."""
     if tournament.games_each == 2:
         yield msg("Each pairing is a match of two games with the seats exchanged, played at the same time.")
 
 
 def rounds(tournament: Tournament) -> Iterator[Message]:
-    """How long a round lasts."""
+    """The length of a round in days."""
     if tournament.round_days:
         yield plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", tournament.round_days)
 
 
 def by_date(tournament: Tournament) -> Iterator[Message]:
-    """That rounds wait for their last day."""
+    """That a round does not end before its last day."""
     if tournament.by_date:
         yield msg("The next round does not begin before the last day of a round.")
 
 
 def late(tournament: Tournament) -> Iterator[Message]:
-    """What becomes of games that are not over in time."""
+    """The rule for late games."""
     if tournament.round_days:
         yield LATE[Tournament.LateRule(tournament.late_rule)]
         yield msg("A player without a move of their own loses to one who has moved; if nobody has moved, all lose.")
 
 
 def show_up(tournament: Tournament) -> Iterator[Message]:
-    """That everybody shows up in each round."""
+    """The time within which a player has to move or check in after the beginning of a round."""
     if tournament.show_up_hours:
         yield plural(
             "Who has neither moved nor said that they are there {count} hour after a round began loses its game.",
@@ -146,7 +146,7 @@ def show_up(tournament: Tournament) -> Iterator[Message]:
 
 
 def half_byes(tournament: Tournament) -> Iterator[Message]:
-    """How many rounds one may sit out."""
+    """The number of half-point byes of a player."""
     if tournament.half_byes:
         yield plural("You may request a half-point bye for {count} round, but not for the last.",
                      "You may request a half-point bye for {count} rounds, but not for the last.", tournament.half_byes)  # fmt: skip
@@ -160,13 +160,13 @@ SEEDING = {
 
 
 def seeding(tournament: Tournament) -> Iterator[Message]:
-    """Where the seeds come from, unless an earlier tournament has put people in order."""
+    """The source of the seeds, unless they follow from an earlier tournament."""
     if tournament.follows_id is None and tournament.seeding:
         yield SEEDING[Tournament.Seeding(tournament.seeding)]
 
 
 def tables(tournament: Tournament) -> Iterator[Message]:
-    """How many sit at a table, and what becomes of those for whom there is none."""
+    """The sizes of tables, and the byes of players without a table."""
     form = Tournament.Format
     if tournament.format not in (form.TABLES, form.BALANCED):
         return
@@ -180,7 +180,7 @@ def tables(tournament: Tournament) -> Iterator[Message]:
 
 
 def through(tournament: Tournament) -> Iterator[Message]:
-    """Who goes on to the finals."""
+    """The number of players per group who reach the finals."""
     if tournament.format == Tournament.Format.GROUPS:
         yield plural(
             "The best of each group advances to the finals.", "The best {count} of each group advance to the finals.", tournament.through
@@ -188,7 +188,7 @@ def through(tournament: Tournament) -> Iterator[Message]:
 
 
 def movers(tournament: Tournament) -> Iterator[Message]:
-    """Who is promoted and relegated."""
+    """The number of players promoted and relegated."""
     if tournament.format == Tournament.Format.LEAGUE:
         yield plural(
             "After a season {count} player is promoted and {count} relegated between neighbouring divisions.",
@@ -198,7 +198,7 @@ def movers(tournament: Tournament) -> Iterator[Message]:
 
 
 def tie_breaks(tournament: Tournament) -> Iterator[Message]:
-    """What decides between equals."""
+    """The order of the tie-breaks."""
     if tournament.is_knock_out:
         if tournament.seeding:
             yield msg("Of a drawn meeting the higher score goes on, then the higher rating at the start, then the better seed.")

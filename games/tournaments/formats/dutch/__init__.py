@@ -1,4 +1,7 @@
-"""The FIDE (Dutch) system, C.04.3 of the handbook as in force until January 2026: who meets whom, from what happened before.
+"""Pairing of a round by the FIDE (Dutch) system: C.04.3 of the FIDE Handbook as in force until January 2026.
 
-Standard library only; the matching of greatest weight is given by the caller. Nothing here knows what a tournament is.
+Standard library only. The caller passes the function that finds a matching of greatest weight. Input and output are pairing numbers and
+`Card` objects; the package does not import the data types of tournaments.
+
+`docs/verify_tournament.py` contains a copy of the code of these modules.
 """

@@ -1,4 +1,4 @@
-"""The pairing of a round, bracket by bracket from the highest score down (A.3 to A.9, B, D)."""
+"""The pairing of a round, one score bracket after the other from the highest score down (C.04.3 A.3 to A.9, B, D)."""
 
 from __future__ import annotations
 

@@ -1,6 +1,7 @@
-"""The quality criteria C.5 to C.19 of one bracket as a whole number per pair: the better pairing has the greater sum.
+"""The quality criteria of one score bracket (C.04.3 C.5 to C.19) as an integer weight per pair: the better pairing has the greater sum.
 
-Every criterion has digits of its own, wide enough that no sum of a lesser criterion reaches a greater one.
+Each criterion occupies a bit range of its own in the weight. A range is wide enough that no sum of a less important criterion reaches
+the range of a more important one.
 """
 
 from __future__ import annotations
