@@ -1,4 +1,4 @@
-"""Requests with a token alone pass the middleware of pages by; everything else passes through it."""
+"""Tests of the middleware of pages: requests with a token alone skip it, all other requests run it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ OF_ITS_REQUEST = {"X-Request-ID", "RateLimit"}
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each middleware of pages has run."""
+    """The number of runs of each page middleware."""
     found: Counter[str] = Counter()
 
     def counted(kind: type, method: str) -> None:

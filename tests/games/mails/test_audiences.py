@@ -1,4 +1,4 @@
-"""The audience of every kind of mail: who hears of an event, in which order, and that nobody else does."""
+"""Tests of the audience of every kind of mail: who is informed of an event, in which order, and that nobody else is."""
 
 from __future__ import annotations
 
