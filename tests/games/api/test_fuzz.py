@@ -64,7 +64,7 @@ def places() -> dict[str, Any]:
 
 
 def extra(count: int) -> list[Player]:
-    """More people where a game takes more than two."""
+    """Further players for games of more than two."""
     return [person(f"extra{Player.objects.count()}{number}") for number in range(count)]
 
 

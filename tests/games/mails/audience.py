@@ -281,7 +281,7 @@ def director_invites(house: House) -> None:
 
 
 def entrant_withdraws(house: House) -> None:
-    """Before the beginning; whoever waits first has a place now."""
+    """An entrant withdraws before the start; the first person on the waiting list gets the place."""
     cup = _cup()
     for part in ("mover", "second", "third", "stranger"):
         entering.enter(cup.pk, house.people[part], now=house.now)

@@ -1,4 +1,4 @@
-"""Replies that were written before anybody looked at the reader: nothing is misread, told to others or done by talk."""
+"""Tests with replies whose authors did not know the reader: none is misread or disclosed to others, and talk plays nothing."""
 
 from __future__ import annotations
 
