@@ -16,7 +16,7 @@ LONGEST = 60
 MOST_ITEMS = 2
 SECRETS = {
     **{"key": "fate_…", "secret": "whsec_…", "invitation": "…", "endpoint": "https://push.example/device"},
-    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",  # the key of RFC 8291
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",  # the keys of RFC 8291
     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 }
 KEEP = re.compile(r"[0-9a-f]{64}|https?://.*|[0-9]{4}-.*")

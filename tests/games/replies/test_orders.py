@@ -97,9 +97,7 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     client.force_login(one("bert"))
     path = game.get_absolute_url()
     page = client.get(path).content.decode()
-    assert (
-        page.count('action="' + path + 'order/"') == 7
-    )  # the panel, one press, this auction, Good, Evil, the Action phase, and typed text
+    assert page.count('action="' + path + 'order/"') == 7  # panel, one press, auction, Good, Evil, Action phase, text box
     fields = {
         "slot": "auction:5",
         "take_at": "6",

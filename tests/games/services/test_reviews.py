@@ -1,4 +1,4 @@
-"""Tests of the review of a finished game: computed once, in resumable slices, with a value for each of the viewer's decisions."""
+"""Tests of the review of a finished game: computed once, in resumable slices, with a value for each decision of a player."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Somebody:
         self.up, self.quick = rng.uniform(0, 24), rng.uniform(8, 60)
 
     def answers(self, asked: datetime, *, goes_on: bool) -> datetime:
-        """The time of an answer by hand; a person about to time out answers shortly before."""
+        """The time of an answer by hand; it is drawn again if it is after the deadline."""
         while True:
             median, spread = (self.quick, 0.6) if goes_on else (self.usual, self.spread)
             at = asked + timedelta(seconds=1 + median * math.exp(self.rng.gauss(0, spread)))

@@ -129,6 +129,6 @@ def played(text: str, asked: Question) -> str:
 
 
 def done(text: str, asked: Question) -> bool:
-    """Whether a text plays or discloses anything."""
+    """Whether a text has any effect."""
     parts = in_a_mail(own_lines(text), asked).parts
     return bool(played(text, asked)) or any((isinstance(part, Words) and part.text) or isinstance(part, Command) for part in parts)
