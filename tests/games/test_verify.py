@@ -197,7 +197,7 @@ def differences(one: Document, other: Document) -> set[str]:
 
 
 def test_one_bit_changes(document: Document, record_property: Callable[[str, object], None]) -> None:
-    """Of two thousand changes, all are noticed but those in parts that the report names, and none crashes the script."""
+    """Of two thousand one-bit changes, all are noticed but those in parts that the report names, and none crashes the script."""
     raw, rng = orjson.dumps(document), random.Random(0)
     unnoticed: Counter[str] = Counter()
     noticed = 0
@@ -222,7 +222,7 @@ def test_one_bit_changes(document: Document, record_property: Callable[[str, obj
 
 @pytest.mark.django_db
 def test_script_and_site_agree_on_words() -> None:
-    """The script repeats a few lists of the site, because it has no imports."""
+    """The script repeats a few lists of the site because it must work as a single file."""
     assert set(Move.Kind.values) == VERIFY["KINDS"]
     assert set(Move.Source.values) == VERIFY["SOURCES"]
     assert verification(Game(), [])["method"] == VERIFY["METHOD"]

@@ -100,7 +100,7 @@ def test_time_is_given_back_in_whole_hours_up_to_two_weeks(carol: Player) -> Non
 
 
 def test_who_is_taken_out_hears_of_it_but_no_bot(carol: Player, dora: Player) -> None:
-    """Before and after the start; a person waiting outside a running tournament is not removed."""
+    """Before and after the start; a person on the waiting list of a running tournament does not take part in it."""
     tournament = opened(carol, [*people(4), dora], cap=4)
     interventions.withdraw(tournament.pk, dora, carol, "A bot.", now=NOON)
     assert (told("excluded"), facts("withdraw")) == ([], {"people": [dora.pk]})
@@ -568,7 +568,7 @@ def test_game_that_later_rounds_follow_from_is_not_declared_void(carol: Player) 
 
 
 def test_bye_of_a_round_that_has_begun_is_not_taken_back(carol: Player) -> None:
-    """Also the last one; if all are used, only those to come are offered."""
+    """No bye is offered in the last round; if all byes are used, only those to come are offered."""
     tournament = opened(carol, crowd := people(6), half_byes=2, round_count=4)
     tournament.refresh_from_db()
     entry = tournament.entries.get(player=crowd[0])

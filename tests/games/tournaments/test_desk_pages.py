@@ -164,7 +164,7 @@ def peopled(carol: Player, size: int) -> Tournament:
 
 
 def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Player) -> None:
-    """Byes are listed; a place whose points stay the same is not, and no games if none are running."""
+    """A bye is listed, a changed place is given without unchanged points, and no game is listed where none runs."""
     tournament = peopled(carol, 3)
     started = act(director, tournament, "start", "All are here.")
     assert "Round 1 is paired" in started

@@ -137,7 +137,7 @@ def test_sonneborn_berger_counts_the_share_of_a_match() -> None:
 
 
 def test_bracket_says_where_the_two_of_a_place_come_from() -> None:
-    """In the first round by their seeds, also after a bye of both; before that there is no origin."""
+    """Places of the first round name the seeds, also where both have a bye; later places refer to the earlier rounds."""
     field = Field((11, 12, 13, 14, 15), "s")
     first = {meeting.label: meeting.why for meeting in bracket.plan(field)}
     assert {label: why.params for label, why in first.items()} == {

@@ -117,7 +117,7 @@ def test_standings_have_no_column_of_noughts(carol: Player) -> None:
 
 
 def test_results_by_round_name_the_places_of_the_opponents(carol: Player) -> None:
-    """The score difference is positive on one side and negative on the other."""
+    """A win is a plus with the opponent's place; the opponent's cell has a minus."""
     tournament = swiss(carol, 5, 1)
     rows = views.progress(tournament)
     by_place = {row.place: row for row in rows}

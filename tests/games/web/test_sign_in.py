@@ -89,7 +89,7 @@ def test_address_under_attack_from_1000_networks_is_signed_in_from_any_browser(a
     enter(own, codes_to("ann@example.org")[-1])
     assert is_in(own)
 
-    fresh = Client()  # a new browser requests and enters the code in the mailbox
+    fresh = Client()  # an unknown browser; it enters the code already in the mailbox
     ask(fresh, "ann@example.org", "198.51.100.7")
     send_all()
     enter(fresh, codes_to("ann@example.org")[0], "198.51.100.7")
