@@ -29,7 +29,7 @@ NOBODY: frozenset[str] = frozenset()
 API = "api/v1/"
 SIGN_IN = ("/accounts/login/", "/admin/login/")
 SPECIMENS = "dev/gallery/"
-"""Pages that show the same part of a page several times, so that ids are there several times too."""
+"""Pages that show the same fragment of a page several times, so that its ids are repeated."""
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 

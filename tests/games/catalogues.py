@@ -15,12 +15,12 @@ from django.conf import settings
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
 FORMS = re.compile(r"\{(\w+):((?:[^{}]|\{\w+\})*)\}")
-"""A gap with two forms: for everybody, and for the reader whose seat it names (`games/rules/messages.py`)."""
+"""A placeholder with two forms: for everybody, and for the player whose seat it names (`games/rules/messages.py`)."""
 BETWEEN = re.compile(rf"{GAP.pattern}|\{{\w+:|[|}}]")
 MARKUP = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.DOTALL)
 SPOKEN = re.compile(r"""(?:aria-label|title|alt|placeholder)=("[^"]*"|'[^']*')""")
 LONG_ENOUGH = 12
-"""Shorter pieces, and single words, stand in other languages too."""
+"""Shorter pieces, and single words, may also occur in other languages."""
 
 
 class Entry(NamedTuple):

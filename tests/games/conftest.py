@@ -12,7 +12,7 @@ from games.services.clocks.pace import per_move
 from games.services.tables import lobby
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-"""A Monday; tests pass moments in, they never wait for one."""
+"""A Monday. Tests pass times as arguments and never wait."""
 
 DAY = timedelta(days=1)
 

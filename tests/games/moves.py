@@ -32,7 +32,7 @@ def legal(game: Game, seat: Seat, rng: random.Random | None = None) -> str:
 def move(
     game: Game, *, now: datetime = NOON, rng: random.Random | None = None, story: str = "", source: str = Move.Source.FORM
 ) -> answers.Outcome:
-    """One legal answer of whoever is asked first."""
+    """Give one legal answer for the first seat that is asked."""
     seat = asked(game)
     text = legal(game, seat, rng)
     return answers.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)

@@ -63,7 +63,7 @@ ROWS: dict[str, Row] = {
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
     API + "me/messages/<int:pk>": Row(PLAYER, PLAYER),
-    API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are none
+    API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are no devices
     API + "me/channels/<slug:medium>": Row(NOBODY, NOBODY),  # no channel has addresses here
     API + "webhooks": Row(PEOPLE, PEOPLE),
     API + "webhooks/<int:pk>": Row(PLAYER, PLAYER),
@@ -75,7 +75,7 @@ ROWS: dict[str, Row] = {
         TABLE + end: Row(SEATED, SEATED, public=ALL)
         for end in ("$", "pulse/", "at/", "steps/", "text/", "table.", "game.json", "join/<", "time/$", "substitute/<")
     },
-    **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
+    **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # only the host may
     **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # for others' seats; there is no deputy
     **{TABLE + end: Row(PEOPLE, NOBODY) for end in ("mine/$", "mine/time/$")},  # redirects to a page with its own check
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
@@ -165,7 +165,7 @@ def test_every_row_has_a_route() -> None:
 @pytest.mark.parametrize("section", SECTIONS)
 def test_who_gets_through(cast: Cast, section: str, settings: Settings) -> None:
     """Exactly the callers in the row; in the admin, callers in the row may get 404 for objects without a page."""
-    settings.STREAM_URL = "http://127.0.0.1:8001/api/v1/stream"  # a process of its own, to which the site redirects
+    settings.STREAM_URL = "http://127.0.0.1:8001/api/v1/stream"  # another process, to which the site redirects
     wrong = []
     for route in (route for route in ROUTES if section_of(route) == section):
         row = row_of(route) or MISSING

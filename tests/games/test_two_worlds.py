@@ -33,10 +33,10 @@ from tests.games.moves import move, play_out
 CASES = (*(Case(book, book.seats[0], {}) for book in all_games().values()), Case(game("destined_to_fail"), 3, {"followers": "together"}))
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 LINK = re.compile(r"http://127\.0\.0\.1:8000/[^\s\"<>]*")
-"""A signed link holds the second it was made in."""
+"""A signed link contains the second of its creation."""
 LATER = NOON + timedelta(hours=3)
 FILES_AT = 9
-"""The move after which files are compared too; what draws them is compared far more often in tests/games/render/test_redeals.py."""
+"""The move after which files are compared too; their renderers are compared far more often in tests/games/render/test_redeals.py."""
 EXPORTS = (
     *("text/", "table.txt", "table.svg", "table.png", "game.json", "feed.atom"),
     *("chronicle/", "chronicle.txt", "chronicle.epub"),

@@ -28,7 +28,7 @@ VERIFY: dict[str, Any] = {"__name__": "verify"}
 exec(compile(SCRIPT.read_text(), "verify.py", "exec"), VERIFY)
 MUTATIONS = 2000
 SILENT = {"players", "options", "result", "started_at", "ended_at", "text", "at", "source", "story", "draw", "nth"}
-"""Parts of which no script without the rules can tell one bit, all named in the report. Of a result: the reason and the scores."""
+"""Parts in which no script without the rules can detect a changed bit, all in the report. Of a result: the reason and the scores."""
 
 
 def person(number: int, name: str = "") -> Player:

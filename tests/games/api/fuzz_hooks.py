@@ -25,7 +25,7 @@ DATABASE = psycopg.connect(FACTS["database"], autocommit=True)
 KEYS: Iterator[str] = cycle(FACTS["keys"])
 LAST = {"before": [()]}
 OWNERS: dict[tuple[str, str], str] = {}
-"""Whose token made what: what was announced or kept by one person may well be not found by the other."""
+"""The token of the creator of each object: another person may get 404 for it."""
 
 
 def stands() -> list[tuple[Any, ...]]:

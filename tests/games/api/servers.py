@@ -10,7 +10,7 @@ from pathlib import Path
 from tests.bench.own_site import served
 
 FAILED = re.compile("api_failed|Internal Server Error|Traceback")
-"""What a process writes down when a request broke it."""
+"""The log output of a process after a server error."""
 
 
 @contextmanager

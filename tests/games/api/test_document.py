@@ -24,7 +24,7 @@ from tests.games.tournaments.test_life import announced
 
 MOST_LINES = 9_000
 SOMETIMES = {"Idempotent-Replayed", "Retry-After"}
-"""Headers that come only in some cases."""
+"""Headers that are not in every answer."""
 
 
 def operations() -> Iterator[Any]:

@@ -19,7 +19,7 @@ from tests.games.api.conftest import Call
 ORIGIN = "https://elsewhere.example"
 EVERY_ANSWER = ("Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy")
 OF_ITS_REQUEST = {"X-Request-ID", "RateLimit"}
-"""Headers with another value for each request."""
+"""Headers whose value differs from request to request."""
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ from tests.games.replies.mailing import newest, post, send
 
 HOUR = timedelta(hours=1)
 HOOK = "http://127.0.0.1:9999/hook"
-"""On an address of our own, which the test allows; nothing is called."""
+"""An address on loopback, which the test allows; no request is made."""
 
 
 @dataclass

@@ -9,7 +9,7 @@ from notifications.columns import WIDTH
 
 LARGEST = 35_000
 LARGEST_OF_A_DAY = 60_000
-"""Mail programs cut off what is longer than about 100 KB; three whole turns, one of them with its picture, are half of that."""
+"""Mail programs cut off mails longer than about 100 KB; three whole turns, one of them with its picture, take half of that."""
 LINK = re.compile(r"https?://\S+|\S+@\S+")
 PREVIEW = re.compile(r'<div style="display:\s*none[^>]*>(.*?)</div>', re.DOTALL)
 

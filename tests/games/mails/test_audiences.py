@@ -47,7 +47,7 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.house_calls_the_game_off: [("cancelled", "mover"), ("cancelled", "second"), ("cancelled", "third")],
     audience.final_table_is_approved: [("tournament", "second"), ("tournament", "third")],
 }
-"""Who is written to, the person concerned first. Everybody of the house who is not named is not written to."""
+"""The kinds of mails of each event and their recipients, the person concerned first. All others get no mail."""
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

@@ -18,7 +18,7 @@ pytestmark = [
 
 
 BY_CHANCE = {"PDS_BTC_ID": 1.0}
-"""Rules that the random letters of a reply address or a link can match; a mail in some hundreds has such letters."""
+"""Rules that the random letters of a reply address or a link can match, in about one of some hundred mails."""
 
 
 def judged(mails: list[letters.Letter]) -> dict[str, str]:

@@ -17,7 +17,7 @@ from tests.games import moves
 from tests.games.conftest import start
 
 PAIRS = 100
-"""Two loads each: one while nobody moves, one with a move in its middle."""
+"""Two requests each: one without a move, one with a move in its middle."""
 OF_THE_VISIT = re.compile(r'<span class="fresh">.*?</span></span>| class="log-new"|<span class="visually-hidden">New: </span>')
 PIECES = {
     "moment": r'data-seq="\d+" data-nth="\d*"',

@@ -27,7 +27,7 @@ from tests.games.render.colour_sight import ciede2000, contrast, distance
 GAMES = ("turn_of_fate", "destined_to_fail", "tempting_fate", "council_of_kings", "fate_foretold")
 STYLES = Path(sheets.FOLDER).parent / "css"
 LIGHT, DARK = "#fffaf0", "#efe5d2"
-"""The paper of a card in the two themes."""
+"""The background of a card in the two themes."""
 
 
 def cards(key: str) -> list[Card]:
@@ -104,7 +104,7 @@ def test_the_distance_is_that_of_the_published_test_data() -> None:
 
 @pytest.mark.parametrize("hue", DEEP)
 def test_hues_can_be_read_in_both_themes(hue: str) -> None:
-    assert contrast(LIGHT, DEEP[hue]) >= 3  # a silhouette is a graphic
+    assert contrast(LIGHT, DEEP[hue]) >= 3  # WCAG 2.2: graphics need a contrast of 3
     assert min(contrast(INK[hue], paper) for paper in (LIGHT, DARK, FACE)) >= 4.5
     assert min(contrast(LIT[hue], ground) for ground in ("#25211d", "#1b1815")) >= 4.5
 

@@ -18,7 +18,7 @@ from itertools import islice
 from tests.games.replies.bench_mailin import own_site, written
 
 LINES = 20
-"""Connections at once, as Postfix opens."""
+"""Simultaneous connections, as Postfix opens them."""
 TWICE = 7
 PATIENCE = 3600.0
 

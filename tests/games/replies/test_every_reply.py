@@ -20,7 +20,7 @@ from tests.games.replies.mailing import facts, newest, post, send, words
 pytestmark = pytest.mark.django_db
 
 MISTAKES = ("xyzzy", "I would rather have tea", "999", "yes", "well, well")
-"""No choice, a sentence, no such number, a yes to nothing, a remark."""
+"""An unknown word, a sentence, an unknown number, a yes without a question, a remark."""
 
 
 def answers_to(player: Player) -> list[Message]:

@@ -1,4 +1,4 @@
-"""Tests of orders at a table that delays them: they wait like a person, answer before the deadline, and look like answers by hand."""
+"""Tests of orders at a table that delays them: they answer after a human-like delay, before the deadline, and look like manual answers."""
 
 from __future__ import annotations
 

@@ -15,11 +15,11 @@ from tests.games.conftest import NOON
 
 ALLOWED = timedelta(days=2)
 KNOWN, ANSWERS = 80, 60
-"""Answers by hand before the log that is looked at, and those in it, half of them by order."""
+"""The answers by hand before the examined log, and the answers in it, half of them by order."""
 PEOPLE = 24
 
 Row = tuple[list[float], bool]
-"""What is seen of an answer, and whether an order gave it."""
+"""The features of an answer, and whether it was given by an order."""
 
 
 class Somebody:

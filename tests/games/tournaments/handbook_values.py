@@ -30,7 +30,7 @@ class Row:
 
 
 def rows_of(field: Field) -> dict[int, list[Row]]:
-    """Everybody's rounds in order; those after a withdrawal or paired without them are zero-point byes."""
+    """The rounds of each person in order; rounds after a withdrawal or paired without the person are zero-point byes."""
     last = max([field.begun, *(played.round for played in field.history)])
     rows: dict[int, list[Row]] = {}
     for one in field.entrants:

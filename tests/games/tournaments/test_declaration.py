@@ -17,7 +17,7 @@ from tests.games.tournaments.test_life import announced
 
 pytestmark = pytest.mark.django_db
 OWN = {"id", "code", "status", "seed", "director", "created_at", "closed_at", "paused_at", "paused_until", "forbidden"}
-"""Fields that no announcement contains: they are drawn, counted or done."""
+"""Fields that no announcement contains: they are generated, computed or set by actions."""
 
 
 def test_every_field_is_declared_and_every_declaration_is_a_field() -> None:

@@ -124,7 +124,7 @@ def test_double_elimination_of_eight_is_the_usual_net() -> None:
 
 
 BEAVERS, BULLDOGS, HUSKIES, TAR_HEELS = 1, 3, 2, 4
-"""Oregon State, Mississippi State, Washington and North Carolina, as they stood in the net of the College World Series of 2018."""
+"""Oregon State, Mississippi State, Washington and North Carolina, with their places in the bracket of the College World Series of 2018."""
 
 OMAHA_ONE = [
     [("W1.1", {TAR_HEELS: 8, BEAVERS: 6}), ("W1.2", {BULLDOGS: 1, HUSKIES: 0})],
@@ -133,7 +133,7 @@ OMAHA_ONE = [
     [("F1", {BEAVERS: 12, BULLDOGS: 2})],
     [("F2", {BEAVERS: 5, BULLDOGS: 2})],
 ]
-"""The first bracket, 16 to 23 June, as reported by the NCAA: who lost the opening game came back through the other half of the net."""
+"""The first bracket, 16 to 23 June, as reported by the NCAA: the loser of the opening game returned through the losers' bracket."""
 
 GATORS, RAZORBACKS, LONGHORNS, RED_RAIDERS = 1, 2, 3, 4
 

@@ -150,7 +150,7 @@ def test_entering_late_is_refused(carol: Player) -> None:
 
 
 def test_adjudication_by_the_director_ends_one_game(carol: Player, alice: Player, bob: Player) -> None:
-    """With an audit event about that game."""
+    """An audit event records the action on the game."""
     tournament = announced(carol, 0)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)

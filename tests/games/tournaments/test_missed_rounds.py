@@ -87,7 +87,7 @@ def test_round_missed_after_a_withdrawal_counts_as_soon_as_it_is_paired(carol: P
 
 
 def test_round_missed_between_withdrawal_and_return_stays_missed(carol: Player) -> None:
-    """The progressive score has a term for it."""
+    """The progressive score has a term for the round."""
     tournament = played(carol, 0)
     player = tournament.entries.get(seed=1).player
     win(tournament)

@@ -39,7 +39,7 @@ HOUR = timedelta(hours=1)
 SEEDS = (2, 5, 8)
 MOST_ACTS = 40
 FILES_EVERY = 8
-"""Acts between two checks of the files, which pair every round again."""
+"""Actions between two checks of the files, which pair every round again."""
 Status = Tournament.Status
 
 

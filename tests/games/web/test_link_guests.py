@@ -176,7 +176,7 @@ def test_a_guest_confirms_an_address_and_keeps_everything(alice: Player) -> None
     page = guest.get(f"/g/{game.code}/").content.decode()
     assert OWN_LINK.search(page) is None
     assert "You are playing as a guest" not in page
-    assert browser().post(urlsplit(own[1]).path).status_code == 410  # from now on, a code signs them in
+    assert browser().post(urlsplit(own[1]).path).status_code == 410  # from now on, the guest signs in with a code
 
 
 def test_the_address_of_somebody_else_is_mailed_and_not_given(alice: Player) -> None:
@@ -214,7 +214,7 @@ def test_a_browser_that_was_a_guest_before_has_a_limit_of_its_own(alice: Player,
     for name in ("Ida", "Joan", "Kay"):
         answers.append(same.post(announce(alice)[1], {"name": name}).status_code)
         same.post("/accounts/logout/")
-    assert answers == [302, 302, 429]  # the first one was made before the browser was known
+    assert answers == [302, 302, 429]  # the first guest was created before the browser was known
 
 
 def test_signing_out_warns_a_guest(alice: Player) -> None:

@@ -217,7 +217,7 @@ ENTRANCES = {
 
 
 CHANGING = ("x-request-id", "expires", "content-length")
-"""Headers that are different at each visit, or as long as the address."""
+"""Headers that differ from request to request, or with the length of the address."""
 
 
 def _plain(answer: Any, address: str) -> tuple[Any, ...]:

@@ -8,7 +8,7 @@ from tests.games.replies.reading import unseen
 from tests.games.replies.reading.unseen import ASKED, MISREAD, PLAYED_THOUGH_UNSURE, RIGHT, TOLD
 
 SHOWN = ("['help']", "['rules']", "['status']", "['games']")
-"""What talk may bring: something is shown, nothing is changed."""
+"""Permitted effects of talk: text is shown, nothing is changed."""
 
 
 @pytest.mark.parametrize(

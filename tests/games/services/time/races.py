@@ -16,7 +16,7 @@ from typing import Any
 
 SWEEPERS = 4
 LONGEST_DELAY = 0.03
-"""Seconds: who begins when is drawn, so that both sides win often."""
+"""Seconds. The order of the start is random, so that both sides win often."""
 
 
 def race(game: Any, rng: random.Random, pool: ThreadPoolExecutor) -> str:

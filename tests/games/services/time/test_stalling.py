@@ -16,7 +16,7 @@ from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
 
 LONGEST = personal_time.BUDGET + timedelta(days=pauses.MOST_OF_ALL) + 2 * timedelta(days=7)
-"""Beyond the pace itself: all absence of a year, all pauses, the longest slide, and a week for the sum of roundings to days."""
+"""In addition to the pace: all absence of a year, all pauses, the longest shift, and a week for rounding to days."""
 
 
 def tricks(game: Game, cheat: Player, now: datetime) -> None:
