@@ -283,7 +283,7 @@ def test_addresses_are_suppressed_and_tried_again_with_a_reason(alice: Player) -
 
 
 def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice: Player) -> None:
-    """Operators only."""
+    """Only operators may send messages again; a selection without a settled message is refused."""
     dead = Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead")
     waiting = Message.objects.create(kind="your_turn", recipient=alice, key="y")
     choice = {"action": "send_again", "sure": "yes", "reason": "The relay was down."}

@@ -146,7 +146,7 @@ def test_glyph_ids_of_different_keys_differ() -> None:
 
 
 def test_sprite_defines_each_suit_once() -> None:
-    """The symbols of new games, which are in no sheet."""
+    """Covers the symbols of new games, which are in no sheet."""
     assert sprite(frozenset({"gears", "cogs", "moons"})).count("<symbol") == 2
     assert sprite(frozenset({"moons"})) == ""
 

@@ -55,7 +55,7 @@ def test_advice_answers_for_a_bot_that_nobody_lets_think(against_hard: Game) -> 
 
 
 def test_round_in_a_game_leaves_its_bots_that_look_ahead_their_time(against_hard: Game) -> None:
-    """Also when another player's move causes the round."""
+    """The time limit also holds when another player's move causes the round."""
     assert bots.play_in(against_hard.pk, NOON) == 0
     assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT) == 0
     assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT + timedelta(seconds=1)) == 1

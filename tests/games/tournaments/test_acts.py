@@ -52,7 +52,7 @@ def facts(act: str) -> dict[str, object]:
 
 
 def test_end_of_a_round_moves_by_sixty_days_at_most(carol: Player) -> None:
-    """From the end, or from now if the end has passed; never to a time in the past."""
+    """The limit counts from the end of the round, or from now if the end has passed; the new end is never in the past."""
     tournament = running(carol, people(2), round_days=3)
     for days in (-61, 0, 61):
         assert refused(interventions.extend, tournament.pk, days, carol, "So.") == "bad_days"
@@ -149,7 +149,7 @@ def test_approval_and_cancellation_close_it_and_are_told_once(carol: Player) -> 
 
 
 def test_cancelled_tournament_goes_on_where_it_was(carol: Player) -> None:
-    """The log gives the state before the cancellation."""
+    """The log gives the state before the cancellation, to which the tournament returns."""
     tournament = running(carol, people(2))
     desk.cancel(tournament.pk, carol, "Flood.", now=NOON)
     tournament.refresh_from_db()
@@ -184,7 +184,7 @@ def test_only_people_who_can_sign_in_are_officials(carol: Player, dora: Player, 
 
 
 def test_bots_fill_one_place_to_as_many_as_are_allowed(carol: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots present come first; during the check-in bots are checked in."""
+    """Existing bots are used first; during the check-in bots are checked in at once."""
     monkeypatch.setattr(announcing, "MOST_BOTS", 3)
     tournament = opened(carol)
     for count in (0, 4):
@@ -198,7 +198,7 @@ def test_bots_fill_one_place_to_as_many_as_are_allowed(carol: Player, dora: Play
 
 
 def test_change_names_what_was_and_what_is(carol: Player) -> None:
-    """Dates as text; without values that are unchanged or fixed."""
+    """The log has dates as text, and no values that are unchanged or fixed."""
     tournament = opened(carol, people(1))
     for values in ({}, {"title": "Cup"}, {"rules": "tempting_fate"}, {"title": "Bowl", "rules": "tempting_fate"}):
         assert refused(changing.change, tournament.pk, values, carol, "So.") == "nothing_to_change"
@@ -290,7 +290,7 @@ def test_results_that_are_none_are_refused(carol: Player) -> None:
 
 
 def test_forfeit_says_whether_somebody_had_moved(carol: Player) -> None:
-    """And who lost; if all lose, the game has no result to restore."""
+    """The log also names the loser; if all lose, the game has no result to restore."""
     tournament = running(carol, people(4))
     first, second = Pairing.objects.order_by("number")
     assert second.game is not None
@@ -427,7 +427,7 @@ def test_announcement_is_checked_as_a_whole(carol: Player) -> None:
 
 
 def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) -> None:
-    """A player of the first table."""
+    """The host is a player of the first table."""
     tournament = opened(carol, people(2))
     desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
     Tournament.objects.update(director=None)
@@ -439,7 +439,7 @@ def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) ->
 
 
 def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> None:
-    """Although it was reopened for a game that was to be replayed."""
+    """The earlier round was reopened for a game that was to be replayed."""
     tournament = running(carol, people(4), round_count=3)
     win(tournament)
     rounds.advance(tournament.pk, NOON)

@@ -129,7 +129,7 @@ def test_late_entry_plays_the_one_who_has_a_bye(carol: Player) -> None:
 
 
 def test_adjudication_is_a_ruling_wherever_it_is_done(olga: Client, carol: Player) -> None:
-    """By the arbiter at the tournament's desk, by staff at the game's own page; nobody rules twice."""
+    """The arbiter rules at the tournament's desk, staff at the game's own page; nobody rules twice."""
     tournament, alice = four(carol), person("alice")
     appointing.appoint(tournament.pk, alice, "arbiter", carol, "Four eyes.", now=NOON)
     arbiter = Client()

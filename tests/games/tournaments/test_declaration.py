@@ -42,7 +42,7 @@ def test_form_admin_and_api_follow_from_the_declaration(carol: Player) -> None:
 
 
 def test_field_without_sentences_of_its_own_is_shown_with_its_label(carol: Player) -> None:
-    """On the page if its value is not the default, and in the notice of a change."""
+    """The field is on the page if its value is not the default, and in the notice of a change."""
     plain = Announced("group_size", PARTS[0])
     usual, other = Tournament(group_size=4), Tournament(group_size=6)
     assert (list(plain.sentences(usual)), [one.params["value"] for one in plain.sentences(other)]) == ([], ["6"])

@@ -177,7 +177,7 @@ def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Pla
 
 
 def test_game_is_judged_where_there_is_one(director: Client, carol: Player) -> None:
-    """Not after the only round was taken back."""
+    """The action is not offered after the only round was taken back."""
     tournament = peopled(carol, 2)
     act(director, tournament, "start", "All are here.")
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
@@ -240,7 +240,7 @@ def test_desk_says_when_the_next_round_comes(director: Client, carol: Player) ->
 @pytest.mark.parametrize("status", ["announced", "running"])
 @pytest.mark.parametrize("role", ["operator", "official"])
 def test_who_may_only_look_reads_the_settings_in_words(carol: Player, role: str, status: str) -> None:
-    """No JSON, no keys, and no link to a change that would be refused."""
+    """The page has no JSON, no keys, and no link to a change that would be refused."""
     tournament = Tournament.objects.create(
         title="Cup", rules="turn_of_fate", director=carol, status=status, options={"wild_crown": False, "starter": "moons_suns"}
     )

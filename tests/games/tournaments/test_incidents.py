@@ -504,7 +504,7 @@ def test_confirmation_of_what_has_changed_is_refused(olga: Client, carol: Player
 
 
 def test_preview_leaves_nothing_behind(olga: Client, carol: Player) -> None:
-    """The preview of an action that changes games and sends notices."""
+    """The previewed action changes games and sends notices."""
     tournament = four(carol)
     games, mails = list(Game.objects.order_by("pk").values_list("pk", "status", "changes")), Message.objects.count()
     preview(olga, tournament, "undo-round", "Let me see.")

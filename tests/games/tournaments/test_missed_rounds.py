@@ -148,7 +148,7 @@ def test_game_is_not_played_again_by_somebody_who_withdrew(carol: Player) -> Non
 
 
 def test_game_of_a_knock_out_that_is_played_again_brings_back_who_withdrew(carol: Player) -> None:
-    """As stated when their return is refused; the winner goes on."""
+    """The refusal of a return announces this; the winner goes on."""
     tournament = running(carol, people(4), format="single")
     row = next(row for row in Pairing.objects.all() if 4 in row.seats)
     entry = tournament.entries.get(seed=4)
@@ -176,7 +176,7 @@ def test_table_of_which_somebody_withdrew_is_not_seated_anew(carol: Player) -> N
 
 
 def test_game_of_a_round_whose_end_has_passed_is_played_again_for_as_long_as_a_round_lasts(carol: Player) -> None:
-    """It is not judged as late within a minute."""
+    """The game gets the length of a round as its limit and is not judged as late within a minute."""
     tournament = running(carol, people(2), round_count=1, round_days=3)
     rounds.advance(tournament.pk, NOON + 3 * DAY)
     tournament.refresh_from_db()
@@ -200,7 +200,7 @@ def test_game_that_begins_in_a_pause_waits_for_its_end(carol: Player) -> None:
 
 
 def test_substitute_takes_over_the_half_point_byes_that_were_used(carol: Player) -> None:
-    """A place has the announced number of byes, whoever plays on it; byes to come must be requested again."""
+    """A place has the announced number of byes for all its players; byes to come must be requested again."""
     tournament = played(carol, 0, half_byes=2)
     player = tournament.entries.get(seed=1).player
     for number in (2, 3):

@@ -108,7 +108,7 @@ def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client
 
 
 def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
-    """They are sent to the sign-in page of the admin."""
+    """Players are redirected to the sign-in page of the admin."""
     tournament = announced(carol, 2)
     client.force_login(carol)
     assert client.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 302
@@ -120,7 +120,7 @@ def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
 
 @pytest.mark.parametrize("size", [2, 6])
 def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_num_queries: object, size: int) -> None:
-    """Entries, seeds, results, pairings."""
+    """The queries read entries, seeds, results and pairings."""
     tournament = announced(carol, size)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     with django_assert_num_queries(4):  # type: ignore[operator]
@@ -178,7 +178,7 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
 
 
 def test_add_leads_to_the_wizard(organiser: Client) -> None:
-    """Also the links of the admin's first page and sidebar; the admin's own form would ask for the pace as JSON."""
+    """The links of the admin's first page and sidebar lead there, too; the admin's own form would ask for the pace as JSON."""
     assert 'href="/admin/games/tournament/add/"' in organiser.get("/admin/").content.decode()
     assert organiser.get("/admin/games/tournament/add/")["Location"] == "/admin/games/tournament/wizard/"
 
@@ -194,7 +194,7 @@ def test_directors_find_the_wizard_and_the_desk_from_the_public_pages(organiser:
 
 
 def test_stranger_is_told_how_to_enter(carol: Player) -> None:
-    """Only during registration; after signing in, the visitor returns to the tournament."""
+    """The link is shown only during registration; after signing in, the visitor returns to the tournament."""
     tournament = announced(carol, 2)
     page = f"/tournaments/{tournament.code}/"
     assert f'href="/accounts/login/?next={page}">Sign in to enter</a>' in Client().get(page).content.decode()

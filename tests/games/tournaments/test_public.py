@@ -98,7 +98,7 @@ def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
 
 
 def test_long_standings_show_the_first_and_oneself(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them on request."""
+    """The whole list is shown on request."""
     monkeypatch.setattr(tournaments, "LINES_SHOWN", 3)
     tournament = swiss(carol, 6, 1)
     last = standings.board(tournament).standings[-1]
@@ -176,7 +176,7 @@ def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(caro
 
 
 def test_calendar_has_the_rounds(carol: Player) -> None:
-    """Also the expected ones; the same state gives the same bytes."""
+    """Expected rounds are included; the same state gives the same bytes."""
     tournament = swiss(carol, 8, 0, by_date=True, round_days=7)
     address = f"{tournament.get_absolute_url()}rounds.ics"
     text = read(address)

@@ -83,7 +83,7 @@ def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client:
 
 @pytest.mark.django_db
 def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Player) -> None:
-    """The next round is played."""
+    """The next round is paired and played."""
     tournament = opened(carol, crowd := people(4), half_byes=1, round_count=2)
     for player in crowd:
         half_byes.ask(tournament.pk, player, 1)
@@ -95,14 +95,14 @@ def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Play
 
 @pytest.mark.parametrize("size", [7, 8, 21])
 def test_promises_are_kept_though_people_rest(size: int) -> None:
-    """Also with people who leave and stay away."""
+    """The invariants also hold with people who leave and stay away."""
     field = play_out(Format("swiss"), size, 3, Hazards(leaving=3, away=5, resting=25))
     assert any(played.is_rest for played in field.history)
     assert invariants.broken(Format("swiss"), field) == []
 
 
 def test_rest_that_nobody_asked_for_and_one_in_the_last_round_are_found() -> None:
-    """The invariants report both."""
+    """The invariants report both as breaches."""
     history = (Played(1, (1, 2), (1, 2)), rest(1, 3), Played(2, (3, 1), (1, 2)), rest(2, 2))
     found = invariants.broken(Format("swiss"), Field((1, 2, 3), "s", history, rests={2: frozenset({2})}))
     assert found == ["[3] sit out round 1 and have not asked for it.", "Somebody sits out the last round."]

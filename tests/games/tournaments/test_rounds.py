@@ -85,7 +85,7 @@ def late(director: Player, one: Player, other: Player, rule: str) -> tuple[Game,
 
 
 def test_late_game_is_decided_by_the_public_scores(carol: Player, alice: Player, bob: Player) -> None:
-    """The log gives the reason."""
+    """The log gives the reason of the decision."""
     game, _seat = late(carol, alice, bob, "scores")
     scores = game.result["scores"]
     assert game.result["ranks"] == [1 + sum(other > score for other in scores) for score in scores]
@@ -206,7 +206,7 @@ def test_game_that_outlives_its_round_still_counts_and_the_table_waits_for_it(ca
 
 
 def test_game_that_outlives_its_round_is_decided_on_its_last_day(carol: Player) -> None:
-    """Whether its round is closed or not."""
+    """The decision comes on the last day, whether the round is closed or not."""
     tournament = third_round(carol)
     win(tournament, but=(4,))
     rounds.advance(tournament.pk, NOON)
@@ -217,7 +217,7 @@ def test_game_that_outlives_its_round_is_decided_on_its_last_day(carol: Player) 
 
 
 def test_round_by_date_waits_for_its_last_day(carol: Player) -> None:
-    """Even if all games are over."""
+    """The round stays open even if all games are over."""
     tournament = running(carol, people(4), by_date=True, round_days=5)
     win(tournament)
     assert [rounds.advance(tournament.pk, NOON + 5 * DAY - HOUR), rounds.advance(tournament.pk, NOON + 5 * DAY)] == [False, True]
@@ -291,7 +291,7 @@ def test_players_cannot_end_the_pause_of_a_tournament(carol: Player, alice: Play
 
 
 def test_time_given_back_moves_questions_and_the_round(carol: Player, alice: Player, bob: Player) -> None:
-    """Both by six hours."""
+    """Deadlines of questions and the end of the round move by six hours."""
     tournament = running(carol, [alice, bob], round_days=3)
     due = asked(Game.objects.get()).due_at
     assert due is not None

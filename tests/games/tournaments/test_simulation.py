@@ -23,7 +23,7 @@ HAZARDS = Hazards(leaving=5, away=5)
 @pytest.mark.parametrize("roles", [True, False])
 @pytest.mark.parametrize("name", NAMES)
 def test_promises_are_kept_though_people_leave(name: str, roles: bool, size: int) -> None:
-    """Every format, one game or a match of two."""
+    """Covers every format, with one game and with a match of two."""
     form = Format(name, roles=roles)
     assert invariants.broken(form, play_out(form, size, 7, HAZARDS)) == []
 
@@ -64,7 +64,7 @@ def test_playing_after_the_last_defeat_and_a_table_of_the_wrong_size_are_found()
 
 
 def test_meeting_after_leaving_is_found() -> None:
-    """2 left in round one."""
+    """2 left in round one and is paired again."""
     history = (Played(1, (1, 2), (1, 2)), Played(2, (2, 3), (1, 2)))
     found = invariants.broken(Format("round_robin"), Field((1, 2, 3), "s", history, left={2: 1}))
     assert found == ["[2] left before round 2 and have a meeting in it."]
