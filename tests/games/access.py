@@ -1,4 +1,4 @@
-"""The machinery of the access matrix: every route of the site, eight kinds of people, and what counts as getting through."""
+"""Helpers of the access matrix: every route of the site, eight kinds of callers, and the test whether a caller gets access."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ NOBODY: frozenset[str] = frozenset()
 API = "api/v1/"
 SIGN_IN = ("/accounts/login/", "/admin/login/")
 SPECIMENS = "dev/gallery/"
-"""Pages that show the same part of a page several times, so that ids are there several times too."""
+"""Pages that show the same fragment of a page several times, so that its ids are repeated."""
 PLACE = re.compile(r"<(?:\w+:)?(\w+)>")
 
 
 @dataclass(frozen=True)
 class Cast:
-    """A table of player and opponent, one browser for everybody, and what belongs to the player alone."""
+    """A table of player and opponent, one client for each kind of caller, and the objects that belong to the player alone."""
 
     game: Game
     clients: dict[str, Client]
@@ -45,13 +45,13 @@ class Cast:
 
 
 def invite() -> Cast:
-    """Everybody, at a table that has begun; its code is that of a tournament too, which the player has entered."""
+    """Create all callers and a running table; a tournament, entered by the player, has the same code as the table."""
     player, opponent, former = person("player"), person("opponent"), person("former")
     game = start(player, opponent)
     Tenure.objects.create(seat=game.seats.get(index=0), player=former, since=NOON, until=NOON, ended_by="left")
     cup = Tournament.objects.create(code=game.code, title="Cup", rules="turn_of_fate", status=Tournament.Status.REGISTRATION)
     entering.enter(cup.pk, player, now=NOON)
-    cup.entries.update(seed=1)  # as it is once the first round is drawn: the card of the first entrant
+    cup.entries.update(seed=1)  # the state after the draw of the first round: the page of the first entrant exists
     message = Message.objects.create(kind="your_turn", recipient=player, key="the player's", subject="Your turn")
     webhook = Webhook.objects.create(owner=player, url="https://hook.example/", kinds=["your_turn"], secret=new_secret())
     token: ApiToken = api_tokens.make(player, "the player's", ["game:read"], now=NOON)[0]
@@ -75,7 +75,7 @@ def invite() -> Cast:
 
 
 def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]:
-    """Every address of the site as its pattern."""
+    """All routes of the site as URL patterns."""
     for pattern in get_resolver().url_patterns if patterns is None else patterns:
         route = prefix + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -85,28 +85,28 @@ def routes(patterns: list[Any] | None = None, prefix: str = "") -> Iterator[str]
 
 
 def path_of(route: str, cast: Cast) -> str:
-    """An address of this pattern. Words that only a link could know are wrong here."""
+    """A concrete address for this pattern. Signed values are invalid."""
     pk = cast.webhook if "webhooks" in route else cast.message if "messages" in route else cast.token
     values = {"code": cast.game.code, "key": "turn_of_fate", "seq": "1", "pk": str(pk), "name": "opponent", "other": "player"}
     values |= {"kind": "csv"} if "export." in route else {}
     values |= {"name": next(iter(puzzles("turn_of_fate")))} if route.startswith("puzzles/") else {}
-    route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # a few are regular expressions
+    route = re.sub(r"\^?\(\?P<app_label>.*", "games/", route)  # a few routes are regular expressions
     route = re.sub(r"\^?\(\?P<(url|rest)>.*", "nowhere", route)
     return "/" + PLACE.sub(lambda part: values.get(part[1], "1"), route)
 
 
 def who_gets_through(cast: Cast, route: str, method: str) -> tuple[set[str], set[str]]:
-    """Those who got through, and those whose answer says anything about it (405 does not). Nothing that was done stays.
+    """The callers that get access, and those whose answer says something about access (405 does not). All changes are rolled back.
 
-    Every page that comes on the way must be sound HTML.
+    Every page returned on the way must be valid HTML.
     """
     path, found, tried = path_of(route, cast), set(), set()
     for who, client in cast.clients.items():
-        cookies, here = client.cookies.copy(), transaction.savepoint()  # not atomic(): a move insists on being the outermost
+        cookies, here = client.cookies.copy(), transaction.savepoint()  # not atomic(): a move must open the outermost transaction
         how = {"data": {}, "content_type": "application/json"} if route.startswith(API) and method != "get" else {}
         answer = getattr(client, method)(path, **how)
         transaction.savepoint_rollback(here)
-        client.cookies = cookies  # signing out, too, is undone
+        client.cookies = cookies  # undoes a sign-out, too
         assert answer.status_code < 500, (who, method, path, answer.content[:2000])
         if answer.content[:100].lstrip().lower().startswith(b"<!doctype html") and not route.startswith(SPECIMENS):
             faults = page_faults(answer.content.decode())
@@ -119,15 +119,15 @@ def who_gets_through(cast: Cast, route: str, method: str) -> tuple[set[str], set
 
 
 def _through(answer: Any) -> bool:
-    """Whether this answer came after the permission had been given."""
+    """Whether this answer was given after the permission check had passed."""
     status, there = answer.status_code, answer.headers.get("Location", "")
     if status in (401, 404, 405):
         return False
-    if status == 403:  # the API's refusal of what the host alone may do names the reason to those who see the table
+    if status == 403:  # the API's refusal of actions of the host gives the reason to those who may see the table
         return bool(answer.headers["Content-Type"].endswith("json") and answer.json().get("code") == "not_host")
     return not (300 <= status < 400 and (there.startswith(SIGN_IN) or _leads_on(there)))
 
 
 def _leads_on(there: str) -> bool:
-    """Django's admin sends staff from what they may not see, or what is not there, to a page that decides."""
+    """Whether this is the page to which Django's admin redirects staff from missing or forbidden objects."""
     return there.endswith("/change/") or there == "/admin/"

@@ -1,4 +1,4 @@
-"""The language catalogues as tests read them: entries of a .po file, the gaps of a text, the English that is left in one."""
+"""Readers of the language catalogues for tests: entries of .po files, placeholders of a text, text left in English."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from django.conf import settings
 LANGUAGES = [code for code, _name in settings.LANGUAGES if code != "en"]
 GAP = re.compile(r"\{\w*\}|%\(\w+\)[sd]|%[sd%]")
 FORMS = re.compile(r"\{(\w+):((?:[^{}]|\{\w+\})*)\}")
-"""A gap with two forms: for everybody, and for the reader whose seat it names (`games/rules/messages.py`)."""
+"""A placeholder with two forms: for everybody, and for the player whose seat it names (`games/rules/messages.py`)."""
 BETWEEN = re.compile(rf"{GAP.pattern}|\{{\w+:|[|}}]")
 MARKUP = re.compile(r"<(script|style|svg)\b.*?</\1>|<[^>]*>", re.DOTALL)
 SPOKEN = re.compile(r"""(?:aria-label|title|alt|placeholder)=("[^"]*"|'[^']*')""")
 LONG_ENOUGH = 12
-"""Shorter pieces, and single words, stand in other languages too."""
+"""Shorter pieces, and single words, may also occur in other languages."""
 
 
 class Entry(NamedTuple):
-    """A text of a catalogue: the English sentence, its plural form or "", the translations, and whether it is only a guess."""
+    """A text of a catalogue: the English sentence, its plural form or "", the translations, and whether it is marked fuzzy."""
 
     text: str
     many: str
@@ -34,19 +34,19 @@ class Entry(NamedTuple):
 
     @property
     def key(self) -> str:
-        """Under which the compiled catalogue keeps it."""
+        """The key of the entry in the compiled catalogue."""
         return f"{self.meaning}\x04{self.text}" if self.meaning else self.text
 
 
 def folders(language: str) -> list[Path]:
-    """Where the catalogues of a language lie, the one that wins first: that of the site, then those of games and channels."""
+    """The folders with the catalogues of a language, in order of precedence: the site, then games and channels."""
     found = (Path(place) / language / "LC_MESSAGES" for place in settings.LOCALE_PATHS)
     return [folder for folder in found if folder.is_dir()]
 
 
 @cache
 def entries(language: str) -> tuple[Entry, ...]:
-    """The source catalogues without their headers; a text that stands in two of them once, as the site says it."""
+    """The entries of the source catalogues without headers; a text that is in two catalogues is given once, as the site uses it."""
     found: dict[str, Entry] = {}
     for folder in folders(language):
         for block in (folder / "django.po").read_text(encoding="utf-8").split("\n\n"):
@@ -69,7 +69,7 @@ def _entry(block: str) -> Entry:
 
 
 def compiled(language: str) -> dict[Any, str]:
-    """What the site reads, by message id; plural forms by (id, number)."""
+    """The compiled catalogues by message id; plural forms by (id, number)."""
     texts: dict[Any, str] = {}
     for folder in reversed(folders(language)):
         with (folder / "django.mo").open("rb") as file:
@@ -83,18 +83,18 @@ def gaps(text: str) -> set[str]:
 
 
 def forms(text: str) -> dict[str, tuple[str, ...]]:
-    """By gap: the forms that stand in it."""
+    """The alternative forms of each placeholder."""
     return {gap: tuple(both.split("|")) for gap, both in FORMS.findall(text)}
 
 
 def words_of(page: str) -> str:
-    """What a page says to eyes and to screen readers, without its markup."""
+    """The text of a page for readers and screen readers, without markup."""
     spoken = " ".join(SPOKEN.findall(page))
     return " ".join(html.unescape(f"{MARKUP.sub(' ', page)} {spoken}").split())
 
 
 def left_in_english(text: str, language: str) -> list[str]:
-    """The sentences of the catalogue, or the pieces between their gaps, that stand in this text untranslated."""
+    """The sentences of the catalogue, or pieces between placeholders, that are in this text untranslated."""
     return sorted(piece for piece in _pieces(language) if piece in text)
 
 
@@ -106,6 +106,6 @@ def _pieces(language: str) -> frozenset[str]:
 
 
 def _solid(*texts: str) -> list[str]:
-    """The pieces of texts between gaps that are too long to be anything but English."""
+    """The pieces between placeholders that are long enough to be recognised as English."""
     pieces = (" ".join(MARKUP.sub(" ", piece).split()) for text in texts for piece in BETWEEN.split(text))
     return [piece for piece in pieces if len(piece) >= LONG_ENOUGH and " " in piece]

@@ -1,4 +1,4 @@
-"""The fixed cast and a running game: alice and bob, carol who watches, dora the bot."""
+"""Fixtures: the players alice and bob, carol (no seat), dora (a bot), and a running game."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from games.services.clocks.pace import per_move
 from games.services.tables import lobby
 
 NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
-"""A Monday; tests pass moments in, they never wait for one."""
+"""A Monday. Tests pass times as arguments and never wait."""
 
 DAY = timedelta(days=1)
 
 
 def person(name: str, **fields: object) -> Player:
-    """Somebody with a confirmed address of the same name."""
+    """A player with a confirmed address of the same name."""
     player = Player.objects.create_user(f"{name}@example.org", None, name=name, **fields)
     EmailAddress.objects.create(user=player, email=player.email, verified=True, primary=True)
     return player
@@ -26,19 +26,19 @@ def person(name: str, **fields: object) -> Player:
 
 @pytest.fixture
 def alice(db: None) -> Player:
-    """Plays, and is the host."""
+    """A player, and the host."""
     return person("alice")
 
 
 @pytest.fixture
 def bob(db: None) -> Player:
-    """Plays."""
+    """A player."""
     return person("bob")
 
 
 @pytest.fixture
 def carol(db: None) -> Player:
-    """Has no seat."""
+    """A person without a seat."""
     return person("carol")
 
 

@@ -1,4 +1,4 @@
-"""Playing in tests: who is asked, what is legal, a whole game to its end."""
+"""Helpers for playing in tests: the seat that is asked, legal answers, a whole game."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tests.games.conftest import NOON
 
 
 def asked(game: Game) -> Seat:
-    """The first seat that has to decide."""
+    """The first seat with an open decision."""
     return Seat.objects.select_related("player").filter(game=game, pending=True).order_by("index")[0]
 
 
 def legal(game: Game, seat: Seat, rng: random.Random | None = None) -> str:
-    """A legal answer of that seat: the first one, or a random one."""
+    """A legal answer of this seat: the first one, or a random one."""
     game.refresh_from_db()
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
     question = session.question(seat.index)
@@ -32,14 +32,14 @@ def legal(game: Game, seat: Seat, rng: random.Random | None = None) -> str:
 def move(
     game: Game, *, now: datetime = NOON, rng: random.Random | None = None, story: str = "", source: str = Move.Source.FORM
 ) -> answers.Outcome:
-    """One legal answer of whoever is asked first."""
+    """Give one legal answer for the first seat that is asked."""
     seat = asked(game)
     text = legal(game, seat, rng)
     return answers.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)
 
 
 def sweep_at(now: datetime) -> sweep.Swept:
-    """One round of a sweeper that was never away: tests jump over hours, which is no outage."""
+    """Run one round of a sweeper without a gap before it: tests jump over hours, which must not count as an outage."""
     Heartbeat.objects.update_or_create(pk=1, defaults={"beat_at": now})
     RulesBeat.objects.update(beat_at=now)
     return sweep.sweep(now)

@@ -1,4 +1,4 @@
-"""What is wrong with the markup of a page, whoever asked for it and whatever it shows: for tests that walk over many pages."""
+"""Detects faults in the markup of a page, for tests that request many pages."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ REFERENCES = ("for", "aria-labelledby", "aria-describedby", "aria-controls", "ar
 
 
 def page_faults(page: str) -> list[str]:
-    """Sentences: tags that do not match, ids used twice or meant but absent, no title, no or several h1, pictures without alt."""
+    """The faults as sentences: unmatched tags, duplicate or missing ids, no title, no or several h1, pictures without alt."""
     reader = _Reader()
     reader.feed(page)
     reader.close()

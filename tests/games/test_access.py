@@ -1,8 +1,8 @@
-"""Who may do what: every address of the site × eight kinds of people × method, from one table. A new route needs a row.
+"""Tests of access rights: every route of the site × eight kinds of callers × method, from one table. A new route needs a row.
 
-A row says who gets through for reading and for writing at a private table (2xx, 3xx, or a refusal that comes after permission:
-400, 409, 412, 415, 422, 428), and who may read when the table is public. Everybody else is sent to sign in, or gets 401, 403 or
-404. A row counts for what lies below it unless it ends with `$`; the longest one wins.
+A row names the callers with read and with write access at a private table (2xx, 3xx, or a refusal after the permission check:
+400, 409, 412, 415, 422, 428), and those who may read when the table is public. All others are redirected to sign in, or get 401,
+403 or 404. A row applies to all routes below it unless it ends with `$`; the longest matching row wins.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ GAME, TABLE = API + "games/<slug:code>", "g/<slug:code>/"
 
 @dataclass(frozen=True)
 class Row:
-    """Who may read (GET) and who may write; `public`: who may read when the table is public, if that makes a difference."""
+    """Who may read (GET) and who may write; `public`: who may read when the table is public, if that differs."""
 
     read: frozenset[str]
     write: frozenset[str]
@@ -50,20 +50,20 @@ ROWS: dict[str, Row] = {
         GAME + end: Row(SEATED, SEATED, public=ALL)
         for end in ("$", "/view$", "/log$", "/positions", "/export$", "/verification$", "/talk$", "/time$")
     },
-    GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # nobody plays for anybody
-    GAME + "/decline$": Row(NOBODY, NOBODY),  # nobody has been challenged
-    **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only once the game is over
+    GAME + "/time/no-deputy$": Row(NOBODY, NOBODY),  # the seat has no deputy
+    GAME + "/decline$": Row(NOBODY, NOBODY),  # there is no challenge
+    **{GAME + end: Row(NOBODY, NOBODY) for end in ("/chronicle", "/readings")},  # only after the end of the game
     API + "substitutes$": Row(PEOPLE, NOBODY),
     **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PLAYER) for end in ("withdraw", "check-in")},
-    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PEOPLE) for end in ("rest", "no-rest")},  # which round is asked first
-    API + "tournaments/<slug:code>/acts/": Row(PEOPLE, NOBODY),  # a key that exists is asked first; there is no GET
-    API + "tournaments/<slug:code>/acts": Row(frozenset({"admin"}), PEOPLE),  # there is only GET
-    API + "tournaments$": Row(ALL, ADMIN),  # whoever may announce
+    **{API + f"tournaments/<slug:code>/{end}": Row(NOBODY, PEOPLE) for end in ("rest", "no-rest")},  # the round is checked first
+    API + "tournaments/<slug:code>/acts/": Row(PEOPLE, NOBODY),  # the existence of the key is checked first; there is no GET
+    API + "tournaments/<slug:code>/acts": Row(frozenset({"admin"}), PEOPLE),  # GET only
+    API + "tournaments$": Row(ALL, ADMIN),  # people who may announce tournaments
     API + "tournaments": Row(ALL, PEOPLE),
     API + "players": Row(PEOPLE, PEOPLE),
     API + "me": Row(PEOPLE, PEOPLE),
     API + "me/messages/<int:pk>": Row(PLAYER, PLAYER),
-    API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are none
+    API + "me/devices/<int:pk>$": Row(NOBODY, NOBODY),  # there are no devices
     API + "me/channels/<slug:medium>": Row(NOBODY, NOBODY),  # no channel has addresses here
     API + "webhooks": Row(PEOPLE, PEOPLE),
     API + "webhooks/<int:pk>": Row(PLAYER, PLAYER),
@@ -75,14 +75,14 @@ ROWS: dict[str, Row] = {
         TABLE + end: Row(SEATED, SEATED, public=ALL)
         for end in ("$", "pulse/", "at/", "steps/", "text/", "table.", "game.json", "join/<", "time/$", "substitute/<")
     },
-    **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # the host's
-    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # to others; there is none
-    **{TABLE + end: Row(PEOPLE, NOBODY) for end in ("mine/$", "mine/time/$")},  # sends everybody on to a page that asks again
+    **{TABLE + end: Row(NOBODY, PLAYER) for end in ("bot/", "guest/", "remove/", "cancel/")},  # only the host may
+    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("time/give/", "time/no-deputy/")},  # for others' seats; there is no deputy
+    **{TABLE + end: Row(PEOPLE, NOBODY) for end in ("mine/$", "mine/time/$")},  # redirects to a page with its own check
     TABLE + "feed.atom": Row(NOBODY, NOBODY, public=ALL),
-    TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # nobody has written one
-    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only once the game is over
-    TABLE + "review/": Row(NOBODY, SEATED),  # the same; whoever asks for it too early hears so
-    "share/": Row(NOBODY, NOBODY),  # only once a public game is over
+    TABLE + "letters/<int:pk>/share/": Row(NOBODY, NOBODY),  # there is no letter
+    **{TABLE + end: Row(NOBODY, NOBODY) for end in ("chronicle", "readings/", "share.png")},  # only after the end of the game
+    TABLE + "review/": Row(NOBODY, SEATED),  # also; an early request gets a notice
+    "share/": Row(NOBODY, NOBODY),  # only after the end of a public game
     # ---- the site
     "$": Row(ALL, ALL),
     **{
@@ -91,14 +91,14 @@ ROWS: dict[str, Row] = {
     },
     **{name: Row(ALL, ALL) for name in ("learn/", "puzzles/")},
     **{name: Row(ALL, NOBODY) for name in ("api/$", "favicon.ico$", "icon/<int:waiting>.svg", "manifest.webmanifest$", "offline/")},
-    ".well-known/change-password$": Row(NOBODY, NOBODY),  # sends everybody on
+    ".well-known/change-password$": Row(NOBODY, NOBODY),  # redirects everybody
     **{name: Row(ALL, ALL) for name in ("language/", "settings/theme/", "sign-in/")},
     **{name: Row(PEOPLE, PEOPLE) for name in ("next$", "new/", "settings/", "substitutes/")},
-    "new/<slug:key>/bots/": Row(ALL, ALL),  # whoever has no account becomes a guest
+    "new/<slug:key>/bots/": Row(ALL, ALL),  # a visitor without an account becomes a guest
     "tournaments/": Row(ALL, PEOPLE),
-    **{f"tournaments/<slug:code>/{name}": Row(ALL, NOBODY) for name in ("export.", "people/")},  # files and cards; there is only GET
+    **{f"tournaments/<slug:code>/{name}": Row(ALL, NOBODY) for name in ("export.", "people/")},  # files and cards; GET only
     "oauth/authorize": Row(PEOPLE, PEOPLE),
-    "oauth/": Row(NOBODY, ALL),  # the token that is sent decides
+    "oauth/": Row(NOBODY, ALL),  # authenticated by the token in the request
     "leaderboards/<slug:key>/": Row(PEOPLE, NOBODY),
     "players/<str:name>/": Row(PEOPLE, PEOPLE),
     "players/<str:name>/$": Row(PEOPLE, NOBODY),
@@ -115,12 +115,12 @@ ROWS: dict[str, Row] = {
     # ---- accounts
     "accounts/": Row(PEOPLE, PEOPLE),
     **{f"accounts/{name}": Row(ALL, ALL) for name in ("login/", "logout/", "inactive/", "signup/")},
-    "accounts/login/code/confirm/": Row(PEOPLE, PEOPLE),  # everybody else has to ask for a code first
+    "accounts/login/code/confirm/": Row(PEOPLE, PEOPLE),  # all others must request a code first
     **{f"accounts/password/reset/{name}": Row(ALL, ALL) for name in ("$", "done/", "complete/")},
     **{f"accounts/{name}": Row(NOBODY, NOBODY) for name in ("reauthenticate/", "password/reset/confirm/")},
     **{f"accounts/2fa/{name}": Row(NOBODY, NOBODY) for name in ("reauthenticate/", "totp/deactivate/", "webauthn/reauthenticate/")},
     **{f"accounts/2fa/{name}": Row(NOBODY, NOBODY) for name in ("recovery-codes/$", "recovery-codes/download/", "webauthn/keys/")},
-    # ---- the desk, and what only development has
+    # ---- the admin, and routes of development only
     "admin/": Row(ADMIN, ADMIN),
     **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/")},
     **{f"admin/{name}/": Row(ALL, ALL) for name in ("login", "logout")},
@@ -146,7 +146,7 @@ def section_of(route: str) -> str:
 
 @pytest.fixture
 def cast(db: None, settings: Any) -> Cast:
-    """Everybody, at a private table of a site in production."""
+    """All callers, at a private table of a site with production settings."""
     settings.FATE_MAILBOX = False
     settings.FATE_API_RATE = 1_000_000
     return invite()
@@ -164,8 +164,8 @@ def test_every_row_has_a_route() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("section", SECTIONS)
 def test_who_gets_through(cast: Cast, section: str, settings: Settings) -> None:
-    """Nobody but those in the row; and all of them, except at the desk, where not every page exists for every thing."""
-    settings.STREAM_URL = "http://127.0.0.1:8001/api/v1/stream"  # a process of its own, to which the site redirects
+    """Exactly the callers in the row; in the admin, callers in the row may get 404 for objects without a page."""
+    settings.STREAM_URL = "http://127.0.0.1:8001/api/v1/stream"  # another process, to which the site redirects
     wrong = []
     for route in (route for route in ROUTES if section_of(route) == section):
         row = row_of(route) or MISSING

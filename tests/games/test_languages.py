@@ -1,4 +1,4 @@
-"""German and French: catalogues whose gaps fit, and a German person who reads German on the page and in the mail."""
+"""Tests of German and French: placeholders of translations match, and a German player gets German pages and mails."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ every_language = pytest.mark.parametrize("language", LANGUAGES)
 
 @every_language
 def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
-    """A plural form may fill a gap that the English singular spells out: "for an Orb", "for {count} Orbs"."""
+    """A plural form may fill a placeholder that the English singular spells out: "for an Orb", "for {count} Orbs"."""
     wrong = [
         (entry.text, text)
         for entry in entries(language)
@@ -35,7 +35,7 @@ def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
 
 @every_language
 def test_what_is_said_to_its_reader_is_so_in_every_language(language: str) -> None:
-    """Two forms for the same gaps; the first has no gap but that one, so that no name can pass for a form, the second has none."""
+    """Texts to the acting player have two forms for the same placeholder; the first has no other one, so no name can pass for a form."""
     spoken = [(entry.text, text) for entry in entries(language) for text in entry.translated if forms(entry.text)]
     assert spoken
     assert [pair for pair in spoken if set(forms(pair[0])) != set(forms(pair[1]))] == []
@@ -61,7 +61,7 @@ def test_no_translation_is_a_guess(language: str) -> None:
 
 @every_language
 def test_site_reads_what_the_catalogue_says(language: str) -> None:
-    """The compiled file belongs to the source beside it."""
+    """The compiled file matches its source."""
     said: dict[Any, str] = {}
     for entry in entries(language):
         if all(entry.translated):
@@ -118,7 +118,7 @@ def test_german_gets_the_turn_mail_in_german(game: Game) -> None:
     seat, player = asked_person(game, "de")
     kind = next(kind for kind in KINDS if kind.name == "your_turn")
     payload = {"game": game.code, "seat": seat.index, "nth": seat.nth}
-    with translation.override(player.language):  # as notifications.compose does for every letter
+    with translation.override(player.language):  # as notifications.compose does for every mail
         mail = kind.compose(Message(kind="your_turn", recipient=player, payload=payload, thread=game.code), NOON)
     assert mail is not None
     wanted = ("Du bist am Zug: Wende des Schicksals mit ", "Deine Hand", "Wenn du bis dahin nichts tust", "Hier spielen:")

@@ -1,4 +1,4 @@
-"""allauth's texts in our own words: each is a text that allauth still has, and none of them says "Sie" to a German reader."""
+"""Tests of the site's translations of allauth's texts: each text still exists in allauth, and the German ones do not use "Sie"."""
 
 from __future__ import annotations
 

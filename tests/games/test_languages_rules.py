@@ -1,4 +1,4 @@
-"""Every text that the five games say is in the catalogues, card by card and event by event; and no word hides two meanings."""
+"""Tests that every text of the five games is in the catalogues, card by card and event by event; no word has two meanings."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ANSWERS = 120
 
 
 class Listener:
-    """A reader who understands nothing and remembers every text that is looked up."""
+    """A reader that translates nothing and records every text that is looked up."""
 
     def __init__(self) -> None:
         self.heard: set[str] = set()
@@ -51,7 +51,7 @@ def told(book: Rules[Any], events: Iterable[Event], seats: int) -> Iterator[Mess
 
 
 def steps(session: Session[Any], rng: random.Random) -> Iterator[Entry]:
-    """Random legal play, line by line of the log."""
+    """Play random legal moves; yields the lines of the log."""
     for _count in range(ANSWERS):
         yield from session.settle(lambda _draws, _label, n, k: random_draw(rng, n, k))
         if session.result is not None:
@@ -62,7 +62,7 @@ def steps(session: Session[Any], rng: random.Random) -> Iterator[Entry]:
 
 
 def listen(book: Rules[Any], seed: int) -> set[str]:
-    """What is looked up while a game is set up, played, shown to everybody and read in the log."""
+    """The texts looked up while a game is set up, played, shown to everybody and read in the log."""
     listener, rng = Listener(), random.Random(seed)
     say, seats = listener.reader.say, book.seats[-1]
     for option in book.options:
@@ -89,12 +89,12 @@ def listen(book: Rules[Any], seed: int) -> set[str]:
 def test_every_text_of_a_game_is_in_the_catalogue(book: Rules[Any], language: str) -> None:
     known = {entry.key for entry in entries(language)}
     heard = listen(book, 1) | listen(book, 2)
-    assert len(heard) > 5  # as many as the game that `newgame` writes says
+    assert len(heard) > 5  # the number of texts in the game that `newgame` writes
     assert sorted(heard - known) == []
 
 
 def date_words() -> set[str]:
-    """The English names of months and weekdays by which Django looks up its own."""
+    """The English names of months and weekdays that Django translates."""
     tables = (dates.WEEKDAYS, dates.WEEKDAYS_ABBR, dates.MONTHS, dates.MONTHS_3)
     names = [name for table in tables for name in table.values()]
     with translation.override("en"):
@@ -103,7 +103,7 @@ def date_words() -> set[str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_our_words_leave_the_calendar_alone(language: str) -> None:
-    """Our catalogue goes before Django's: a verb "may" of ours would be the month of May."""
+    """The site's catalogues take precedence over Django's: a verb "may" would be translated as the month of May."""
     path = Path(django.__file__).parent / "conf" / "locale" / language / "LC_MESSAGES" / "django.mo"
     with path.open("rb") as file:
         theirs: Any = GNUTranslations(file)

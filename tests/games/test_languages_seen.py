@@ -1,4 +1,4 @@
-"""Whoever reads German or French finds no English sentence of ours: on the pages, at every game's table, in every mail."""
+"""Tests that German and French users see no English text of the site: on pages, at the table of every game, in every mail."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def browser(language: str, player: Player | None = None) -> Client:
 
 
 def english_at(client: Client, language: str, *paths: str) -> dict[str, list[str]]:
-    """What is left in English, by address."""
+    """The texts left in English, by address."""
     found = {}
     for path in paths:
         answer = client.get(path)
@@ -60,7 +60,7 @@ def english_at(client: Client, language: str, *paths: str) -> dict[str, list[str
 
 
 def running(key: str, language: str, moves: int) -> tuple[Game, Player]:
-    """A game some moves old, and a player of it who reads this language."""
+    """A game after some moves, and a player of it with this language."""
     least = all_games()[key].seats[0]
     players = [person(f"seat{index}", language=language) for index in range(least)]
     game, rng = start(*players, rules=key), random.Random(3)
@@ -88,7 +88,7 @@ def test_pages_speak_the_readers_language(language: str) -> None:
 def test_tables_speak_the_readers_language(key: str, language: str) -> None:
     game, player = running(key, language, MOVES)
     path = game.get_absolute_url()
-    asked = [] if game.is_over else [f"{path}resign/"]  # a game that is over leads back to its table
+    asked = [] if game.is_over else [f"{path}resign/"]  # a finished game redirects to its table
     tables = [path, f"{path}time/", *asked, *([f"{path}at/{game.seq - 1}/"] if game.seq else [])]
     assert english_at(browser(language, player), language, *tables) == {}
     with translation.override(language):
@@ -106,7 +106,7 @@ def test_mails_speak_the_readers_language(key: str, language: str) -> None:
         payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": seat.player_id, "what": "resumed", "told": ""}
         payload |= {"outage": 0, "tournament": "none"}
         for kind in KINDS:
-            with translation.override(language):  # as notifications.compose does for every letter
+            with translation.override(language):  # as notifications.compose does for every mail
                 mail = kind.compose(Message(kind=kind.name, recipient=seat.player, payload=payload, thread=game.code), LATER)
             if mail is None:
                 continue

@@ -1,4 +1,4 @@
-"""Every text that a source file or a template marks for translation is in the catalogues, also where makemessages does not look."""
+"""Tests that every text marked for translation in a source file or template is in the catalogues, also where makemessages does not look."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LITERAL = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"")
 
 
 def markers_of(module: ast.Module) -> dict[str, str]:
-    """The names by which this module calls the functions of gettext and of the rules' messages, whatever it calls them."""
+    """The names that this module uses for the functions of gettext and of the rules' messages."""
     imports = (node for node in ast.walk(module) if isinstance(node, ast.ImportFrom) and node.module in MARKERS)
     rules = MARKERS["games.rules.messages"]
     own = {node.name: rules[node.name] for node in module.body if isinstance(node, ast.FunctionDef) and node.name in rules}
@@ -68,7 +68,7 @@ def texts_of_template(template: str) -> Iterator[str]:
 
 @cache
 def marked() -> dict[str, set[str]]:
-    """What each file marks, by its path."""
+    """The texts marked in each file, by path."""
     root = Path(settings.BASE_DIR)
     found = {str(path.relative_to(root)): set(texts_of_source(path.read_text(encoding="utf-8"))) for path in SOURCES}
     found |= {str(path.relative_to(root)): set(texts_of_template(path.read_text(encoding="utf-8"))) for path in TEMPLATES}
@@ -82,7 +82,7 @@ def test_every_marked_text_is_in_the_catalogue(language: str) -> None:
 
 
 def test_no_text_of_the_catalogue_is_unknown_to_the_sources() -> None:
-    """The other way round: a reader of sources that finds too little would prove nothing."""
+    """The reverse check: if the parser of sources found too little, the other tests would prove nothing."""
     said = set().union(*marked().values())
     assert sorted(entry.key for entry in entries("de") if entry.key not in said) == []
 

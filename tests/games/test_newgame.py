@@ -1,4 +1,4 @@
-"""`manage.py newgame`: a fresh game passes the conformance kit; games of another distribution are found by their entry points."""
+"""Tests of `manage.py newgame`: a new game passes the conformance kit; games of other distributions are found by their entry points."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ ROOT = Path(settings.BASE_DIR)
 
 @pytest.fixture
 def distribution(tmp_path: Path) -> Path:
-    """A folder as pip leaves it: a package with a game, and what it says about itself."""
+    """A folder as installed by pip: a package with a game, and its metadata."""
     package = tmp_path / "their_games"
     package.mkdir()
     (package / "__init__.py").write_text("")
@@ -47,7 +47,7 @@ def distribution(tmp_path: Path) -> Path:
 
 
 def elsewhere(code: str, *paths: Path) -> subprocess.CompletedProcess[str]:
-    """Python with these folders installed."""
+    """Run Python with these folders installed."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(map(str, [*paths, ROOT]))}
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=False)
 

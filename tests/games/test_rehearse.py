@@ -1,4 +1,4 @@
-"""docs/rehearse.py: finished games are played again from their export, and each seat's worlds are those it could not tell apart."""
+"""Tests of docs/rehearse.py: finished games are replayed from their export, and each seat's worlds are indistinguishable to it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ exec(compile(SCRIPT.read_text(), "rehearse.py", "exec"), REHEARSE)
 
 
 def played(book: Rules[Any]) -> dict[str, Any]:
-    """What of an export is needed to play it again."""
+    """The part of an export that a replay needs."""
     found = play(book, book.seats[0], random.Random(4))
     log = [{"seq": seq, "seat": seat, "text": text, "kind": "answer", "source": "api"} for seq, (seat, text) in enumerate(found.answers)]
     assert found.result is not None

@@ -1,4 +1,4 @@
-"""The rules for players: on the site, in docs/, with an anchor for every ruling."""
+"""Tests of the rules for players: on the site and in docs/, with an anchor for every ruling."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_unknown_game_has_no_rules_page(client: Client) -> None:
 
 
 def written(book: Game[Any]) -> list[str]:
-    """The languages in which a rulebook is written."""
+    """The languages of a rulebook."""
     source = source_of(book)
     return [code for code, _name in settings.LANGUAGES if source is not None and translated(source, code) is not None]
 

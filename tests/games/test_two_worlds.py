@@ -1,6 +1,6 @@
-"""Nobody can tell a game from its redeal, by any channel: page, mail, pulse, files, replay, export, lists, errors.
+"""Tests of hidden information: a game and its redeal give equal pages, mails, state polls, files, replays, exports, lists and errors.
 
-A position and a random other one that its viewer must not be able to tell apart are stored in turn; everything that viewer
+A position and a random other one that the viewer must not be able to tell apart are stored in turn; everything the viewer
 can fetch must be equal byte for byte once form tokens are masked.
 """
 
@@ -33,10 +33,10 @@ from tests.games.moves import move, play_out
 CASES = (*(Case(book, book.seats[0], {}) for book in all_games().values()), Case(game("destined_to_fail"), 3, {"followers": "together"}))
 TOKEN = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]+"')
 LINK = re.compile(r"http://127\.0\.0\.1:8000/[^\s\"<>]*")
-"""A signed link holds the second it was made in."""
+"""A signed link contains the second of its creation."""
 LATER = NOON + timedelta(hours=3)
 FILES_AT = 9
-"""The move after which files are compared too; what draws them is compared far more often in tests/games/render/test_redeals.py."""
+"""The move after which files are compared too; their renderers are compared far more often in tests/games/render/test_redeals.py."""
 EXPORTS = (
     *("text/", "table.txt", "table.svg", "table.png", "game.json", "feed.atom"),
     *("chronicle/", "chronicle.txt", "chronicle.epub"),
@@ -45,7 +45,7 @@ WRONG = ("no_such_card", "999", "zzz qqq")
 
 
 def fetch(client: Client, game: Game, viewer: Player, *, files: bool) -> list[tuple[int, bytes, dict[str, str]]]:
-    """Everything this person can get: pages, the pulse, refusals; with `files`, also whatever can be taken along."""
+    """Everything this viewer can fetch: pages, the pulse, refusals; with `files`, also all downloads."""
     path = game.get_absolute_url()
     answers = [client.get(path), client.get(f"{path}pulse/"), client.get("/"), client.get("/lobby/")]
     answers += [client.get(f"{path}{name}") for name in (*EXPORTS, f"at/{game.seq}/") if files]
@@ -71,13 +71,13 @@ def mails(game: Game, viewer: Player) -> list[Any]:
 
 
 def own_archive(viewer: Player) -> dict[str, bytes]:
-    """What is held about this person, file by file: the zip itself bears the second it was packed in."""
+    """The data export of this person, file by file: the zip itself contains the time of packing."""
     with zipfile.ZipFile(io.BytesIO(archive(viewer))) as packed:
         return {name: packed.read(name) for name in packed.namelist()}
 
 
 def world(client: Client, game: Game, viewer: Player, position: Position, *, files: bool = False) -> list[Any]:
-    """What the viewer gets when this is the stored position."""
+    """The viewer's answers when this is the stored position."""
     text = orjson.dumps(position.to_json()).decode()
     Game.objects.filter(pk=game.pk).update(position=text, trouble="")
     game.refresh_from_db()
@@ -87,7 +87,7 @@ def world(client: Client, game: Game, viewer: Player, position: Position, *, fil
 
 
 def stored_moment(game: Game, _seq: int) -> Session[Any]:
-    """The moment page plays a game again from its secret, which no redeal has; here it gets the stored world instead."""
+    """The page of a moment replays the game from its secret, which a redeal lacks; here it gets the stored position."""
     return game.book.resume(Position.from_json(orjson.loads(game.position)))
 
 
@@ -111,7 +111,7 @@ def test_no_viewer_can_tell_a_game_from_its_redeal(case: Case, monkeypatch: pyte
             here = Position.from_json(orjson.loads(game.position))
             for viewer, client in clients.items():
                 seat = next((index for index, player in enumerate(players) if player == viewer), None)
-                world(client, game, viewer, here)  # the first look marks lines as seen
+                world(client, game, viewer, here)  # the first request marks lines as seen
                 there = book.redeal(here, seat, rng)
                 redealt += there.table != here.table
                 files = count == FILES_AT
@@ -131,7 +131,7 @@ def test_exports_are_closed_or_ones_own_until_the_game_is_over(client: Client) -
     assert [client.get(address).status_code for address in whole] == [409, 404, 404, 404, 409]
     assert secret not in client.get(f"{api}/verification").content
     play_out(game)
-    for reader, closed in ((alice, []), (bob, []), (person("carol"), whole[1:4])):  # a chronicle is shared by its players' consent
+    for reader, closed in ((alice, []), (bob, []), (person("carol"), whole[1:4])):  # players share a chronicle by consent
         client.force_login(reader)
         assert [address for address in whole if client.get(address).status_code != 200] == closed
         assert secret in client.get(f"{path}game.json").content

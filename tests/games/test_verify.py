@@ -1,4 +1,4 @@
-"""docs/verify.py, as somebody has it who downloaded one file: what it accepts, what it notices, and what it says that it cannot."""
+"""Tests of docs/verify.py as a downloaded single file: which exports it accepts, which changes it finds, which limits it reports."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ VERIFY: dict[str, Any] = {"__name__": "verify"}
 exec(compile(SCRIPT.read_text(), "verify.py", "exec"), VERIFY)
 MUTATIONS = 2000
 SILENT = {"players", "options", "result", "started_at", "ended_at", "text", "at", "source", "story", "draw", "nth"}
-"""Parts of which no script without the rules can tell one bit, all named in the report. Of a result: the reason and the scores."""
+"""Parts in which no script without the rules can detect a changed bit, all in the report. Of a result: the reason and the scores."""
 
 
 def person(number: int, name: str = "") -> Player:
-    """Somebody."""
+    """A player."""
     return Player.objects.create_user(f"p{number}@example.org", None, name=name or f"Person {number}")
 
 
 def exported(table: Game) -> Document:
-    """The file as it is downloaded, when the game has been played to its end."""
+    """The downloaded export after the game is played to its end."""
     play_out(table)
     game = Game.objects.get(pk=table.pk)
     document: Document = orjson.loads(orjson.dumps(export(game, list(game.seats.order_by("index").select_related("player")))))
@@ -46,7 +46,7 @@ def exported(table: Game) -> Document:
 
 @pytest.fixture
 def document(db: None) -> Document:
-    """A game with undone answers, a remark or two of nobody, and words in the shuffle."""
+    """A game with undone answers, some remarks, and words of players in the shuffle."""
     table = start(person(1, "Ann"), person(2, "Bôb <b>"), rules="turn_of_fate")
     for _ in range(12):
         move(table)
@@ -59,7 +59,7 @@ def document(db: None) -> Document:
 
 
 def faults(document: Document) -> list[str]:
-    """What the script finds."""
+    """The faults found by the script."""
     found: list[str] = VERIFY["check"](document)[0]
     return found
 
@@ -67,7 +67,7 @@ def faults(document: Document) -> list[str]:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("key", "seats"), [("council_of_kings", 3), ("destined_to_fail", 4), ("fate_foretold", 3), ("tempting_fate", 2)])
 def test_game_of_every_kind_is_accepted(key: str, seats: int) -> None:
-    """With somebody who resigned where others play on."""
+    """One player resigns where the others play on."""
     table = start(*(person(number) for number in range(seats)), rules=key)
     for _ in range(6):
         move(table)
@@ -94,7 +94,7 @@ def test_report_shows_the_commitment_the_words_and_what_was_not_checked(document
 
 
 def test_words_of_players_are_shown(document: Document) -> None:
-    """So that each can see whether their own went in."""
+    """Each player can check that their own words are included."""
     document["verification"]["words"] = ["hedgehog", ""]
     assert "Words that players gave to the shuffle: Ann: 'hedgehog'." in VERIFY["report"](document, 2)
 
@@ -167,7 +167,7 @@ def test_change_is_noticed(document: Document, change: Callable[[Document], None
 
 
 def test_file_that_is_no_export_is_one_sentence(tmp_path: Path) -> None:
-    """Whatever it is."""
+    """The answer to any invalid file is one sentence."""
     for text in ("", "[]", "{}", '{"format": "fateapp-game/1"}', '{"a": 1, "a": 2}', "null", "\x00"):
         (tmp_path / "file").write_text(text)
         done = subprocess.run([sys.executable, str(SCRIPT), str(tmp_path / "file")], capture_output=True, text=True, check=False)
@@ -175,7 +175,7 @@ def test_file_that_is_no_export_is_one_sentence(tmp_path: Path) -> None:
 
 
 def test_made_up_document_with_draws_that_fit_shows_another_commitment(document: Document) -> None:
-    """The one thing only a person can see: everything fits, but it is not what was published before the game."""
+    """Only a person can notice this: everything matches, but the commitment differs from the one published before the game."""
     published = document["verification"]["commitment"]
     other_secret_and_commitment(document)
     facts = document["verification"]
@@ -188,7 +188,7 @@ def test_made_up_document_with_draws_that_fit_shows_another_commitment(document:
 
 
 def differences(one: Document, other: Document) -> set[str]:
-    """In which parts two documents differ; of the log, in which parts of its lines."""
+    """The parts in which two documents differ; for the log, the parts of its lines."""
     parts = {name for name in one if one[name] != other[name]}
     if "log" in parts:
         pairs = zip(one["log"], other["log"], strict=True)
@@ -197,7 +197,7 @@ def differences(one: Document, other: Document) -> set[str]:
 
 
 def test_one_bit_changes(document: Document, record_property: Callable[[str, object], None]) -> None:
-    """Of two thousand, all but those in parts that the report names are noticed, and none makes the script stumble."""
+    """Of two thousand one-bit changes, all are noticed but those in parts that the report names, and none crashes the script."""
     raw, rng = orjson.dumps(document), random.Random(0)
     unnoticed: Counter[str] = Counter()
     noticed = 0
@@ -222,7 +222,7 @@ def test_one_bit_changes(document: Document, record_property: Callable[[str, obj
 
 @pytest.mark.django_db
 def test_script_and_site_agree_on_words() -> None:
-    """The script repeats a few lists of the site, because it has to stand alone."""
+    """The script repeats a few lists of the site because it must work as a single file."""
     assert set(Move.Kind.values) == VERIFY["KINDS"]
     assert set(Move.Source.values) == VERIFY["SOURCES"]
     assert verification(Game(), [])["method"] == VERIFY["METHOD"]

@@ -1,4 +1,4 @@
-"""Games of several versions side by side: each is played by its own, and one that this process does not know is left alone."""
+"""Tests of games of several rules versions: each runs by its own version, and an unknown version is left alone."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def old(alice: Player, bob: Player) -> Game:
 
 @pytest.fixture
 def unknown(alice: Player, bob: Player) -> Game:
-    """Lone Star in version 2, begun by a process that has it; this one does not."""
+    """Lone Star in version 2, started by a process that has it; this process does not."""
     with shelf(SECOND, FIRST):
         table = start(alice, bob, rules="lone_star", visibility="public")
         play_round(table)
@@ -177,7 +177,7 @@ def test_refused_upgrade_changes_nothing_and_the_game_goes_on(old: Game) -> None
 
 
 def test_undo_after_carrying_over_takes_back_what_was_answered_before(alice: Player, bob: Player) -> None:
-    """In the middle of a turn of several answers; the log with its undo leads to the stored position."""
+    """In the middle of a turn of several answers; a replay of the log with the undo gives the stored position."""
     first = all_games()["fate_foretold"]
     table = start(*[alice, bob, Player.objects.create_user("c@example.org", None, name="c")], rules="fate_foretold")
     rules = type("Next", (type(first),), {"version": first.version + 1, "upgrade": lambda self, table, from_version: table})()
@@ -195,7 +195,7 @@ def test_undo_after_carrying_over_takes_back_what_was_answered_before(alice: Pla
         assert audit.complaints(fresh(table)) == []
 
 
-# ---- what a process does not know ---------------------------------------------------------------------------------------
+# ---- unknown versions ---------------------------------------------------------------------------------------------------
 
 
 def test_answer_to_an_unknown_game_is_put_off_and_marks_nothing(unknown: Game) -> None:
@@ -230,7 +230,7 @@ def swept_with_limit(limit: int) -> int:
 
 
 def test_time_in_which_no_process_had_its_rules_is_given_back(unknown: Game, alice: Player, carol: Player) -> None:
-    """A release was put back for a day: the other games go on, these wait, and nobody loses by it."""
+    """A release was rolled back for a day: other games go on, these wait, and nobody loses time."""
     with shelf(SECOND, FIRST):
         sweep_at(NOON + timedelta(hours=1))
     other = start(alice, carol, now=NOON)
@@ -286,7 +286,7 @@ def test_page_of_an_unknown_game_says_that_it_is_updated(unknown: Game, alice: P
 
 @pytest.mark.parametrize("gone", [False, True], ids=["version", "kind"])
 def test_nothing_at_an_unknown_table_breaks_or_marks_it(unknown: Game, alice: Player, client: Client, gone: bool) -> None:
-    """Every address of a table, looked at and posted to: of a version or of a kind that this process does not have."""
+    """GET and POST to every address of a table whose version or game this process does not have."""
     client.force_login(alice)
     before = fresh(unknown)
     found = set()
@@ -398,7 +398,7 @@ def test_late_game_of_an_unknown_version_waits_for_the_process_that_knows_it(car
     assert [table.status for table in cup.games()] == ["finished"]
 
 
-# ---- trouble that was none ----------------------------------------------------------------------------------------------
+# ---- false alarms -------------------------------------------------------------------------------------------------------
 
 
 def stopped(table: Game, why: str) -> Game:

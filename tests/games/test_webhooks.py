@@ -1,4 +1,4 @@
-"""What games tell webhooks: ids and places, never what a hand holds; a followed table says every change and nothing else."""
+"""Tests of webhooks of games: ids and places, never hidden cards; a followed table reports every change and nothing else."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ LATER = NOON + timedelta(days=1)
 
 @pytest.fixture
 def receiver(settings: Settings) -> Iterator[Receiver]:
-    """A web server on loopback, and a site whose operator allows calls there."""
+    """A web server on loopback, and a site that allows calls to it."""
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.1/32")]
     with Receiver() as running:
         yield running
 
 
 def told(receiver: Receiver, path: str = "/") -> list[dict[str, Any]]:
-    """Deliver everything due, and what the calls to a path said."""
+    """Deliver everything due; returns the bodies of the calls to a path."""
     while deliver_due(LATER).found or call_due(LATER).found:
         continue
     return [json.loads(call.body) for call in receiver.calls if call.path == path]
@@ -78,7 +78,7 @@ def test_a_followed_table_tells_every_change_once(alice: Player, bob: Player, ca
 
 @pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
 def test_calls_of_a_whole_game_are_those_of_its_log(book: Rules[Any], db: None) -> None:
-    """A sealed answer leaves no trace: a call exists only for lengths of the log that everybody can see."""
+    """A sealed answer causes no call: calls exist only for lengths of the log that everybody can see."""
     players = [person(f"player{number}") for number in range(book.seats[0])]
     game = start(*players, rules=book.key)
     webhook, _secret = service.create(players[1], "https://example.org/", about=game.code)
@@ -113,7 +113,7 @@ def test_who_may_no_longer_see_the_table_is_told_nothing_more(alice: Player, bob
 
 @pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
 def test_calls_are_the_same_whatever_the_others_hold(book: Rules[Any], db: None, receiver: Receiver) -> None:
-    """Two worlds: a position and its redeal for the owner give the same bytes."""
+    """A position and its redeal for the owner give the same bytes."""
     players = [person(f"player{number}") for number in range(book.seats[0])]
     game = start(*players, rules=book.key)
     rng, owner = random.Random(5), game.seats.get(pending=True, index=game.waiting[0]).player

@@ -1,4 +1,4 @@
-"""Programs that call the API: `call(player)` gives one with a token, `call(None)` one without."""
+"""Fixtures of the API tests: `call(player)` makes a client with a token, `call(None)` one without."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.services.people import api_tokens
 
 @dataclass
 class Program:
-    """A caller with its own headers; paths start below /api/v1/."""
+    """An API client with its own headers; paths are relative to /api/v1/."""
 
     headers: dict[str, str] = field(default_factory=dict)
     client: Client = field(default_factory=lambda: Client(enforce_csrf_checks=True, raise_request_exception=False))
@@ -25,7 +25,7 @@ class Program:
         return self.client.get(f"/api/v1/{path}", headers=self.headers | headers)
 
     def send(self, method: str, path: str, data: Any = None, **headers: str) -> Any:
-        """`data` is JSON, or bytes as they are."""
+        """Send a request. `data` is sent as JSON; bytes are sent unchanged."""
         call = getattr(self.client, method)
         return call(f"/api/v1/{path}", data={} if data is None else data, content_type="application/json", headers=self.headers | headers)
 
@@ -33,7 +33,7 @@ class Program:
         return self.send("post", path, data, **headers)
 
     def code(self, path: str, data: Any = None) -> str:
-        """The problem's type that a POST is answered with."""
+        """The problem type in the answer to a POST."""
         return str(self.post(path, data).json()["type"]).rpartition("#problem-")[2]
 
 
@@ -42,7 +42,7 @@ Call = Callable[..., Program]
 
 @pytest.fixture
 def call() -> Call:
-    """`call(player, *scopes)`: all scopes unless some are named."""
+    """`call(player, *scopes)`: a client whose token has these scopes, all scopes if none are given."""
 
     def program(player: Player | None, *scopes: str) -> Program:
         if player is None:

@@ -1,6 +1,6 @@
-"""Loaded by schemathesis itself: two people in turn, paths of games that exist, and "what was refused has changed nothing".
+"""Hooks loaded by schemathesis: two callers by turns, paths of existing games, and the check that refused requests change nothing.
 
-It runs in schemathesis's own process; FATE_FUZZ says in JSON where the database is, who asks, and which games there are.
+The module runs in the process of schemathesis. FATE_FUZZ (JSON) gives the database, the callers and the games.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ DATABASE = psycopg.connect(FACTS["database"], autocommit=True)
 KEYS: Iterator[str] = cycle(FACTS["keys"])
 LAST = {"before": [()]}
 OWNERS: dict[tuple[str, str], str] = {}
-"""Whose token made what: what was announced or kept by one person may well be not found by the other."""
+"""The token of the creator of each object: another person may get 404 for it."""
 
 
 def stands() -> list[tuple[Any, ...]]:
-    """Where every game stands."""
+    """The state of every game."""
     return DATABASE.execute(STANDS).fetchall()
 
 
 @schemathesis.hook
 def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
-    """Let codes, cursors and their like be real ones, or random requests would never get past "not found".
+    """Use existing codes, cursors and identifiers as parameters; random ones would only reach "not found".
 
-    Whatever else is asked for in a query is as the document says it: a search by `name` takes every name. The stream is left out:
-    another process serves it, and it does not end.
+    Other query parameters follow the document: a search by `name` takes any name. The stream is left out: another process
+    serves it, and it does not end.
     """
     del raw_schema["paths"]["/stream"]
     shared = raw_schema["components"]["parameters"]
@@ -57,7 +57,7 @@ def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
 
 
 def place(case: Any) -> tuple[str, str]:
-    """What a path speaks of: ("games", "k3m") for /api/v1/games/{code}/notes."""
+    """The collection and identifier in a path: ("games", "k3m") for /api/v1/games/{code}/notes."""
     parts = case.path.split("/")
     first = next((number for number, part in enumerate(parts) if part.startswith("{")), 0)
     return parts[first - 1], str((case.path_parameters or {}).get(parts[first].strip("{}"), ""))
@@ -65,26 +65,26 @@ def place(case: Any) -> tuple[str, str]:
 
 @schemathesis.auth(refresh_interval=None)  # type: ignore[call-overload, untyped-decorator, unused-ignore]
 class InTurn:
-    """The next person's token."""
+    """Authentication that alternates between the two callers."""
 
     def get(self, case: Any, context: Any) -> str:
-        """Whose turn it is to ask."""
+        """The token of the next caller."""
         return next(KEYS)
 
     def set(self, case: Any, data: str, context: Any) -> None:
-        """Ask as that person, or as whoever made the thing that is spoken of."""
+        """Authenticate as that caller, or as the creator of the object in the path."""
         case.headers["Authorization"] = f"Bearer {OWNERS.get(place(case), data)}"
 
 
 @schemathesis.hook
 def before_call(context: Any, case: Any, kwargs: Any) -> None:
-    """Remember how everything stood."""
+    """Store the state before the request."""
     LAST["before"] = stands()
 
 
 @schemathesis.hook
 def after_call(context: Any, case: Any, response: Any) -> None:
-    """Remember who made something."""
+    """Store who created an object."""
     if response.status_code == 201:
         made = response.json()
         OWNERS[case.path.rpartition("/")[2], str(made.get("code", made.get("id")))] = case.headers["Authorization"].removeprefix("Bearer ")
@@ -92,7 +92,7 @@ def after_call(context: Any, case: Any, response: Any) -> None:
 
 @schemathesis.check
 def refused_means_unchanged(ctx: Any, response: Any, case: Any) -> None:
-    """No answer but a success has changed any game."""
+    """Only a successful answer may have changed a game."""
     if not 200 <= response.status_code < 300:
         now = stands()
         assert now == LAST["before"], f"{response.status_code} has changed {set(now) ^ set(LAST['before'])}"

@@ -1,7 +1,7 @@
-"""Examples of the API document: what tests send and get, shortened and without secrets.
+"""Plugin that records examples for the API document from the requests and answers of tests, shortened and without secrets.
 
-`python3 manage.py test -p tests.games.api.recording -n 0 tests/games/api tests/notifications` adds the examples that are lacking and
-replaces those that do not fit docs/openapi.yaml any more.
+`python3 manage.py test -p tests.games.api.recording -n 0 tests/games/api tests/notifications` adds the missing examples and
+replaces those that no longer match docs/openapi.yaml.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ LONGEST = 60
 MOST_ITEMS = 2
 SECRETS = {
     **{"key": "fate_…", "secret": "whsec_…", "invitation": "…", "endpoint": "https://push.example/device"},
-    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",  # those of RFC 8291
+    "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",  # the keys of RFC 8291
     "auth": "BTBZMqHH6r4Tts7J_aSIgg",
 }
 KEEP = re.compile(r"[0-9a-f]{64}|https?://.*|[0-9]{4}-.*")
 
 
 def pytest_sessionstart() -> None:
-    """From now on look at what Django's test client sends and gets. Imported here, when Django is set up."""
+    """Record all requests of Django's test client. The import is here because Django must be set up first."""
     from django.test import Client
 
     asked = Client.generic
@@ -38,7 +38,7 @@ def pytest_sessionstart() -> None:
 
 
 def record(method: str, path: str, data: Any, answer: Any) -> None:
-    """Keep the first request of an operation, and of each shape the answer that shows most."""
+    """Keep the first request of an operation and, for each shape of answer, the one with the most content."""
     from games.api.base.document_parts import EXAMPLES, label_of
 
     try:
@@ -64,12 +64,12 @@ def record(method: str, path: str, data: Any, answer: Any) -> None:
 
 
 def shortened(value: Any, depth: int = 0, name: str = "") -> Any:
-    """Lists of one or two, texts that fit on a line, nobody's secret, no host of a test."""
+    """A copy with lists of one or two items, texts of one line, no secrets and no host name of a test."""
     if isinstance(value, dict):
         return {key: shortened(inner, depth + 1, key) for key, inner in value.items()}
     if isinstance(value, list):
         if any(isinstance(inner, dict) and "example" in inner for inner in value):
-            return []  # redocly takes a field of this name for a keyword
+            return []  # redocly treats a field of this name as a keyword
         return [shortened(inner, depth + 1) for inner in value[:MOST_ITEMS]]
     if isinstance(value, str):
         if name in SECRETS and len(value) > 20:
@@ -100,14 +100,14 @@ def _shape(operation: dict[str, Any], status: str) -> dict[str, Any] | None:
 
 
 def _is_outdated(example: Any, shape: dict[str, Any]) -> bool:
-    """Whether an example does not fit what the document says today."""
+    """Whether an example does not match the current document."""
     from games.api.base.schema import committed
 
     return not Draft202012Validator({**shape, "components": committed()["components"]}).is_valid(example)
 
 
 def _emptiness(value: Any) -> int:
-    """How much there is nothing to see in: examples with items say more."""
+    """The number of empty values: examples with items are preferred."""
     if isinstance(value, dict):
         return sum(_emptiness(inner) for inner in value.values())
     if isinstance(value, list):

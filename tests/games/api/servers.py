@@ -1,4 +1,4 @@
-"""The site's own web and stream processes, run against the database of the tests: real HTTP over real sockets."""
+"""The site's web and stream processes on the test database, for tests over real HTTP."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from pathlib import Path
 from tests.bench.own_site import served
 
 FAILED = re.compile("api_failed|Internal Server Error|Traceback")
-"""What a process writes down when a request broke it."""
+"""The log output of a process after a server error."""
 
 
 @contextmanager
 def running(log: Path, *, workers: int = 2) -> Iterator[str]:
-    """The address of a site with so many web workers and a stream process beside them; no request may break."""
+    """Start web workers and a stream process; yields the address of the site. The log may show no server error."""
     with served(log, workers=workers) as it:
         yield it.site
     written = log.read_text(errors="replace")

@@ -1,4 +1,4 @@
-"""The AsyncAPI document: served, linked, complete in itself, and true of a line of the stream."""
+"""Tests of the AsyncAPI document: it is served, linked and self-contained, and it matches a line of the stream."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of bots: who may stand in it, who is seated with whom, ratings apart from those of people, the list of the best."""
+"""Tests of the bot ladder: who may take part, pairing, ratings kept apart from those of people, the ranking."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_program_joins_plays_and_leaves(call: Call) -> None:
     assert call(ann).send("put", LADDER, {"games_at_once": 2}).json()["running"] == 0
     call(ben).send("put", LADDER, {})
     assert bot_ladder.seat_all(timezone.now()) == 2
-    assert bot_ladder.seat_all(timezone.now()) == 0  # ann has as many as she wants
+    assert bot_ladder.seat_all(timezone.now()) == 0  # ann has reached her own limit
     assert companies() == [{"ann", "ben"}, {"ann", "ben"}]
     found = call(ann).get(LADDER).json()["items"]
     assert [(it["player"], it["games_at_once"], it["running"], it["rating"]) for it in found] == [

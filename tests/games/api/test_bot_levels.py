@@ -1,4 +1,4 @@
-"""Bots of three levels at tables of the API."""
+"""Tests of bots of three levels at tables of the API."""
 
 from __future__ import annotations
 

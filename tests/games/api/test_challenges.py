@@ -1,4 +1,4 @@
-"""Asking somebody by name for a game: who may be asked, joining, declining with a reason; games between two people, names."""
+"""Tests of challenges by name: who may be challenged, joining, declining with a reason, games of two people, names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the client reads of a site's answers: what it knows, whatever a newer or an older site says."""
+"""Tests of the client's parser: it reads the known fields of answers of newer and older versions of the site."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_folder_is_a_package_that_can_be_installed(tmp_path: Path) -> None:
 
 
 def said_in(folder: Path) -> list[str]:
-    """What a program says that has the package in its folder."""
+    """The output of a program that has the package in its folder."""
     return subprocess.run([sys.executable, "-c", PROGRAM], cwd=folder, capture_output=True, text=True, check=True).stdout.split()
 
 

@@ -1,4 +1,4 @@
-"""A table's time by program: pauses, deputies, nudges, seats that play by themselves; and table talk."""
+"""Tests of a table's time by API: pauses, deputies, nudges, autopilot; and table talk."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_pause_is_proposed_agreed_and_ended_each_once_under_a_key(call: Call) ->
     assert second.post(f"{path}/resume", **{"Idempotency-Key": "on"}).json()["pause"] is None
     assert second.post(f"{path}/pause", {"days": 5}).json()["proposal"]["days"] == 5
     assert first.post(f"{path}/decline", **{"Idempotency-Key": "no"}).json()["proposal"] is None
-    assert first.post(f"{path}/pause", {"days": 2}).json()["pause"] is not None  # the host's right
+    assert first.post(f"{path}/pause", {"days": 2}).json()["pause"] is not None  # the host may do this
 
 
 @pytest.mark.django_db(transaction=True)
@@ -48,7 +48,7 @@ def test_deputy_sees_the_seat_until_dismissed(call: Call) -> None:
     assert friend.get(f"{path}/view").json()["viewer"] == 0
     assert friend.get(f"{path}/time").json()["playing_for"]["name"] == "alice"
     assert friend.post(f"{path}/time/no-deputy", **{"Idempotency-Key": "n"}).status_code == 200
-    assert friend.get(f"{path}/time").status_code == 404  # the table is not theirs to see any more
+    assert friend.get(f"{path}/time").status_code == 404  # the caller may not see the table any more
     assert holder.get(f"{path}/time").json()["deputy"] is None
     assert holder.code(f"{path}/time/deputy", {"name": "nobody", "days": 3}) == "not-found"
 
@@ -102,8 +102,8 @@ def test_reading_takes_as_many_queries_for_three_rows_as_for_one(
     game = start(*players, rules="lone_star" if count == 3 else "turn_of_fate")
     Talk.objects.bulk_create(Talk(game=game, seat=0, player=alice, text=f"{number}", at=game.created_at) for number in range(count))
     program = call(alice)
-    program.get("me")  # notes the token's use
-    with django_assert_num_queries(3):  # the token with the moment, the game with its seats, the talk
+    program.get("me")  # stores the token's use
+    with django_assert_num_queries(3):  # queries: the token with the clock, the game with its seats, the talk
         assert len(program.get(f"games/{game.code}/talk").json()["items"]) == count
     with django_assert_num_queries(2):
         assert program.get(f"games/{game.code}/time").status_code == 200
@@ -114,7 +114,7 @@ def test_host_invites_an_address(call: Call, alice: Player, bob: Player) -> None
     row = lobby.create(alice, "turn_of_fate", 2, now=timezone.now(), pace=PRESETS["day"], visibility="public")
     path = f"games/{row.code}/guest"
     assert call(alice).post(path, {"address": "aunt@example.org"}, **{"Idempotency-Key": "g"}).status_code == 200
-    send_account_mails()  # the worker's part
+    send_account_mails()  # done by the worker in production
     assert Player.objects.filter(email="aunt@example.org").exists()
     assert call(alice).code(path, {"address": "no address"}) == "refused"
     assert call(bob).code(path, {"address": "aunt@example.org"}) == "not-your-seat"

@@ -1,4 +1,4 @@
-"""Devices by API: let in, listed, forgotten."""
+"""Tests of devices by API: adding, listing and removing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The document against the server, operation by operation: who may call it, with which scope, what it answers, with which headers."""
+"""Tests of the API document against the server, for each operation: who may call it, required scope, answers and headers."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ from tests.games.tournaments.test_life import announced
 
 MOST_LINES = 9_000
 SOMETIMES = {"Idempotent-Replayed", "Retry-After"}
-"""Headers that come only in some cases."""
+"""Headers that are not in every answer."""
 
 
 def operations() -> Iterator[Any]:
-    """Method, path and description of each."""
+    """Method, path and description of each operation."""
     for path, methods in committed()["paths"].items():
         for method, found in methods.items():
-            if path != "/stream":  # which a process of its own serves: test_over_http.py
+            if path != "/stream":  # served by another process: test_over_http.py
                 yield method, path, found
 
 
 @pytest.fixture
 def places(alice: Player, bob: Player) -> dict[str, str]:
-    """Something real for each variable of a path."""
+    """An existing value for each variable of a path."""
     over = start(alice, bob)
     play_out(over)
     more = {"over": over.code, "cup": announced(alice, 1).code, "code": start(alice, bob).code}
@@ -53,7 +53,7 @@ def real(path: str, places: dict[str, str]) -> str:
 
 
 def unreal(path: str) -> str:
-    """The same for what does not exist, so that a change changes nothing."""
+    """The path with values that do not exist, so that a request changes nothing."""
     return re.sub(r"\{(\w+)\}", lambda it: "99999" if it[1] in ("id", "seq") else "zzz9", path).strip("/")
 
 
@@ -62,25 +62,25 @@ def ask(program: Program, method: str, path: str, places: dict[str, str]) -> Any
 
 
 def documented(operation: dict[str, Any], status: int) -> dict[str, Any] | None:
-    """What the document says of an answer."""
+    """The documented answer with this status, None if there is none."""
     found = operation["responses"].get(str(status))
     return None if found is None else resolved(found)
 
 
 @dataclass
 class Callers:
-    """Nobody, somebody with a session, and tokens with one scope or all others."""
+    """Callers: anonymous, with a session, with a token of one scope, and with a token of all other scopes."""
 
     call: Call
     player: Player
     made: dict[tuple[str, ...], Program] = field(default_factory=dict)
 
     def token(self, *scopes: str) -> Program:
-        """Whoever has a token with these scopes."""
+        """A caller with a token of these scopes."""
         return self.made.setdefault(scopes, self.made.get(scopes) or self.call(self.player, *scopes))
 
     def browser(self) -> Program:
-        """Whoever uses the site's pages."""
+        """A caller with a session of the site's pages."""
         program = Program({}, Client(raise_request_exception=False))
         program.client.force_login(self.player)
         return program
@@ -112,12 +112,12 @@ def test_every_operation_is_as_documented(call: Call, alice: Player, places: dic
 
 
 def code(answer: Any) -> str:
-    """The code of a refusal; "" for a success."""
+    """The problem code of an answer; "" for a success."""
     return "" if answer.status_code < 400 else str(answer.json()["code"])
 
 
 def faults(operation: dict[str, Any], answer: Any) -> list[str]:
-    """What is other than documented about an answer: its status, its headers, its media type."""
+    """Deviations of an answer from the document: status, headers, media type."""
     said = documented(operation, answer.status_code)
     if said is None:
         return [f"{answer.status_code} is not documented"]
@@ -168,7 +168,7 @@ def test_events_are_described_in_a_document_with_an_etag() -> None:
 
 
 def assert_read_once(path: str) -> None:
-    """The second time it is 304, with the headers that caches go by (RFC 9110, 15.4.5)."""
+    """The second request is answered with 304 and the caching headers (RFC 9110, 15.4.5)."""
     answer = Client().get(path, headers={"Accept-Encoding": "gzip"})
     again = Client().get(path, headers={"Accept-Encoding": "gzip", "If-None-Match": answer.headers["ETag"]})
     assert (again.status_code, again.content) == (304, b"")

@@ -1,4 +1,4 @@
-"""docs/fault_proxy.py, as the author of a program has it: a whole game goes through its faults, and mistakes are named."""
+"""Tests of docs/fault_proxy.py: a whole game is played through its faults, and mistakes of a client are named."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ STREAM = "/api/v1/stream?include=view"
 
 
 def loaded() -> ModuleType:
-    """The file by itself: it belongs to no package."""
+    """The file loaded as a module: it belongs to no package."""
     spec = importlib.util.spec_from_file_location("fault_proxy", PROJECT / "docs" / "fault_proxy.py")
     assert spec is not None
     assert spec.loader is not None
@@ -44,7 +44,7 @@ PROXY = loaded()
 
 @contextmanager
 def between(site: str, **how: Any) -> Iterator[tuple[str, Any]]:
-    """The address of the proxy in front of this site, and what it knows."""
+    """The address of a proxy in front of this site, and its state."""
     faults = PROXY.Faults(site, **how)
     with serving(PROXY.serve(faults, 0)) as port:
         yield f"http://127.0.0.1:{port}", faults
@@ -52,7 +52,7 @@ def between(site: str, **how: Any) -> Iterator[tuple[str, Any]]:
 
 @contextmanager
 def serving(server: ThreadingHTTPServer) -> Iterator[int]:
-    """The port of a server that runs while the block lasts."""
+    """The port of a server that runs inside the block."""
     thread = threading.Thread(target=server.serve_forever, args=(0.02,))
     thread.start()
     try:
@@ -64,7 +64,7 @@ def serving(server: ThreadingHTTPServer) -> Iterator[int]:
 
 
 class Recorder(BaseHTTPRequestHandler):
-    """A site that answers every request alike, or whoever a webhook calls; remembers what came."""
+    """A server that gives every request the same answer and stores the requests; also serves as a webhook's target."""
 
     came: Queue[tuple[str, str, bytes]]
 
@@ -80,7 +80,7 @@ class Recorder(BaseHTTPRequestHandler):
     do_GET = do_POST = answer
 
     def log_message(self, *parts: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 @contextmanager
@@ -116,7 +116,7 @@ def test_programs_of_the_client_play_a_whole_game_through_every_fault(tmp_path: 
 
 
 def ended(line: Line) -> bool:
-    """Whether that told the end of the game."""
+    """Whether this line reports the end of the game."""
     return line.status == "finished"
 
 
@@ -157,7 +157,7 @@ def test_late_call_of_a_webhook_is_taken_at_once_and_may_arrive_after_the_next(m
             held.append((seconds, call))
 
         def start(self) -> None:
-            """Not before the test says so."""
+            """Started by the test instead."""
 
     with recorder() as (program, came):
         with between("", only=("late-call",), rate=1.0, longest=60.0, deliver_to=f"{program}/hook") as (address, faults):

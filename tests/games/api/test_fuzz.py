@@ -1,7 +1,7 @@
-"""schemathesis over the whole document by real HTTP, all phases, two people with games in progress: no failure at all.
+"""Runs schemathesis over the whole document by real HTTP, all phases, two callers with games in progress: no failure is allowed.
 
-The suite makes a short run that is the same every time. `FATE_TEST_FUZZ=100` makes as many examples of each operation as that,
-and all that the coverage and stateful phases find, `FATE_TEST_FUZZ_SEED=7` other ones: the runs in docs/measurements/api.md.
+The suite makes a short run with a fixed seed. `FATE_TEST_FUZZ=100` makes 100 examples of each operation and the full
+coverage and stateful phases; `FATE_TEST_FUZZ_SEED=7` sets the seed: see docs/measurements/api.md.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ def key_of(player: Player) -> str:
 
 
 def places() -> dict[str, Any]:
-    """Two people, games of every kind between them, one that is over, spare ones, a tournament."""
+    """Create two callers, games of every kind between them, a finished one, spare ones, and a tournament."""
     alice, bob, now = person("alice"), person("bob"), timezone.now()
     games = []
     for key, book in all_games().items():
-        if key != "lone_star":  # which lives in the tests' own process only
+        if key != "lone_star":  # which exists in the process of the tests only
             games.append(start(alice, bob, *extra(book.seats[0] - 2), rules=key, now=now))
             move(games[-1], now=now)
     over = start(alice, bob, rules="turn_of_fate", now=now - timedelta(hours=1))
@@ -64,7 +64,7 @@ def places() -> dict[str, Any]:
 
 
 def extra(count: int) -> list[Player]:
-    """More people where a game takes more than two."""
+    """Further players for games of more than two."""
     return [person(f"extra{Player.objects.count()}{number}") for number in range(count)]
 
 
@@ -76,7 +76,7 @@ def test_no_generated_request_finds_a_fault(tmp_path: Path, settings: Any) -> No
     facts = places()
     settings.STATIC_ROOT = tmp_path / "data" / "static"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.ManifestStaticFilesStorage"}}
-    call_command("collectstatic", verbosity=0, interactive=False)  # the docs page has a style sheet
+    call_command("collectstatic", verbosity=0, interactive=False)  # the documentation page needs a style sheet
     with running(tmp_path / "log") as site:
         command = [
             "-m",

@@ -1,4 +1,4 @@
-"""Zones are put into words once as long as they stay equal, and nobody's view is another for it."""
+"""Tests of the cache of zone texts: equal zones are rendered once, and the cache changes nobody's view."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lam
 
 
 def views(game: Game, people: list[Player], *, anew: bool) -> list[Any]:
-    """What these people's streams are told together, out of what was kept or made anew for each."""
+    """The views that the streams of these people send, from the cache or rendered anew for each."""
     if not anew:
         return [found[game.code] for found in tables.views_of([wanted(someone, game.code) for someone in people])]
     looks = looks_at(game.code, [someone.pk for someone in people])

@@ -1,4 +1,4 @@
-"""201 says where what was made is (RFC 9110, 15.3.2), also when it is told once more."""
+"""Tests of the Location header of 201 answers (RFC 9110, 15.3.2), also in repeated answers to the same key."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ def test_every_201_is_described_with_its_location_and_tested_here() -> None:
         for code, answer in operation["responses"].items()
     ]
     creating = {name: answer for name, code, answer in answers if code == "201"}
-    assert set(creating) == {*MADE_BY, "devices_create", "addresses_create"}  # these are made in tests/notifications/push and channels
+    assert set(creating) == {*MADE_BY, "devices_create", "addresses_create"}  # tested in tests/notifications/push and channels
     assert all("Location" in answer["headers"] for answer in creating.values())
-    before_counting = {"401", "403", "406", "503"}  # these are told before the request counts
+    before_counting = {"401", "403", "406", "503"}  # these answers come before the request is counted
     counted = [answer for name, code, answer in answers if code not in before_counting and not name.startswith("stream")]
     assert len(counted) > 300
     assert all("RateLimit" in answer["headers"] for answer in counted)
@@ -44,14 +44,14 @@ def test_every_201_is_described_with_its_location_and_tested_here() -> None:
 @pytest.mark.parametrize("name", list(MADE_BY))
 def test_the_address_is_one_of_ours_and_shows_what_was_made(name: str, game: Game, alice: Player, client: Client) -> None:
     path, body = MADE_BY[name]
-    roles.give(alice, "director")  # announces tournaments
-    client.force_login(alice)  # tokens and calendars are made in a session only
+    roles.give(alice, "director")  # a director may announce tournaments
+    client.force_login(alice)  # tokens and calendars can be created in a session only
     answer = client.post(f"/api/v1/{path.format(code=game.code)}", body, content_type="application/json")
     assert answer.status_code == 201, answer.content
     where, made = answer.headers["Location"], answer.json()
     assert where.startswith("/api/v1/")
     found = client.get(where)
-    if name == "tokens_create":  # withdrawn there, shown in the list only
+    if name == "tokens_create":  # tokens are withdrawn at their address but shown in the list only
         assert found.status_code == 405
         assert client.delete(where).status_code == 204
         return

@@ -1,4 +1,4 @@
-"""Sign-in for other people's programs: what a program gets, and what it does not."""
+"""Tests of OAuth sign-in for third-party programs: which access a program gets and which it does not."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def signed_in(ann: Player) -> Client:
 
 
 def consent(signed_in: Client, decision: str = "allow", **changed: str) -> dict[str, str]:
-    """What the program is told when the person has decided."""
+    """The parameters that the program receives after the person's decision."""
     answer = signed_in.post(f"/oauth/authorize?{urlencode(ASKED | changed)}", {"decision": decision})
     assert answer.status_code == 303, answer.content
     return {name: values[0] for name, values in parse_qs(urlsplit(answer["Location"]).query).items()}

@@ -1,4 +1,4 @@
-"""Other people and my own time by program: notes, blocks, reports, ratings; my week, absences, calendar, devices."""
+"""Tests of the API for other people (notes, blocks, reports, ratings) and one's own time (week, absences, calendar, devices)."""
 
 from __future__ import annotations
 
@@ -59,8 +59,8 @@ def test_ratings_and_blocks_take_as_many_queries_for_three_as_for_one(
         Block.objects.create(owner=alice, blocked=person(f"other{number}"), since=timezone.now())
     PushDevice.objects.bulk_create(PushDevice(owner=alice, endpoint=f"https://push.example/{n}", name=f"{n}") for n in range(count))
     program = call(alice)
-    program.get("me")  # notes the token's use
-    with django_assert_num_queries(3):  # the token with the moment, bob, his ratings
+    program.get("me")  # stores the token's use
+    with django_assert_num_queries(3):  # queries: the token with the clock, bob, his ratings
         rows = program.get("players/bob/ratings").json()["items"]
     assert sorted(row["rules"] for row in rows) == sorted(rules)
     with django_assert_num_queries(2):
@@ -69,7 +69,7 @@ def test_ratings_and_blocks_take_as_many_queries_for_three_as_for_one(
         assert len(program.get("me/devices").json()["items"]) == count
     assert program.get("players/bob/ratings/turn_of_fate").json() == {"items": [], "next": None}
     assert program.get("players/bob/ratings/chess").status_code == 404
-    assert program.get("players/bob").json()["reliability"] is None  # nothing is said after so few games
+    assert program.get("players/bob").json()["reliability"] is None  # no value after so few games
 
 
 def test_week_is_replaced_and_judged(call: Call, alice: Player) -> None:
@@ -167,7 +167,7 @@ def test_readings_are_asked_once_and_opened_to_others(
     program = call(alice)
     made = [program.post(path, {"kind": kind, "layout": layout}, **{"Idempotency-Key": kind}).json() for kind in kinds]
     assert program.post(path, {"kind": kinds[0], "layout": layout}).json() == made[0]
-    with django_assert_num_queries(3):  # the token with the moment, the game with its seats, the readings
+    with django_assert_num_queries(3):  # queries: the token with the clock, the game with its seats, the readings
         assert program.get(path).json()["items"] == made
     assert call(carol).get(path).json()["items"] == []
     assert call(bob).send("patch", f"{path}/{made[0]['id']}", {"published": True}).json()["code"] == "not_your_seat"

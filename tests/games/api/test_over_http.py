@@ -1,4 +1,4 @@
-"""Programs over real HTTP, two web workers and a stream process: whole games, streams, fifty equal requests at once."""
+"""Tests over real HTTP with two web workers and a stream process: whole games, streams, fifty equal requests at once."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def program(site: str, player: Player) -> Client:
 
 
 def table(clients: list[Client], rules: str) -> str:
-    """A running game of these programs, made by them."""
+    """Create a running game of these clients."""
     code = clients[0].announce(rules, len(clients), visibility="public", preset="none").code
     for client in clients[1:]:
         client.join(code)
@@ -59,7 +59,7 @@ def table(clients: list[Client], rules: str) -> str:
 
 @contextmanager
 def bot_of_the_documentation(site: str, players: list[Player], log: Path) -> Iterator[list[subprocess.Popen[bytes]]]:
-    """The very file as its reader runs it, one process for each of these people."""
+    """Run the file of the documentation unchanged, one process for each player."""
     environment = os.environ | {"PYTHONPATH": str(PROJECT)}
     with ExitStack() as stack:
         output = stack.enter_context(log.open("wb"))
@@ -76,7 +76,7 @@ def bot_of_the_documentation(site: str, players: list[Player], log: Path) -> Ite
 def test_bot_of_the_documentation_finishes_a_game_of_every_kind(site: str, tmp_path: Path) -> None:
     players = [person(name) for name in ("one", "two", "three")]
     clients = [program(site, player) for player in players]
-    books = [book for key, book in all_games().items() if key != "lone_star"]  # which lives in the tests' own process only
+    books = [book for key, book in all_games().items() if key != "lone_star"]  # which exists in the process of the tests only
     codes = {table(clients[: book.seats[0]], book.key): book for book in books}
     log = tmp_path / "bots"
     with bot_of_the_documentation(site, players, log) as bots:
@@ -90,9 +90,9 @@ def test_bot_of_the_documentation_finishes_a_game_of_every_kind(site: str, tmp_p
 
 
 def assert_proved(client: Client, code: str, book: Rules[Any]) -> None:
-    """The stand-alone verifier accepts the export, and no longer when anything in it is changed."""
+    """The stand-alone verifier accepts the export and rejects a changed one."""
     verify: dict[str, Any] = {}
-    exec(compile(Path("docs/verify.py").read_text(), "verify.py", "exec"), verify)  # as its user has it: one file, no package
+    exec(compile(Path("docs/verify.py").read_text(), "verify.py", "exec"), verify)  # as its users run it: one file, no package
     document = client.get(f"/games/{code}/export")
     faults, count = verify["check"](document)
     assert (faults, count > 0) == ([], True), book.key
@@ -112,7 +112,7 @@ def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
     assert (first.game, first.status, ready.type) == (code, "active", "ready")
     game = Game.objects.get(code=code)
     seat = asked(game)
-    asked_client = clients[0] if seat.player == alice else clients[1]  # who sits where is drawn
+    asked_client = clients[0] if seat.player == alice else clients[1]  # the seating is drawn
     asked_client.answer(code, seat.nth, legal(game, seat))
     change = next(line for line in stream if line)
     assert (change.game, change.seq > first.seq) == (code, True)
@@ -120,7 +120,7 @@ def test_stream_tells_the_state_then_changes_and_resumes(site: str) -> None:
     resumed = clients[0].stream(ready.id)
     again = next(resumed)
     assert again is not None
-    assert (again.seq >= change.seq, again.id) == (True, ready.id)  # who breaks off before `ready` resumes from there once more
+    assert (again.seq >= change.seq, again.id) == (True, ready.id)  # a client that disconnects before `ready` resumes from the same place
     resumed.close()
 
 
@@ -178,7 +178,7 @@ def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site:
 
 
 def test_open_streams_are_weighed(tmp_path: Path, transactional_db: None) -> None:
-    """The figure for 300 of them is in docs/measurements/api.md; here only that they are all open at once."""
+    """All streams are open at once. The memory of 300 streams is in docs/measurements/api.md."""
     with served(tmp_path / "log", workers=1) as it:
         weight = streams.weigh(it.stream_url, it.stream.pid, 7)
     assert (weight.streams, weight.before > 0, weight.after > 0) == (7, True, True)

@@ -1,4 +1,4 @@
-"""Requests with a token alone pass the middleware of pages by; everything else passes through it."""
+"""Tests of the middleware of pages: requests with a token alone skip it, all other requests run it."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.games.api.conftest import Call
 ORIGIN = "https://elsewhere.example"
 EVERY_ANSWER = ("Content-Security-Policy", "X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Cross-Origin-Opener-Policy")
 OF_ITS_REQUEST = {"X-Request-ID", "RateLimit"}
-"""Headers with another value for each request."""
+"""Headers whose value differs from request to request."""
 
 
 @pytest.fixture
 def ran(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
-    """How often each middleware of pages has run."""
+    """The number of runs of each page middleware."""
     found: Counter[str] = Counter()
 
     def counted(kind: type, method: str) -> None:

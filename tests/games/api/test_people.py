@@ -1,4 +1,4 @@
-"""Myself: profile, choices, messages, tokens, everything about me, being forgotten."""
+"""Tests of one's own account by API: profile, settings, messages, tokens, export, deletion."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_too_many_requests_are_429_with_the_time_to_wait(call: Call, alice: Play
     assert 1 <= int(answers[-1].headers["Retry-After"]) <= 60
     assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"read";q=5;w=60'}
     assert re.fullmatch(r'"read";r=0;t=[0-9]+', answers[-1].headers["RateLimit"])
-    assert program.post("games").headers["RateLimit-Policy"] == '"change";q=2;w=60'  # counted apart
+    assert program.post("games").headers["RateLimit-Policy"] == '"change";q=2;w=60'  # has its own limit
 
 
 def test_archive_holds_what_is_mine_and_nothing_of_others(call: Call, game: Game, alice: Player, bob: Player) -> None:
@@ -223,9 +223,9 @@ def test_finished_games_are_exported_as_lines_page_by_page(call: Call, alice: Pl
         play_out(game)
     start(alice, bob)
     program = call(alice)
-    program.get("rules")  # the token's use is noted
+    program.get("rules")  # stores the token's use
     for size, link in ((1, True), (3, False)):
-        with django_assert_num_queries(4):  # the token, games, seats with their people, logs
+        with django_assert_num_queries(4):  # queries: the token, games, seats with their people, logs
             answer = program.get(f"me/games/export?limit={size}")
         found = [json.loads(line) for line in answer.content.splitlines()]
         assert [line["game"] for line in found] == [game.code for game in over[:size]]

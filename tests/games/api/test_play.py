@@ -1,4 +1,4 @@
-"""Playing by program: views, answers with nth or If-Match, keys, taking back, resigning, notes."""
+"""Tests of playing by API: views, answers with nth or If-Match, idempotency keys, undo, resigning, notes."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def test_view_holds_everything_needed_to_answer(table: Game, call: Call) -> None
 def test_view_is_read_with_a_fixed_number_of_queries(table: Game, call: Call, django_assert_num_queries: Any) -> None:
     program, _seat = whose(table, call)
     program.get(f"games/{table.code}/view")
-    with django_assert_num_queries(2):  # the token with the moment, the mark
+    with django_assert_num_queries(2):  # queries: the token with the clock, the mark
         program.get(f"games/{table.code}/view")
 
 
 def test_view_that_has_not_changed_costs_one_small_query(game: Game, call: Call, django_assert_num_queries: Any) -> None:
     program, seat = whose(game, call)
     first = program.get(f"games/{game.code}/view")
-    with django_assert_num_queries(2):  # the token with the moment, the mark
+    with django_assert_num_queries(2):  # queries: the token with the clock, the mark
         again = program.get(f"games/{game.code}/view")
     assert (again.content, again.headers["ETag"]) == (first.content, first.headers["ETag"])
     with django_assert_num_queries(2):
@@ -73,7 +73,7 @@ def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_q
     program, seat = whose(table, call)
     text = legal(table, seat)
     program.get(f"games/{table.code}/view")
-    with django_assert_num_queries(2):  # the token with the moment and the game with its seats, the move
+    with django_assert_num_queries(2):  # queries: the token with the clock and the game with its seats, the move
         assert program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}).status_code == 200
 
 
@@ -314,18 +314,18 @@ def test_include_of_something_else_is_400(table: Game, call: Call) -> None:
 
 
 def test_a_choice_that_is_a_no_elsewhere_is_one_answer(table: Game, call: Call, django_assert_num_queries: Any) -> None:
-    """“pass” is read and written like any other token: the game is read once, and nothing is heard line by line."""
+    """The token “pass” is an ordinary choice here: the game is read once and the text is not parsed line by line."""
     program, seat = whose(table, call)
     view = program.get(f"games/{table.code}/view").json()
     assert "pass" in [option["token"] for option in view["decision"]["options"]]
-    with django_assert_num_queries(2):  # the token with the moment and the table, what is written
+    with django_assert_num_queries(2):  # queries: the token with the clock and the table, the update
         answer = program.post(f"games/{table.code}/moves", {"text": "pass", "nth": seat.nth})
     assert (answer.status_code, answer.json()["heard"]) == (200, [])
     assert Move.objects.get(game=table, seat=seat.index, kind="answer", nth=seat.nth).text == "pass"
 
 
 def test_words_that_may_be_a_no_are_late_like_any_answer(table: Game, call: Call) -> None:
-    """“pass” is a choice of some questions: to one that is not open any more it is stale, and no “no” to nothing."""
+    """“pass” is a choice of some questions: for a question that is closed it is stale, and not a "no" to another question."""
     program, seat = whose(table, call)
     played = legal(table, seat)
     program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth})

@@ -1,4 +1,4 @@
-"""The clients and the bots of the documents at a site that loses, repeats and breaks off: nothing is answered twice, nothing is missed."""
+"""Tests of the documented clients and bots against a site that loses, repeats and cuts off answers: no duplicate answer, none missing."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def line(number: int, nth: int, status: str = "active", **more: Any) -> str:
 
 SEALED = line(11, 2, view=view(2))
 STREAMS = [
-    SEALED + SEALED + line(12, 2, view=view(2)) + line(13, 3)[:20],  # said three times, then half a line
-    SEALED + line(14, 3) + line(15, 3, view=view(3)) + line(16, 4, "finished"),  # once more; without the table; with it, too late
+    SEALED + SEALED + line(12, 2, view=view(2)) + line(13, 3)[:20],  # sent three times, then half a line
+    SEALED + line(14, 3) + line(15, 3, view=view(3)) + line(16, 4, "finished"),  # repeated; without the table; with it, too late
 ]
 ANSWERS = [
     LOST,
@@ -46,7 +46,7 @@ ANSWERS = [
 
 
 class Site(BaseHTTPRequestHandler):
-    """Says what it is told to, and keeps what it was asked."""
+    """A server that sends the answers it is given and stores the requests."""
 
     streams: Iterator[str]
     answers: Iterator[Any]
@@ -76,7 +76,7 @@ class Site(BaseHTTPRequestHandler):
         self.wfile.write((said if isinstance(said, str) else json.dumps(said)).encode())
 
     def log_message(self, *parts: Any) -> None:
-        """Nothing."""
+        """Log nothing."""
 
 
 def finished(line: Line) -> bool:
@@ -92,7 +92,7 @@ def by_asyncio(site: str) -> None:
         async with aio.AsyncClient(site, "fate_x") as client:
             await aio.play(client, first_choice, until=finished)
 
-    with ThreadPoolExecutor(1) as elsewhere:  # where a browser was opened before, this thread has a loop already
+    with ThreadPoolExecutor(1) as elsewhere:  # where a browser test ran before, this thread already has an event loop
         elsewhere.submit(asyncio.run, whole()).result()
 
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: as the code says, valid, described in words; test_fuzz.py lets schemathesis try it."""
+"""Tests of the OpenAPI document: generated from the code, valid, every item described. test_fuzz.py runs schemathesis on it."""
 
 from __future__ import annotations
 
@@ -46,6 +46,6 @@ def test_docs_page_has_a_line_for_curl_for_everything_a_token_may_do(db: None) -
     page = unescape(Client().get("/api/v1/docs").content.decode())
     lines = re.findall(r'<pre class="plain curl">(.*?)</pre>', page)
     allowed = [it for methods in DOCUMENT["paths"].values() for it in methods.values() if any("oauth" in way for way in it["security"])]
-    assert len(lines) == len(allowed) - 1  # the stream has no end
+    assert len(lines) == len(allowed) - 1  # the stream does not end
     assert all(shlex.split(line)[0] == "curl" and re.fullmatch(r"\$api/[A-Za-z0-9_/-]*", shlex.split(line)[-1]) for line in lines)
     assert """curl -H "$key" "$api/games/CODE/view\"""" in lines

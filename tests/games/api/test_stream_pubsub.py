@@ -1,4 +1,4 @@
-"""A move is told to open streams at once, not only by the next look at the database."""
+"""Tests of pub/sub: a move reaches open streams at once, without waiting for the next poll of the database."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_who_opens_a_stream_after_a_game_has_ended_hears_nothing_of_it() -> None
 
 
 async def _told(valkey: redis.Redis, player: Player, game: Game, whole_game: bool) -> stream_state.Standing:
-    """What the stream of this person is told when somebody moves, or when the game is played to its end."""
+    """The state that this person's stream sends after a move, or after the end of the game."""
     own, stream = hub.Hub(), hub.Stream(player.pk, None)
     own.join(stream)
     channel = pubsub._channel(current_app.conf.broker_url)

@@ -1,4 +1,4 @@
-"""Streams that show the same table read it once, and each shows what a GET of the view would."""
+"""Tests of streams that show the same table: the table is read once, and each stream shows the same view as a GET."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bad input of every kind is a problem document with a 4xx, and never a page of HTML or a 500."""
+"""Tests of invalid input: the answer is a problem document with a 4xx status, never HTML or a 500."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_bad_query_is_400(call: Call, alice: Player, query: str) -> None:
 def test_what_is_not_there_is_404_as_a_problem(call: Call, alice: Player, path: str) -> None:
     program = call(alice)
     answer = program.send("delete", path) if path.startswith("tokens") else program.get(path)
-    wanted = 403 if path.startswith("tokens") else 404  # no token may touch tokens
+    wanted = 403 if path.startswith("tokens") else 404  # tokens cannot be managed with a token
     assert (answer.status_code, answer.headers["Content-Type"]) == (wanted, "application/problem+json")
 
 
@@ -132,7 +132,7 @@ def test_failure_of_ours_is_a_problem_without_details(call: Call, alice: Player,
 def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
     call: Call, alice: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A process that is held up longer than PostgreSQL lets a transaction idle; the same request may come again."""
+    """PostgreSQL ends a transaction that is idle for too long; the client may send the same request again."""
     from games.api.people import me
 
     def slow(player: Player) -> None:

@@ -1,4 +1,4 @@
-"""Tournaments by program: found, read page by page, entered and left."""
+"""Tests of tournaments by API: listing, pagination, entering, leaving."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def everything(program: Program, path: str, size: int) -> list[Any]:
-    """All items of a list, page by page of this size."""
+    """All items of a list, read in pages of this size."""
     found: list[Any] = []
     cursor = ""
     while cursor is not None:
@@ -31,7 +31,7 @@ def everything(program: Program, path: str, size: int) -> list[Any]:
 
 @pytest.fixture
 def played(carol: Player) -> Tournament:
-    """Five bots, Swiss, played to the end."""
+    """A Swiss tournament of five bots, played to the end."""
     tournament = announced(carol, 5)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
@@ -58,7 +58,7 @@ def test_half_point_bye_is_asked_for_and_taken_back(call: Call, alice: Player, c
     assert program.post(f"{path}/rest", {"round": 1}).json()["my_entry"]["rests"] == [1]
     assert program.post(f"{path}/rest", {"round": 1}).json()["my_entry"]["rests"] == [1]
     assert program.post(f"{path}/rest", {"round": 2}).json()["code"] == "no_rest_left"
-    assert "rests" not in program.get(f"{path}/entries").json()["items"][-1]  # nobody else's business
+    assert "rests" not in program.get(f"{path}/entries").json()["items"][-1]  # shown to the entrant only
     assert program.post(f"{path}/no-rest", {"round": 1}).json()["my_entry"]["rests"] == []
     assert program.code(f"{path}/rest", {"round": 0}) == "invalid"
 
@@ -115,7 +115,7 @@ def test_reading_takes_as_many_queries_for_three_rows_as_for_one(
 ) -> None:
     tournament, program = announced(carol, 2 * size), call(alice)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
-    program.get("me")  # notes the token's use
+    program.get("me")  # stores the token's use
     with django_assert_num_queries(queries):
         assert program.get(f"tournaments/{tournament.code}{part}").status_code == 200
 
@@ -128,12 +128,12 @@ def test_list_takes_as_many_queries_for_three_as_for_one(
         announced(carol, 1)
     program = call(alice)
     program.get("me")
-    with django_assert_num_queries(3):  # the token with the moment, the tournaments, my places
+    with django_assert_num_queries(3):  # queries: the token with the clock, the tournaments, the caller's places
         assert len(program.get("tournaments").json()["items"]) == size
 
 
 def test_director_looks_and_acts_by_program_with_the_checks_of_the_admin(call: Call, alice: Player, carol: Player) -> None:
-    """A stranger may do nothing; what was shown is what is done; an old mark does nothing."""
+    """Strangers have no access; the confirmed preview is carried out; an outdated mark is refused and changes nothing."""
     tournament = announced(carol, 4)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
@@ -165,7 +165,7 @@ CUP = {"title": "Winter league", "rules": "turn_of_fate", "format": "round_robin
 
 
 def test_site_of_a_league_announces_seats_people_and_reads_the_results(call: Call, alice: Player, bob: Player, carol: Player) -> None:
-    """Tokens alone: a director's, and those of the people who enter."""
+    """Uses tokens only: a director's, and those of the people who enter."""
     roles.give(carol, "director")
     league = call(Player.objects.get(pk=carol.pk), "tournament:direct", "game:read")
     made = league.post("tournaments", CUP | {"pace": {"kind": "move", "seconds": 3600}, "tie_breaks": ["DE", "SB"]})
@@ -221,7 +221,7 @@ def test_announcement_that_cannot_be_played_is_refused(call: Call, carol: Player
     ],
 )
 def test_numbers_that_do_not_go_together_are_refused_in_words(call: Call, carol: Player, body: dict[str, Any], sentence: str) -> None:
-    """Not by the name of a constraint of the database."""
+    """The refusal is a sentence, not the name of a database constraint."""
     roles.give(carol, "director")
     answer = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | body)
     assert (answer.status_code, answer.json()["code"]) == (422, "bad_tournament")
@@ -230,7 +230,7 @@ def test_numbers_that_do_not_go_together_are_refused_in_words(call: Call, carol:
 
 
 def test_act_refuses_a_field_it_does_not_have(call: Call, carol: Player) -> None:
-    """A pause "untill" a moment would have had no end."""
+    """An ignored field "untill" would make a pause without an end."""
     tournament = announced(carol, 4)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     roles.give(carol, "director")
@@ -241,7 +241,7 @@ def test_act_refuses_a_field_it_does_not_have(call: Call, carol: Player) -> None
 
 
 def test_program_names_somebody_by_name_or_by_id(call: Call, carol: Player) -> None:
-    """An id goes before a name that looks like it."""
+    """An id takes precedence over a name that looks like it."""
     tournament = announced(carol, 3)
     first, second = tournament.entries.order_by("pk")[:2]
     Player.objects.filter(pk=second.player_id).update(name=str(first.player_id), name_key=str(first.player_id))

@@ -1,4 +1,4 @@
-"""Nobody can tell a game from its redeal through the API: every GET, refusals of moves, and the lines of the stream."""
+"""Tests of hidden information in the API: a game and its redeal give equal answers to every GET, refused move and line of the stream."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEPT = ("ETag", "Content-Length", "Cache-Control")
 
 
 def seen(client: Client, game: Game, viewer: Player) -> list[Any]:
-    """Everything this person's program can get."""
+    """All answers that this viewer's client can get."""
     path = f"/api/v1/games/{game.code}"
     seat = game.seats.filter(player=viewer).first()
     answers = [client.get(path + end, headers=TRACE) for end in PATHS]
@@ -38,7 +38,7 @@ def seen(client: Client, game: Game, viewer: Player) -> list[Any]:
 
 
 def world(client: Client, game: Game, viewer: Player, position: Position) -> list[Any]:
-    """What the viewer gets when this is the stored position."""
+    """The viewer's answers when this is the stored position."""
     text = orjson.dumps(position.to_json()).decode()
     Game.objects.filter(pk=game.pk).update(position=text, trouble="")
     game.refresh_from_db()

@@ -1,4 +1,4 @@
-"""Webhooks by program: made, changed, tested, called again; their secrets shown once; nobody else's."""
+"""Tests of webhooks by API: creating, changing, testing, redelivery; secrets are shown once; other people have no access."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def made(program: Program, **more: Any) -> dict[str, Any]:
 
 
 def called(alice: Player, pk: int, count: int) -> None:
-    """So many attempts, each of its own message."""
+    """Create this number of attempts, each for its own message."""
     for number in range(count):
         message = Message.objects.create(kind="your_turn", recipient=alice, channel=f"webhook:{pk}", key=f"{number}", state="sent")
         WebhookCall.objects.create(webhook_id=pk, message=message, at=database_now(), status=200 + number, milliseconds=5)
@@ -102,7 +102,7 @@ def test_tested_and_sent_again(call: Call, alice: Player) -> None:
     line = program.get(f"webhooks/{pk}/calls").json()["items"][0]
     assert program.post(f"webhooks/{pk}/redeliver", {"message": line["message"]}).status_code == 202
     assert Message.objects.get(pk=line["message"]).state == "queued"
-    assert program.code(f"webhooks/{pk}/redeliver", {"message": line["message"]}) == "refused"  # it is on its way
+    assert program.code(f"webhooks/{pk}/redeliver", {"message": line["message"]}) == "refused"  # still pending
     assert program.code(f"webhooks/{pk}/redeliver", {"message": 10**9}) == "refused"
 
 
@@ -127,7 +127,7 @@ def test_lists_are_paged_and_take_as_many_queries_for_three_rows_as_for_one(
     program = call(alice)
     ids = [made(program, url=f"https://8.8.8.8/{number}")["id"] for number in range(count)]
     called(alice, ids[0], count)
-    with django_assert_num_queries(2):  # the token with the moment, the webhooks
+    with django_assert_num_queries(2):  # queries: the token with the clock, the webhooks
         assert [item["id"] for item in program.get("webhooks").json()["items"]] == ids
     with django_assert_num_queries(3):  # and its calls
         assert len(program.get(f"webhooks/{ids[0]}/calls").json()["items"]) == count
@@ -149,4 +149,4 @@ def test_messages_are_filtered_read_and_tested(call: Call, alice: Player, bob: P
     assert program.get(f"me/messages/{theirs.pk}").status_code == 404
     for _number in range(2):  # within one minute it is the same test
         assert program.post("me/messages/test").status_code == 202
-    assert len(program.get("me/messages?kind=test").json()["items"]) in (1, 2)  # the minute may have turned
+    assert len(program.get("me/messages?kind=test").json()["items"]) in (1, 2)  # the minute may have changed

@@ -1,4 +1,4 @@
-"""The house's admin: who gets in, what each role may do, acts in three steps, the inbox, people."""
+"""Tests of the admin: access, rights of each role, actions in three steps, the inbox, people."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def worker(*names: str) -> Client:
-    """Somebody of the house with these roles."""
+    """A signed-in staff member with these roles."""
     player = person("-".join(names) or "plain", is_staff=True)
     for name in names:
         roles.give(player, name)
@@ -40,7 +40,7 @@ def worker(*names: str) -> Client:
 
 
 def act(client: Client, row: Any, key: str, **data: Any) -> Any:
-    """All three steps; the last answer."""
+    """Run all three steps of an action; returns the last answer."""
     path = f"/admin/games/{row._meta.model_name}/{row.pk}/acts/{key}/"
     assert client.get(path).status_code == 200
     data = {"reason": "It had to be.", **data}
@@ -84,14 +84,14 @@ def test_roles_are_made_by_migrations_and_given_by_a_command(alice: Player, caps
 
 
 def test_admin_greets_by_name() -> None:
-    """Whoever looks over the shoulder reads no address."""
+    """The greeting shows no address to bystanders."""
     page = worker("director").get("/admin/").content.decode()
     assert ("<strong>director</strong>" in page, "director@example.org" in page) == (True, False)
 
 
 @pytest.mark.parametrize("who", ["Alice", "ALICE@example.org"])
 def test_role_is_given_by_name_or_address(alice: Player, who: str) -> None:
-    """As `manage.py signin` finds people: the person of the demo, and a guest, have no address."""
+    """`manage.py signin` finds people in the same ways: the person of the demo, and a guest, have no address."""
     call_command("role", "director", who)
     assert alice.groups.get().name == "director"
 
@@ -146,7 +146,7 @@ def test_a_refusal_is_shown_and_the_form_kept(game: Game) -> None:
 
 
 def test_reports_are_chosen_by_open_and_closed(alice: Player, bob: Player) -> None:
-    """Not by an empty column."""
+    """The filter is not "column is empty"."""
     client = worker("moderator")
     for about, closed_at in ((alice, None), (bob, NOON)):
         Report.objects.create(about=about, matter="name", text=f"On {about.name}.", at=NOON, closed_at=closed_at)
@@ -256,7 +256,7 @@ def test_handing_out_and_deleting(alice: Player, bob: Player) -> None:
 
 
 def test_bare_staff_find_no_inbox() -> None:
-    """Only who may act on some part of it."""
+    """The inbox is shown only to people who may act on a part of it."""
     assert worker().get("/admin/inbox/").status_code == 403
     assert worker("operator").get("/admin/inbox/").status_code == 200
 
@@ -283,7 +283,7 @@ def test_addresses_are_suppressed_and_tried_again_with_a_reason(alice: Player) -
 
 
 def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice: Player) -> None:
-    """By operators."""
+    """Only operators may send messages again; a selection without a settled message is refused."""
     dead = Message.objects.create(kind="your_turn", recipient=alice, key="x", state="dead")
     waiting = Message.objects.create(kind="your_turn", recipient=alice, key="y")
     choice = {"action": "send_again", "sure": "yes", "reason": "The relay was down."}
@@ -299,7 +299,7 @@ def test_sending_again_is_kept_with_its_reason_and_needs_something_settled(alice
 
 @pytest.mark.parametrize("count", [1, 3])
 def test_act_on_many_that_would_be_refused_is_not_foretold(alice: Player, bob: Player, carol: Player, count: int) -> None:
-    """Neither is a reason asked; and what is foretold is not done before it is confirmed."""
+    """No reason is asked for, either; and an announced action is carried out only after the confirmation."""
     about = [person(f"p{number}") for number in range(count)]
     reports = [relations.report(alice, one, "conduct", "He shouted at the deck.", now=NOON).pk for one in about]
     client, path = worker("moderator"), "/admin/games/report/"
@@ -327,7 +327,7 @@ def test_message_on_its_way_is_not_foretold_to_be_sent_again(alice: Player) -> N
 
 
 def test_roles_and_lost_factors_are_the_superusers_acts(alice: Player) -> None:
-    """Nobody else sees them; the rows of accounts have no forms in the admin."""
+    """Only superusers see them; the rows of accounts have no forms in the admin."""
     boss = Client()
     boss.force_login(person("boss", is_staff=True, is_superuser=True))
     Authenticator.objects.create(user=alice, type=Authenticator.Type.TOTP, data={})

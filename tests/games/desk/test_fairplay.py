@@ -1,4 +1,4 @@
-"""Fair play: what is kept (hashes, a month), what is noticed, and that nothing but a person of the house sees it."""
+"""Tests of fair play: stored data (hashes, for a month), detected signs, and access for staff only."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the house does to games: each action works, has a reason, is kept, and is told to the table."""
+"""Tests of staff actions on games: each action works, requires a reason, is logged, and is reported to the table."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ WHY = "Because of the storm."
 
 @pytest.fixture
 def house(db: None) -> Player:
-    """Somebody of the house."""
+    """A staff member."""
     return person("house", is_staff=True)
 
 
 def told(game: Game, viewer: Player | None = None) -> list[str]:
-    """What the house's lines of the log say to a viewer, with their reasons."""
+    """The log lines of staff actions that a viewer sees, with their reasons."""
     look = look_at(game.code, viewer or game.seats.get(index=0).player)
     voice = reader_for(look.names, "en")
     return [f"{voice.say(line.sentences[0])} {line.story}" for line in look.log() if line.kind == Move.Kind.DESK]

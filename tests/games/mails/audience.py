@@ -1,7 +1,7 @@
-"""The house in which the audiences of our mails are tried: a running game, the people around it, and what may happen to them.
+"""Fixtures for the audiences of mails: a running game, the people around it, and the events that cause mails.
 
-Everybody has a part. `mover` is asked, `second` and `third` sit at the same table, and so does `bot`; `deputy` plays for the mover
-where an event says so; `volunteer` wants to hear of free seats; `stranger` is signed up and has nothing to do with any of it.
+Each person has a part. `mover` is asked, `second` and `third` sit at the same table, and so does `bot`; `deputy` plays for the
+mover where an event says so; `volunteer` wants notices of free seats; `stranger` has an account and no part in the game.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from tests.games.replies.mailing import newest, post, send
 
 HOUR = timedelta(hours=1)
 HOOK = "http://127.0.0.1:9999/hook"
-"""On an address of our own, which the test allows; nothing is called."""
+"""An address on loopback, which the test allows; no request is made."""
 
 
 @dataclass
 class House:
-    """A public game of four in which somebody is asked, and people around it."""
+    """A public game of four with an open question, and the people around it."""
 
     game: Game
     now: datetime
@@ -48,16 +48,16 @@ class House:
         return Seat.objects.get(game=self.game, player=self.people[part])
 
     def pk(self, part: str) -> int:
-        """The id of whoever plays a part."""
+        """The id of the player of a part."""
         return self.people[part].pk
 
     def forget(self) -> None:
-        """What was written so far is no matter of the event that comes."""
+        """Delete all messages written before the event."""
         Message.objects.all().delete()
 
 
 def furnish() -> House:
-    """The house before anything happens: no mail is written yet."""
+    """Create the game and its people, with no mail written."""
     now = database_now()
     seated = [person(name) for name in ("alice", "bob", "carol")]
     bot = Player.objects.create_bot()
@@ -74,50 +74,50 @@ def furnish() -> House:
 
 
 def table_fills(house: House) -> None:
-    """Somebody sits down in the last free seat of a table."""
+    """A player takes the last free seat of a table."""
     start(house.people["second"], house.people["third"], now=house.now)
 
 
 def table_fills_late(house: House) -> None:
-    """The first one sat down two days ago; nobody knows whether they still look."""
+    """A table fills whose first player sat down two days ago and must confirm to be present."""
     table = _table(house, house.now - 2 * DAY)
     lobby.take_seat(table, house.people["third"], now=house.now)
 
 
 def table_is_withdrawn(house: House) -> None:
-    """The host cancels a table somebody waits at."""
+    """The host cancels a table with a waiting player."""
     table = _table(house, house.now, seats=3, rules="council_of_kings")
     lobby.take_seat(table, house.people["third"], now=house.now)
     lobby.cancel(table, house.people["second"], now=house.now)
 
 
 def host_invites(house: House) -> None:
-    """By address, to somebody who is known."""
+    """The host invites a known person by address."""
     guests.invite(_table(house, house.now), house.people["second"], str(house.people["stranger"].email), now=house.now)
     account.send_due(database_now)
 
 
 def invited_one_declines(house: House) -> None:
-    """Somebody says no to an invitation; the host hears of it."""
+    """An invited person declines; the host is informed."""
     game = _table(house, house.now)
     house.forget()
     invitations.decline(game, house.people["stranger"])
 
 
 def mover_writes_a_letter(house: House) -> None:
-    """A private letter to one of the others at the table."""
+    """A private letter to another player of the table."""
     letters.send(house.game, house.people["mover"], house.people["second"].name, "Between us.", now=house.now)
 
 
 def mover_moves(house: House) -> None:
-    """By one answer at least; by as many as it takes until somebody else is asked."""
+    """The mover answers until another seat is asked."""
     while asked(house.game).player == house.people["mover"]:
         house.forget()
         move(house.game, now=house.now)
 
 
 def deputised_mover_is_asked(house: House) -> None:
-    """The mover has a deputy, and is asked anew."""
+    """The mover has a deputy and is asked again."""
     appoint(house)
     while (seat := asked(house.game)).player != house.people["mover"] or not Message.objects.filter(kind="your_turn").exists():
         house.forget()
@@ -127,33 +127,33 @@ def deputised_mover_is_asked(house: House) -> None:
 
 
 def time_runs_short(house: House) -> None:
-    """The first reminder of the open question comes due."""
+    """The first reminder of the open question falls due."""
     seat = house.seat("mover")
     assert seat.remind_at is not None
     sweep_at(seat.remind_at)
 
 
 def time_runs_short_for_the_deputy_too(house: House) -> None:
-    """The same, while a deputy stands in."""
+    """The first reminder falls due while a deputy stands in."""
     appoint(house)
     house.forget()
     time_runs_short(house)
 
 
 def opponent_nudges(house: House) -> None:
-    """Somebody at the table asks for the move."""
+    """A player of the table nudges the mover."""
     nudges.nudge(house.game, house.pk("second"), house.seat("mover").index, now=house.now)
 
 
 def opponent_nudges_a_deputised_seat(house: House) -> None:
-    """The same, while a deputy stands in."""
+    """A player nudges the mover while a deputy stands in."""
     appoint(house)
     house.forget()
     opponent_nudges(house)
 
 
 def mover_goes_on_autopilot(house: House) -> None:
-    """The mover was away too often; a friend who once was deputy wants no seat here, and could not have it."""
+    """The mover has missed too many moves; a former deputy wants no seat here and could not have it."""
     appoint(house)
     Seat.objects.filter(pk=house.seat("mover").pk).update(timeouts=1, due_at=house.now, deputy_until=None)
     house.forget()
@@ -161,7 +161,7 @@ def mover_goes_on_autopilot(house: House) -> None:
 
 
 def seat_is_taken_over(house: House) -> None:
-    """The volunteer sits down in the mover's seat."""
+    """The volunteer takes over the mover's seat."""
     autopilot.hand_over(house.game.pk, house.pk("mover"), now=house.now)
     index = house.seat("mover").index
     house.forget()
@@ -169,7 +169,7 @@ def seat_is_taken_over(house: House) -> None:
 
 
 def host_offers_the_seat(house: House) -> None:
-    """By name, to somebody who did not volunteer."""
+    """The host offers the seat by name to a person who did not volunteer."""
     autopilot.hand_over(house.game.pk, house.pk("mover"), now=house.now)
     Game.objects.filter(pk=house.game.pk).update(host=house.people["second"])
     house.game.refresh_from_db()
@@ -178,17 +178,17 @@ def host_offers_the_seat(house: House) -> None:
 
 
 def appoint(house: House) -> None:
-    """The mover names a deputy."""
+    """The mover appoints a deputy."""
     deputies.appoint(house.game.pk, house.pk("mover"), house.people["deputy"], 3, now=house.now)
 
 
 def pause_is_proposed(house: House) -> None:
-    """Longer than anybody may decide alone."""
+    """A player proposes a pause longer than one person may decide alone."""
     pauses.propose(house.game.pk, house.pk("mover"), 20, "Snow", now=house.now)
 
 
 def pause_begins(house: House) -> None:
-    """Everybody has agreed."""
+    """All players have agreed to a pause."""
     pause_is_proposed(house)
     house.forget()
     for part in ("second", "third"):
@@ -196,14 +196,14 @@ def pause_begins(house: House) -> None:
 
 
 def pause_ends_early(house: House) -> None:
-    """Somebody at the table goes on."""
+    """A player ends the pause early."""
     pause_begins(house)
     house.forget()
     pauses.resume(house.game.pk, house.pk("third"), now=house.now)
 
 
 def site_was_away(house: House) -> None:
-    """Twenty minutes without a sweeper; only who has something to decide is told."""
+    """Twenty minutes without a sweeper; only people with an open decision are informed."""
     sweep_at(house.now)
     downtime.record_round(house.now + timedelta(minutes=20))
 
@@ -216,40 +216,40 @@ def game_ends(house: House) -> None:
 
 
 def reply_makes_no_sense(house: House) -> None:
-    """The mover answers a turn mail with a word nobody knows."""
+    """The mover answers a turn mail with an unknown word."""
     mail = _turn_mail(house)
     house.forget()
     send(house.people["mover"], "xyzzy", mail=mail)
 
 
 def reply_is_not_proven(house: House) -> None:
-    """Somebody answers the mover's turn mail, and no mail server vouches for the address."""
+    """The mover's turn mail is answered from an address that no mail server authenticates."""
     mail = _turn_mail(house)
     house.forget()
     send(house.people["mover"], "1", mail=mail, results="")
 
 
 def mover_tries_the_mail(house: House) -> None:
-    """Asks for a test message."""
+    """The mover requests a test message."""
     selftest.send_test(house.people["mover"], house.now)
 
 
 def followed_table_changes(house: House) -> None:
-    """A stranger follows the public table by webhook; what its players hear of a move is told above."""
+    """A stranger follows the public table by webhook; the mails to the players about a move are tested above."""
     webhooks.create(house.people["stranger"], HOOK, about=house.game.code)
     mover_moves(house)
     Message.objects.exclude(channel__startswith="webhook:").delete()
 
 
 def webhook_is_tried(house: House) -> Webhook:
-    """Its owner asks for a test call."""
+    """The owner of a webhook requests a test call."""
     hook, _secret = webhooks.create(house.people["stranger"], HOOK, about=house.game.code)
     webhooks.test(house.people["stranger"], hook.pk, now=house.now)
     return hook
 
 
 def webhook_is_switched_off(house: House) -> None:
-    """Its server answers to a test that it is gone."""
+    """The webhook's server answers a test with 410 Gone."""
     hook = webhook_is_tried(house)
     health.note(hook, Message.objects.get(), health.Attempt(410, 5, "", "410 Gone"), house.now)
 
@@ -260,7 +260,7 @@ def house_calls_the_game_off(house: House) -> None:
 
 
 def final_table_is_approved(house: House) -> None:
-    """A tournament of two, directed by somebody who does not play, is over."""
+    """A tournament of two with a director who does not play is over."""
     director = house.people["stranger"]
     tournament = Tournament.objects.create(title="Spring", rules="turn_of_fate", format="round_robin", director=director)
     desk.open_registration(tournament.pk, director, "It is spring.", now=house.now)
@@ -275,17 +275,17 @@ def final_table_is_approved(house: House) -> None:
 
 
 def director_invites(house: House) -> None:
-    """To a tournament, by name."""
+    """The director invites a person to a tournament by name."""
     cup = _cup()
     desk.invite(cup.pk, [house.people["stranger"]], house.people["second"], "They asked.", now=house.now)
 
 
 def entrant_withdraws(house: House) -> None:
-    """Before the beginning; whoever waits first has a place now."""
+    """An entrant withdraws before the start; the first person on the waiting list gets the place."""
     cup = _cup()
     for part in ("mover", "second", "third", "stranger"):
         entering.enter(cup.pk, house.people[part], now=house.now)
-    Message.objects.all().delete()  # that they have entered
+    Message.objects.all().delete()  # the messages about entering
     entering.withdraw(cup.pk, house.people["mover"], now=house.now)
 
 

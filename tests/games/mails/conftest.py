@@ -1,4 +1,4 @@
-"""A site that receives replies, and games in which the same things happen in every test."""
+"""Fixtures: a site that receives replies, and games that are equal in every test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.replies.mailing import AUTHSERV
 
 @pytest.fixture
 def receiving(settings: Settings) -> None:
-    """Replies are read."""
+    """Switch on the reception of replies."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.0/8")]
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
@@ -23,7 +23,7 @@ def receiving(settings: Settings) -> None:
 
 @pytest.fixture
 def same_house(monkeypatch: pytest.MonkeyPatch, fate: None) -> None:
-    """Who is asked next is drawn from a game's secret: here all games have the same ones, so that the table can name people."""
+    """Give all games the same secret: the next seat is drawn from it, and the table of audiences names people."""
     rng = random.Random(5)
     monkeypatch.setattr(Game._meta.get_field("secret"), "_get_default", lambda: rng.randbytes(SECRET_BYTES))
     monkeypatch.setattr(Game._meta.get_field("code"), "_get_default", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))

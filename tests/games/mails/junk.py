@@ -1,4 +1,4 @@
-"""What SpamAssassin thinks of our mails, by the rules that are installed and without asking anybody."""
+"""Scores of mails by the installed rules of SpamAssassin, without network look-ups."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ _STATUS = re.compile(r"^X-Spam-Status: .*?score=(-?[0-9.]+).*?tests=(.*?)\s+auto
 
 
 class Points(NamedTuple):
-    """The sum, and the names of the rules that matched."""
+    """The sum of the points, and the names of the rules that matched."""
 
     score: float
     rules: str
 
 
 def points(mails: Iterable[bytes]) -> list[Points]:
-    """One program for all of them, because it takes a second to start."""
+    """The points of all mails, by one process because its start takes a second."""
     box = b"".join(b"From us Mon Mar  2 12:00:00 2026\n" + mail.replace(b"\nFrom ", b"\n>From ") + b"\n\n" for mail in mails)
     with tempfile.NamedTemporaryFile() as file:
         Path(file.name).write_bytes(box)

@@ -1,4 +1,4 @@
-"""Mails as they leave: by what causes them, of accounts, turns of every game, a day's mail."""
+"""Sample mails as they are sent: by cause, of accounts, turns of every game, and the daily mail."""
 
 from __future__ import annotations
 
@@ -51,26 +51,26 @@ KINDS: dict[str, Callable[[House], object]] = {
 
 
 class Letter(NamedTuple):
-    """A mail as bytes, and taken apart."""
+    """A mail as bytes and as a parsed message."""
 
     raw: bytes
     mail: EmailMessage
 
 
 def outbox() -> list[Letter]:
-    """What has left so far."""
+    """All mails sent so far."""
     return [_taken_apart(one.message().as_bytes()) for one in mail.outbox]
 
 
 def sent() -> list[Letter]:
-    """Send all that is queued, whenever it is due; everything that has left."""
+    """Send all queued mails, due or not; returns all mails sent so far."""
     Message.objects.filter(state="queued", channel="email").update(not_before=database_now())
     post()
     return outbox()
 
 
 def of_kind(name: str) -> Letter:
-    """One mail of a kind; what a reply leads to comes after the mail that was answered."""
+    """A mail of this kind; answers to replies come after the mail that was answered."""
     house = furnish()
     mail.outbox.clear()
     KINDS[name](house)
@@ -78,14 +78,14 @@ def of_kind(name: str) -> Letter:
 
 
 def account_mail(purpose: str, address: str) -> Letter:
-    """A code, or the answer to somebody who has no account."""
+    """A code, or the answer to an address without an account."""
     mail.outbox.clear()
     account_mails.ask(AccountMail.Purpose(purpose), address, language="en")
     return sent()[-1]
 
 
 def turn_of(key: str, moves: int = 14, seats: int = 0, language: str = "en") -> Letter:
-    """A turn mail from the middle of a game, in the language of everybody at the table."""
+    """A turn mail from the middle of a game, in the language of all players."""
     rng, names = random.Random(5), ("Ada", "Clotho", "Lachesis", "Atropos", "Mira", "Nona", "Decima")
     people = [person(name, language=language) for name in names[: seats or max(2, min(all_games()[key].seats))]]
     game = start(*people, rules=key)
@@ -99,7 +99,7 @@ def turn_of(key: str, moves: int = 14, seats: int = 0, language: str = "en") -> 
 
 
 def day_of_games() -> Letter:
-    """Three games that wait for the same person, in the day's one mail."""
+    """The daily mail to a person with three open games."""
     ada, people = person("Ada"), [person(name) for name in ("Clotho", "Lachesis", "Atropos")]
     Preference.objects.create(player=ada, kind="your_turn", channel="email", mode="daily")
     for key, other in zip(("turn_of_fate", "tempting_fate", "destined_to_fail"), people, strict=True):
@@ -108,7 +108,7 @@ def day_of_games() -> Letter:
             move(game)
     Message.objects.exclude(kind="your_turn", recipient=ada).delete()
     mail.outbox.clear()
-    sent()  # holds them for the morning
+    sent()  # holds them until the morning
     return sent()[-1]
 
 

@@ -1,4 +1,4 @@
-"""What holds for every mail of ours, whatever it says."""
+"""Checks that every mail must pass, whatever its content."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from notifications.columns import WIDTH
 
 LARGEST = 35_000
 LARGEST_OF_A_DAY = 60_000
-"""Mail programs cut off what is longer than about 100 KB; three whole turns, one of them with its picture, are half of that."""
+"""Mail programs cut off mails longer than about 100 KB; three whole turns, one of them with its picture, take half of that."""
 LINK = re.compile(r"https?://\S+|\S+@\S+")
 PREVIEW = re.compile(r'<div style="display:\s*none[^>]*>(.*?)</div>', re.DOTALL)
 
 
 def text_of(letter: EmailMessage) -> str:
-    """The plain text."""
+    """The plain text part."""
     return _content(letter, "plain")
 
 
 def page_of(letter: EmailMessage) -> str:
-    """The HTML."""
+    """The HTML part."""
     return _content(letter, "html")
 
 
 def pictures_of(letter: EmailMessage) -> dict[str, bytes]:
-    """The pictures inside, by content id."""
+    """The embedded pictures by content id."""
     found: dict[str, bytes] = {}
     for part in letter.walk():
         if part.get_content_maintype() == "image":
@@ -36,7 +36,7 @@ def pictures_of(letter: EmailMessage) -> dict[str, bytes]:
 
 
 def check(letter: EmailMessage, raw: bytes, most: int = LARGEST) -> None:
-    """Size, columns, the first character, the preview, nothing set in a fixed width, nothing fetched, pictures that say what they show."""
+    """Check size, columns, first character and preview; no fixed width, no remote content, and an alt text for each picture."""
     name, text, page = str(letter["Subject"]), text_of(letter), page_of(letter)
     assert len(raw) <= most, name
     wide = [line for line in text.split("\n") if len(line) > WIDTH and not LINK.fullmatch(line.strip())]

@@ -1,4 +1,4 @@
-"""The mails about absence: true while they are true, gone when not, and meant for whom they concern."""
+"""Tests of mails about absence: sent while true, dropped when not, and addressed to the people concerned."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def table(alice: Player, bob: Player) -> Game:
 
 
 def composed(kind: str) -> Composed | None:
-    """The one message of that kind as it would be sent now."""
+    """The one message of this kind as it would be sent now."""
     message = Message.objects.get(kind=kind)
     return COMPOSE[kind](message, database_now())
 

@@ -1,4 +1,4 @@
-"""The claim of account mails picks its rows once, whatever the planner expects."""
+"""Tests of the claim of account mails: the rows are selected once, whatever plan PostgreSQL chooses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_rows_are_picked_once_also_in_a_flood_after_quiet_days() -> None:
     ask(300)
     AccountMail.objects.all().delete()
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE games_accountmail")  # as autovacuum may just before a flood: the planner expects one row
+        cursor.execute("ANALYZE games_accountmail")  # as autovacuum may do before many rows arrive: the planner expects one row
     ask(300)
     now = database_now()
     claim = {"lease": now + account.LEASE, "now": now, "limit": 20, "most": account.MOST_TRIES}

@@ -1,4 +1,4 @@
-"""The audience of every kind of mail: who hears of an event, in which order, and that nobody else does."""
+"""Tests of the audience of every kind of mail: who is informed of an event, in which order, and that nobody else is."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ EVENTS: dict[Event, list[tuple[str, str]]] = {
     audience.house_calls_the_game_off: [("cancelled", "mover"), ("cancelled", "second"), ("cancelled", "third")],
     audience.final_table_is_approved: [("tournament", "second"), ("tournament", "third")],
 }
-"""Who is written to, the person concerned first. Everybody of the house who is not named is not written to."""
+"""The kinds of mails of each event and their recipients, the person concerned first. All others get no mail."""
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)

@@ -1,4 +1,4 @@
-"""Programs that open every link of a mail before its reader does: mail scanners, previews. Nothing may happen by it."""
+"""Tests with programs that open every link of a mail before the reader (mail scanners, previews): nothing may change."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ MAILS = (
 
 
 def rows() -> dict[str, tuple[int, str]]:
-    """Every table of the site with the number and a fingerprint of its rows."""
+    """Every table of the database with the number and a fingerprint of its rows."""
     found = {}
     with connection.cursor() as cursor:
         for model in apps.get_models(include_auto_created=True):

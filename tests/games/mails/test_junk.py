@@ -1,4 +1,4 @@
-"""No mail of ours looks like junk to SpamAssassin's own rules. All kinds are judged by `tests/e2e/mail_sheet.py`."""
+"""Tests of mails against SpamAssassin's own rules. `tests/e2e/mail_sheet.py` checks all kinds."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ pytestmark = [
 
 
 BY_CHANCE = {"PDS_BTC_ID": 1.0}
-"""Rules that the random letters of a reply address or a link can match; a mail in some hundreds has such letters."""
+"""Rules that the random letters of a reply address or a link can match, in about one of some hundred mails."""
 
 
 def judged(mails: list[letters.Letter]) -> dict[str, str]:
-    """The mails above zero, by their subjects, with the rules that matched."""
+    """The subjects of mails with a score above zero, with the rules that matched."""
     found = points(mail.raw for mail in mails)
     assert len(found) == len(mails)
     scores = [one.score - sum(points for rule, points in BY_CHANCE.items() if rule in one.rules) for one in found]
@@ -32,7 +32,7 @@ def judged(mails: list[letters.Letter]) -> dict[str, str]:
 
 
 def test_program_that_judges_knows_junk() -> None:
-    """The line that every filter has to find (GTUBE)."""
+    """SpamAssassin detects the GTUBE test string, which every spam filter must recognise."""
     line = b"XJS*C4JDBQADN1.NSBN3*2IDNEN*GTUBE-STANDARD-ANTI-UBE-TEST-EMAIL*C.34X"
     (found,) = points([b"From: a@example.org\nTo: b@example.org\nSubject: x\n\n" + line + b"\n"])
     assert found.score > 900
@@ -49,7 +49,7 @@ def test_turn_mails_of_all_games_have_no_points(language: str) -> None:
 
 
 def test_reminder_and_mail_of_a_day_have_no_points() -> None:
-    """Both say several things one below the other."""
+    """Both mails contain several items in one text."""
     mails = [letters.of_kind("reminder")]
     Player.objects.all().delete()
     assert judged([*mails, letters.day_of_games()]) == {}

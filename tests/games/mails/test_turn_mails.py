@@ -1,4 +1,4 @@
-"""The mail that asks for a move: what it says first, what it may weigh, and that a wait brings one of them."""
+"""Tests of turn mails: their first line, their size, and that one wait causes one mail."""
 
 from __future__ import annotations
 
@@ -71,22 +71,22 @@ Reply = Callable[[str, str], str]
 
 
 def top(typed: str, ours: str) -> str:
-    """Above the mail, quoted."""
+    """A reply above the quoted mail."""
     return f"{typed}\n\nOn Tue, 3 Mar 2026 at 12:00, Fate <fate@example.org> wrote:\n" + "".join(f"> {line}\n" for line in ours.split("\n"))
 
 
 def bottom(typed: str, ours: str) -> str:
-    """Below the mail, quoted."""
+    """A reply below the quoted mail."""
     return "On Tue, 3 Mar 2026 at 12:00, Fate wrote:\n" + "".join(f"> {line}\n" for line in ours.split("\n")) + f"\n{typed}\n"
 
 
 def bare(typed: str, ours: str) -> str:
-    """Above the whole mail, without a word or sign of quotation."""
+    """A reply above the whole mail without an introduction or signs of quotation."""
     return f"{typed}\n\n{ours}"
 
 
 def page_as_text(typed: str, ours: str) -> str:
-    """The same where the program made its text from our HTML: everything in long lines, without our line ends."""
+    """A reply above a text made from the HTML part: long lines without the mail's line breaks."""
     return f"{typed}\n" + re.sub(r"(?<!\n)\n(?!\n)", " ", ours)
 
 
@@ -162,7 +162,7 @@ def test_reply_that_nothing_follows_is_answered_by_itself(alice: Player, bob: Pl
 
 
 def test_further_question_of_a_turn_on_a_page_is_not_mailed_at_once(alice: Player, bob: Player, carol: Player) -> None:
-    """Who answers question after question on the page gets no mail for each; who walks away gets it a little later."""
+    """A player who answers question after question on the page gets no mail for each; after leaving the page they get one later."""
     game = start(alice, bob, carol, rules="council_of_kings", now=database_now())
     rng = random.Random(2)
     for _move in range(60):

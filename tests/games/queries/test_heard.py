@@ -1,4 +1,4 @@
-"""When somebody was last heard of at a table."""
+"""Tests of the time of a player's last activity at a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of a table shows one moment, whoever moves while it is made: scene, log and question belong together."""
+"""Tests of consistent reads: scene, log and question of a page belong to one position, though a move is made meanwhile."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games import moves
 from tests.games.conftest import start
 
 PAIRS = 100
-"""Two loads each: one while nobody moves, one with a move in its middle."""
+"""Two requests each: one without a move, one with a move in its middle."""
 OF_THE_VISIT = re.compile(r'<span class="fresh">.*?</span></span>| class="log-new"|<span class="visually-hidden">New: </span>')
 PIECES = {
     "moment": r'data-seq="\d+" data-nth="\d*"',
@@ -28,7 +28,7 @@ PIECES = {
 
 
 class Mover:
-    """Somebody who moves in the middle of a page: after the table was read, before its log is."""
+    """Makes a move in the middle of a page: after the table is read and before its log is."""
 
     def __init__(self, game: Game, read: Callable[..., Any]) -> None:
         self.game, self.read, self.rng = game, read, random.Random(7)
@@ -39,7 +39,7 @@ class Mover:
 
 
 def pieces(client: Client, game: Game) -> dict[str, str]:
-    """What a page that is written now says of the table, without what depends on the last visit."""
+    """The parts of a page about the table, without those that depend on the last visit."""
     page_cache.pages.clear()
     page = OF_THE_VISIT.sub("", client.get(game.get_absolute_url()).content.decode())
     return {name: found[0] if (found := re.search(pattern, page, re.DOTALL)) else "" for name, pattern in PIECES.items()}

@@ -1,4 +1,4 @@
-"""An order that is left is tried on the last questions of its seat: what it would have answered, beside what was answered."""
+"""Tests of trials of standing orders: a new order is applied to the last questions of its seat and compared with the answers given."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def game(alice: Player, bob: Player, carol: Player) -> Game:
-    """Destined To Fail, a dozen advised answers after its beginning."""
+    """Destined To Fail after a dozen answers of bots."""
     table = start(alice, bob, carol, rules="destined_to_fail")
     for _turn in range(12):
         seat = asked(table)

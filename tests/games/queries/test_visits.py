@@ -1,4 +1,4 @@
-"""How often somebody was there for a game: answers by hand that lie close together are one visit, and orders count apart."""
+"""Tests of the number of visits to a game: manual answers close together count as one visit, orders are counted apart."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def given(game: Game, *answers: tuple[float, str]) -> None:
-    """The log with these answers of the first seat alone: minutes after noon, and the way each came."""
+    """Log these answers of the first seat: minutes after noon, and the source of each."""
     Move.objects.filter(game=game).delete()
     for seq, (minutes, source) in enumerate(answers):
         Move.objects.create(

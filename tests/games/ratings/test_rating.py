@@ -1,4 +1,4 @@
-"""Ratings: who counts, with which rank; once each; again without a game that was void; and a process that dies in the middle."""
+"""Tests of ratings: who counts, with which rank; each game once; recalculation without a void game; a process killed on the way."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ def finished(*players: Player, seed: int = 1, hours: int = 0) -> Game:
 
 
 def decide(game: Game) -> None:
-    """Play until both have decided something."""
+    """Play until both have made a decision."""
     while game.moves.filter(kind=Move.Kind.ANSWER, seat__gte=0).values("seat").distinct().count() < 2:
         move(game)
 
 
 def strengths(rules: str = "turn_of_fate") -> dict[int, formula.Level]:
-    """What is stored."""
+    """The stored ratings."""
     return {row.player_id: formula.Level(row.mu, row.sigma) for row in Rating.objects.filter(rules=rules)}
 
 

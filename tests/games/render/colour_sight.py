@@ -1,4 +1,4 @@
-"""How different two colours are to an eye: CIEDE2000, as seen by all and as simulated for deuteranopia and protanopia."""
+"""Colour differences by CIEDE2000, for normal sight and as simulated for deuteranopia and protanopia."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def contrast(one: str, two: str) -> float:
 
 
 def distance(one: str, two: str, eye: str) -> float:
-    """CIEDE2000 of two colours as an eye sees them: `all`, `deutan` or `protan`."""
+    """CIEDE2000 of two colours for one kind of sight: `all`, `deutan` or `protan`."""
     return ciede2000(_lab(_seen(linear(one), eye)), _lab(_seen(linear(two), eye)))
 
 
 def _seen(colour: Triple, eye: str) -> Triple:
-    """Viénot, Brettel and Mollon 1999, in linear light."""
+    """The simulation of Viénot, Brettel and Mollon 1999, in linear light."""
     red, green, blue = colour
     if eye == "deutan":
         both = 0.29275 * red + 0.70725 * green

@@ -1,4 +1,4 @@
-"""Tables to draw: one of everything, and one whose every word tries to break out."""
+"""Sample tables to draw: one with every kind of zone, and one whose texts try to inject markup."""
 
 from __future__ import annotations
 
@@ -66,6 +66,6 @@ HOSTILE_CHOICE = Decision(0, "play", msg(NASTY), (Option(NASTY, msg(NASTY), ('c"
 
 
 def full_table() -> Scene:
-    """Six Congregations of six Citizens."""
+    """A table of six Congregations with six Citizens each."""
     piles = tuple(Pile((CAVE,), f"p{at}") for at in range(6))
     return Scene(tuple(Zone(f"z{seat}", msg("Congregation"), piles, owner=seat) for seat in range(6)), TABLE.counters, TABLE.notes)

@@ -1,4 +1,4 @@
-"""A board with coordinates on a page, in text, in a picture and for programs; on squares and on hexagons."""
+"""Tests of boards with coordinates in HTML, text, pictures and the API; on squares and on hexagons."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def shown(form: Form = Form.SQUARE) -> Scene:
 
 
 class Cells(HTMLParser):
-    """The cells of a page and what they say."""
+    """Collects the cells of a page and their texts."""
 
     def __init__(self, html: str) -> None:
         super().__init__()

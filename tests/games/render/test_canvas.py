@@ -1,4 +1,4 @@
-"""The sheet of palette numbers, and the masks stamped on it."""
+"""Tests of the PNG canvas of palette numbers, and of the masks drawn on it."""
 
 from __future__ import annotations
 

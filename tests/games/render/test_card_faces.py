@@ -1,4 +1,4 @@
-"""Every card has a picture of its own that somebody is thanked for, and its suit is told by shape and by hue, by every eye."""
+"""Tests of card pictures: each card has its own picture with a credit, and suits differ by shape and by hue, also for the colour-blind."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.games.render.colour_sight import ciede2000, contrast, distance
 GAMES = ("turn_of_fate", "destined_to_fail", "tempting_fate", "council_of_kings", "fate_foretold")
 STYLES = Path(sheets.FOLDER).parent / "css"
 LIGHT, DARK = "#fffaf0", "#efe5d2"
-"""The paper of a card in the two themes."""
+"""The background of a card in the two themes."""
 
 
 def cards(key: str) -> list[Card]:
@@ -81,7 +81,7 @@ def test_every_name_stands_on_two_lines_with_its_words_whole(language: str) -> N
 
 @pytest.mark.parametrize("key", GAMES)
 def test_suits_of_a_game_are_told_apart_by_every_eye(key: str) -> None:
-    """In shape, and in hue also with deuteranopia and protanopia."""
+    """The suits differ in shape, and in hue also with deuteranopia and protanopia."""
     suits = {suit.key for card in cards(key) for suit in card.suits}
     assert len({glyph_for(suit).d for suit in suits}) == len(suits)
     for eye in ("all", "deutan", "protan"):
@@ -96,7 +96,7 @@ def test_zener_symbols_are_told_apart_by_every_eye() -> None:
 
 
 def test_the_distance_is_that_of_the_published_test_data() -> None:
-    """Sharma, Wu, Dalal 2005, table 1: pairs 1, 7 and 25."""
+    """The test data of Sharma, Wu and Dalal 2005, table 1: pairs 1, 7 and 25."""
     assert ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)) == pytest.approx(2.0425, abs=1e-4)
     assert ciede2000((50, 0, 0), (50, -1, 2)) == pytest.approx(2.3669, abs=1e-4)
     assert ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)) == pytest.approx(1.2644, abs=1e-4)
@@ -104,7 +104,7 @@ def test_the_distance_is_that_of_the_published_test_data() -> None:
 
 @pytest.mark.parametrize("hue", DEEP)
 def test_hues_can_be_read_in_both_themes(hue: str) -> None:
-    assert contrast(LIGHT, DEEP[hue]) >= 3  # a silhouette is a graphic
+    assert contrast(LIGHT, DEEP[hue]) >= 3  # WCAG 2.2: graphics need a contrast of 3
     assert min(contrast(INK[hue], paper) for paper in (LIGHT, DARK, FACE)) >= 4.5
     assert min(contrast(LIT[hue], ground) for ground in ("#25211d", "#1b1815")) >= 4.5
 

@@ -1,4 +1,4 @@
-"""Counters of people become a table when they can be compared, and stay a list when they cannot."""
+"""Tests of counters of players: comparable counters are rendered as a table, others as a list."""
 
 from __future__ import annotations
 

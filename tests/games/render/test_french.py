@@ -1,4 +1,4 @@
-"""French elision and contraction where a gap is filled; what players have written is never touched."""
+"""Tests of French elision and contraction in filled placeholders; texts of players are never changed."""
 
 from __future__ import annotations
 
@@ -88,6 +88,6 @@ NAMES = "name|who|host|old|new|by|deputy_of|person|player|people|user"
 
 
 def test_no_french_text_outside_the_reader_puts_a_name_after_de() -> None:
-    """Texts that are filled by Django's templates and by `%` know no elision, so they are worded without."""
+    """Texts filled by Django's templates and by `%` get no elision, so their wording avoids it."""
     unjoined = re.compile(rf"\b(de|que|lorsque|puisque) %\(({NAMES})\)s", re.IGNORECASE)
     assert [text for entry in entries("fr") for text in entry.translated if unjoined.search(text)] == []

@@ -1,4 +1,4 @@
-"""The table as HTML: meaning in the markup, nothing inline, nothing let through."""
+"""Tests of the table as HTML: semantic markup, nothing inline, all text escaped."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ VOID = {"use", "path", "input", "br", "img"}
 
 
 class Tree(HTMLParser):
-    """Collects tags with their attributes, and insists that every element is closed in order."""
+    """Collects tags with their attributes, and checks that every element is closed in order."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -45,7 +45,7 @@ class Tree(HTMLParser):
 
 
 def words(html: str) -> str:
-    """What a screen reader meets."""
+    """The text that a screen reader reads."""
     return " ".join(re.sub(r"<[^>]*>", " ", html).split())
 
 
@@ -76,7 +76,7 @@ def test_scene_html_with_a_decision_tells_objects_their_options() -> None:
 
 
 def test_every_button_says_what_it_chooses() -> None:
-    """Also that of a pile without a title, which is called as the card it stands for."""
+    """Includes the button of a pile without a title, which is named after its card."""
     story = Scene((Zone("c0", msg("Congregation"), (Pile((SAVAGE, CAVE), id="savage"),)),))
     for scene in (TABLE, story):
         tree = Tree(scene_html(scene, ANN_AND_BO, decision=CHOICE))
@@ -146,7 +146,7 @@ def test_glyph_ids_of_different_keys_differ() -> None:
 
 
 def test_sprite_defines_each_suit_once() -> None:
-    """The signs of new games, which are in no sheet."""
+    """Covers the symbols of new games, which are in no sheet."""
     assert sprite(frozenset({"gears", "cogs", "moons"})).count("<symbol") == 2
     assert sprite(frozenset({"moons"})) == ""
 

@@ -1,4 +1,4 @@
-"""Pressing what lies on the table: what is left to choose, and what every object says."""
+"""Tests of choosing by pressing objects on the table: the remaining choices, and the label of every object."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lam
         (["cave"], ("cave",), {1, 2}, ()),
         (["cave", "hermit"], ("cave", "hermit"), {1}, ("cave>hermit",)),
         (["bard"], ("bard",), {2}, ("cave>bard",)),
-        (["cave", "cave"], (), None, ()),  # pressed again: let go
-        (["bard", "sun"], ("sun",), {3}, ("sun>hermit",)),  # fits nothing of before: begins anew
+        (["cave", "cave"], (), None, ()),  # pressed again: deselected
+        (["bard", "sun"], ("sun",), {3}, ("sun>hermit",)),  # matches none of the earlier ones: starts a new selection
         (["moon", "no such thing"], (), None, ()),
     ],
 )
@@ -49,7 +49,7 @@ def test_picking_takes_several_choices_in_turn(shape: Shape) -> None:
     decision = Decision(0, "keep", msg("Keep some."), OPTIONS[:3], shape, 1, 3)
     assert pick(decision, ["sun", "bard"]) == Picked(("sun", "bard"), None, ("sun>hermit", "cave>bard"))
     assert pick(decision, ["sun", "bard", "sun"]).tokens == ("cave>bard",)
-    assert pick(decision, ["cave", "hermit"]).tokens == ("cave>hermit", "sun>hermit")  # the first choice each still has
+    assert pick(decision, ["cave", "hermit"]).tokens == ("cave>hermit", "sun>hermit")  # the first choice that each still has
 
 
 def test_picking_is_nothing_without_objects_to_choose() -> None:
@@ -65,7 +65,7 @@ def test_objects_say_what_would_happen_or_why_not() -> None:
 
 @every_game
 def test_what_a_choice_touches_lies_in_one_place(book: Game[Any]) -> None:
-    """All that a choice is about can be pressed, cards that are only looked at too, and none has a double that lights up with it."""
+    """Every object of a choice can be pressed, cards that are only looked at too, and no object is on the table twice."""
     seen = 0
     for seats in {book.seats[0], book.seats[-1]}:
         session, rng = book.begin(seats), random.Random(seats)

@@ -1,4 +1,4 @@
-"""SVG and PNG: well-formed, the same bytes each time, nothing foreign, quick enough."""
+"""Tests of SVG and PNG: well-formed, deterministic bytes, no external references, fast enough."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_emblems_depend_on_the_drawing_and_nothing_else() -> None:
 
 
 def test_card_without_a_suit_has_its_picture_in_a_mail() -> None:
-    """Favors of Council of Kings, events of Fate Foretold: their fields were empty."""
+    """Favors of Council of Kings and events of Fate Foretold had empty fields."""
     named = Card("a", msg("Bread and Circuses"), art="council_of_kings/bread")
     blank = Card("b", msg("Nothing"))
     fields = [[shape for shape in whole_card(card, ANN_AND_BO, 0, 0) if isinstance(shape, Mark)] for card in (named, blank)]

@@ -1,4 +1,4 @@
-"""No renderer can tell a position from a redeal of it: HTML, text, SVG, PNG bytes, the words of the choices, the picking.
+"""Tests of hidden information in renderers: a position and its redeal give equal HTML, text, SVG, PNG, labels and selections.
 
 The pages, files and mails around the renderers are compared in tests/games/test_two_worlds.py.
 """
@@ -26,7 +26,7 @@ RENDERERS = ("html", "pressed", "text", "choices", "svg", "png")
 
 
 def drawn(book: Game[Any], position: Position, viewer: int | None, words: Reader) -> dict[str, object]:
-    """One position through one viewer's eyes, by every renderer."""
+    """One position as one viewer sees it, by every renderer."""
     session = book.resume(position)
     view = session.view(viewer)
     decision = session.decision(viewer) if viewer is not None else None

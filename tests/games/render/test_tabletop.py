@@ -1,4 +1,4 @@
-"""Places of zones: by role and owner, whatever lies there; and the table as HTML."""
+"""Tests of the places of zones, which depend on role and owner and not on the content; and of the table as HTML."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("book", [book for book in all_games().value
 
 
 def views(book: Game[Any], seats: int, looks: int = 60) -> list[View]:
-    """What the first seat sees after each answer of a random game."""
+    """The views of the first seat after each answer of a random game."""
     session, rng, found = book.begin(seats), random.Random(7), []
     for _ in range(looks):
         session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
@@ -58,7 +58,7 @@ def test_every_zone_lies_in_the_same_area_for_the_whole_game(book: Game[Any]) ->
 
 @every_game
 def test_zones_are_there_while_they_are_empty(book: Game[Any]) -> None:
-    """What is in one scene of the middle of a game is in all: else its neighbours would move."""
+    """Every zone of a scene in the middle of a game is in all scenes; otherwise its neighbours would move."""
     fixed = (Role.CENTRE, Role.MINE, Role.THEIRS)
     names = {tuple(zone.id for zone in book.scene(view).zones if zone.role in fixed) for view in views(book, book.seats[-1])}
     assert len(names) == 1
@@ -68,8 +68,8 @@ def test_room_is_told_in_em_of_cards() -> None:
     card = Card("x", msg("X"))
     one, many = Zone("z", msg("Z"), (single(card),)), Zone("z", msg("Z"), (single(card),) * 9)
     assert size(one) == (7, 10)
-    assert size(many)[0] < 9 * 6.75  # neighbours lie over each other
-    assert size(many, upright=True)[0] == 8  # one card and a little air, however many there are
+    assert size(many)[0] < 9 * 6.75  # neighbours overlap
+    assert size(many, upright=True)[0] == 8  # one card and a margin, whatever their number
     temple = Zone("t", msg("T"), (Pile((card, card)),) * 6, role=Role.PILE)
     assert size(temple)[1] > 10  # several lines
 

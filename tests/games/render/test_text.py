@@ -1,4 +1,4 @@
-"""The table as text, to the letter."""
+"""Tests of the table as text, compared character by character."""
 
 from __future__ import annotations
 

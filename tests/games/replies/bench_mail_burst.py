@@ -1,9 +1,9 @@
-"""`python -m tests.games.replies.bench_mail_burst [mails] [games]`: a burst of replies over LMTP, and what became of every one of them.
+"""`python -m tests.games.replies.bench_mail_burst [mails] [games]`: sends a burst of replies over LMTP and checks how each is processed.
 
-`mailin`, the broker and one worker run as `manage.py up` runs them. The first mail of each game answers its open question; all others
-answer the same question again, as people do who wait for an answer. Every seventh mail is handed over twice, as mail servers do that
-missed the reply code. It fails where a mail that was taken over is not kept exactly once, or is not worked off, or where a game
-has no move, or a second one by mail.
+`mailin`, the broker and one worker run as under `manage.py up`. The first mail of each game answers its open question; all others
+answer the same question again, as people do who wait for a reaction. Every seventh mail is delivered twice, as by a mail server that
+missed the reply code. The script fails if an accepted mail is not stored exactly once or not processed, or if a game
+has no move, or a second one, by mail.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from itertools import islice
 from tests.games.replies.bench_mailin import own_site, written
 
 LINES = 20
-"""Connections at once, as Postfix opens."""
+"""Simultaneous connections, as Postfix opens them."""
 TWICE = 7
 PATIENCE = 3600.0
 
 
 def main() -> None:
-    """Measure on stores of our own and print what was found."""
+    """Measure on temporary databases and print the results."""
     mails = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000
     games = int(sys.argv[2]) if len(sys.argv) > 2 else max(1, mails // 5)
     with own_site("lmtp") as port:
@@ -41,7 +41,7 @@ def main() -> None:
 
 
 def _all_of(open_games: list[tuple[int, str, bytes]], mails: int) -> list[tuple[str, bytes]]:
-    """The first answers of all games, then the later ones, each with a Message-ID of its own."""
+    """The first answers of all games, then the later ones, each with its own Message-ID."""
     found: list[tuple[str, bytes]] = []
     nth = 0
     while len(found) < mails:
@@ -51,7 +51,7 @@ def _all_of(open_games: list[tuple[int, str, bytes]], mails: int) -> list[tuple[
 
 
 def hand_over(port: int, part: list[tuple[str, bytes]]) -> int:
-    """One connection's mails, one after the other; how many were taken over. A refusal for now is tried again, as mail servers do."""
+    """Send the mails of one connection in order; returns the number accepted. A temporary refusal is retried, as mail servers do."""
     taken = 0
     with smtplib.LMTP("127.0.0.1", port, timeout=600) as line:
         for at, (to, raw) in enumerate(part):
@@ -62,7 +62,7 @@ def hand_over(port: int, part: list[tuple[str, bytes]]) -> int:
 
 
 def worked_off(mails: int, began: float) -> Counter[str]:
-    """What became of the mails, once none waits. Raises TimeoutError."""
+    """The states of the mails, once none is waiting. Raises TimeoutError."""
     from django.db.models import Count
 
     from notifications.models import InboundMail
@@ -77,7 +77,7 @@ def worked_off(mails: int, began: float) -> Counter[str]:
 
 
 def check(mails: int, games: list[int]) -> None:
-    """Nothing is lost and nothing is done twice."""
+    """Check that no mail is lost and none is processed twice."""
     from games.models import Move
     from notifications.models import InboundMail
 

@@ -1,7 +1,7 @@
-"""`python -m tests.games.replies.bench_mailin [replies]`: from a reply at the mail server to the committed move, through real processes.
+"""`python -m tests.games.replies.bench_mailin [replies]`: times a reply from the mail server to the committed move, with real processes.
 
-`mailin`, the broker and one worker run as `manage.py up` runs them; each reply answers another game. The clock starts before the
-mail is handed over and stops when another connection sees the move.
+`mailin`, the broker and one worker run as under `manage.py up`; each reply answers another game. The clock starts before the
+mail is delivered and stops when another connection sees the move.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ LONGEST = 60.0
 
 
 def main() -> None:
-    """Measure on stores of our own and print what was found."""
+    """Measure on temporary databases and print the results."""
     replies = int(sys.argv[1]) if len(sys.argv) > 1 else 200
     with own_site("smtp") as port:
         mails = list(written(replies * 2))
-        hand_over(port, *mails[0][1:])  # the first one wakes everybody up
+        hand_over(port, *mails[0][1:])  # the first one warms up all processes
         committed(mails[0][0], time.perf_counter())
         report("one after the other", [timed(port, *mail) for mail in mails[1:replies]])
         with ThreadPoolExecutor(AT_ONCE) as pool:
@@ -35,7 +35,7 @@ def main() -> None:
 
 @contextmanager
 def own_site(protocol: str) -> Iterator[int]:
-    """Stores of our own, a mail server that speaks `protocol`, and a worker; the server's port."""
+    """Temporary databases, a mail server that speaks `protocol`, and a worker; yields the server's port."""
     os.environ |= {
         "FATE_MAILIN_DOMAIN": "play.example.org",
         "FATE_MAILIN_AUTHSERV": "mx.testserver.example",
@@ -50,7 +50,7 @@ def own_site(protocol: str) -> Iterator[int]:
 
 @contextmanager
 def processes() -> Iterator[int]:
-    """The mail server and one worker; the server's port."""
+    """Run the mail server and one worker; yields the server's port."""
     from fateapp.processes import commands
 
     lines = commands("127.0.0.1", 8000, 1)
@@ -66,7 +66,7 @@ def processes() -> Iterator[int]:
 
 
 def written(count: int) -> Iterator[tuple[int, str, bytes]]:
-    """One reply for each of so many games: the game, the address, the mail."""
+    """One reply for each of this number of games: the game, the address, the mail."""
     from games.mails.answering import TURN
     from notifications.clock import database_now
     from notifications.inbound.addresses import address_for
@@ -85,7 +85,7 @@ def written(count: int) -> Iterator[tuple[int, str, bytes]]:
 
 
 def hand_over(port: int, to: str, raw: bytes) -> None:
-    """As a mail server does."""
+    """Deliver a mail as a mail server does."""
     with smtplib.SMTP("127.0.0.1", port, timeout=LONGEST) as line:
         line.sendmail("sender@example.org", [to], raw)
 
@@ -113,7 +113,7 @@ def committed(game: int, began: float) -> float:
 
 
 def report(name: str, times: list[Any]) -> None:
-    """One line of the table."""
+    """Print one line of the table."""
     cuts = statistics.quantiles(times, n=20)
     print(f"| {name} | {len(times)} | {cuts[9] * 1000:.0f} | {cuts[18] * 1000:.0f} | {max(times) * 1000:.0f} |", flush=True)
 

@@ -1,4 +1,4 @@
-"""The cast of `tests.games.conftest`, on a site that receives mail."""
+"""Fixtures of `tests.games.conftest`, on a site that receives mail."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ from tests.games.replies.mailing import AUTHSERV
 
 @pytest.fixture(autouse=True)
 def receiving(settings: Settings) -> None:
-    """Replies are welcome, and our mail server's name is known."""
+    """Switch on the reception of replies and set the name of the mail server."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False

@@ -1,4 +1,4 @@
-"""Playing by mail in tests: what a person finds in the mailbox, and answering it as mail programs do."""
+"""Helpers for playing by mail in tests: find the mail a person has received and reply to it as mail programs do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _numbers = itertools.count(1)
 
 
 def post() -> int:
-    """Send everything that is due; returns how many messages left, mails to addresses as such not counted."""
+    """Send everything that is due; returns the number of messages sent, without mails to bare addresses."""
     while account.send_due(database_now):
         continue
     sent = 0
@@ -28,18 +28,18 @@ def post() -> int:
 
 
 def newest(player: Player, kind: str = "") -> Message:
-    """The newest mail somebody got."""
+    """The newest mail to a player."""
     mails = Message.objects.filter(recipient=player, state="sent").order_by("-sent_at", "-pk")
     return (mails.filter(kind=kind) if kind else mails)[0]
 
 
 def words(text: str) -> str:
-    """A text without its line breaks, which fall where the columns end."""
+    """A text without its line breaks, whose places depend on the width."""
     return " ".join(text.split())
 
 
 def raw_reply(sender: str, to: str, text: str, *, results: str | None = None, message_id: str = "", **headers: str) -> bytes:
-    """A reply as it arrives at our door, with what our mail server has found out about it on top."""
+    """A reply as it arrives, with the Authentication-Results of the site's mail server on top."""
     mail = EmailMessage()
     domain = sender.rpartition("@")[2]
     mail["Authentication-Results"] = results if results is not None else f"{AUTHSERV}; dmarc=pass header.from={domain}"
@@ -52,7 +52,7 @@ def raw_reply(sender: str, to: str, text: str, *, results: str | None = None, me
 
 
 def send(player: Player, text: str, *, mail: Message | None = None, sender: str = "", **how: Any) -> InboundMail | None:
-    """Answer a mail (the newest turn mail by default) and let it be read; returns the stored mail, None if it was known."""
+    """Reply to a mail (the newest turn mail by default) and process the reply; returns the stored mail, None for a duplicate."""
     to = (mail or newest(player, "your_turn")).reply_to
     raw = raw_reply(sender or str(player.email), to, text, **how)
     address = addresses.find(to)
@@ -63,6 +63,6 @@ def send(player: Player, text: str, *, mail: Message | None = None, sender: str 
 
 
 def facts(game: Game) -> tuple[int, str, list[tuple[int, bool, str]]]:
-    """What must not change when nothing may happen: the log's length, the position, the seats."""
+    """The state that a reply without effect must leave unchanged: the log's length, the position, the seats."""
     game.refresh_from_db()
     return game.seq, game.position, list(game.seats.order_by("index").values_list("nth", "pending", "state"))

@@ -1,4 +1,4 @@
-"""What an answer after the deadline gets: the same by form, API and mail, decided by the timeout and by nothing else."""
+"""Tests of answers after the deadline: form, API and mail behave alike, and the timeout alone decides."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SECOND = timedelta(seconds=1)
 
 
 def by_form(game: Game, seat: Seat, text: str, client: Client) -> bool:
-    """Whether it was taken."""
+    """Whether the answer is accepted."""
     answer = client.post(f"{game.get_absolute_url()}answer/", {"nth": seat.nth, "choice": text})
     assert answer.status_code == 302 or "no longer open" in answer.content.decode()
     return answer.status_code == 302
 
 
 def by_api(game: Game, seat: Seat, text: str, client: Client) -> bool:
-    """Whether it was taken; what is refused is told apart by its type."""
+    """Whether the answer is accepted; a refusal is recognised by its problem type."""
     body = {"nth": seat.nth, "text": text}
     answer = client.post(f"/api/v1/games/{game.code}/moves", body, content_type="application/json")
     assert answer.status_code == 200 or (answer.status_code, answer.json()["type"].partition("#")[2]) == (409, "problem-stale")
@@ -38,7 +38,7 @@ def by_api(game: Game, seat: Seat, text: str, client: Client) -> bool:
 
 
 def by_mail(game: Game, seat: Seat, text: str, client: Client) -> bool:
-    """Whether it was taken."""
+    """Whether the answer is accepted."""
     assert seat.player is not None
     send(seat.player, f"{text}\n")
     return Move.objects.filter(game=game, source=Move.Source.MAIL).exists()
@@ -50,7 +50,7 @@ Way = Callable[[Game, Seat, str, Client], bool]
 
 @pytest.fixture
 def late(alice: Player, bob: Player, client: Client) -> tuple[Game, Seat]:
-    """A question whose time was over three seconds ago, its mail sent, its player signed in."""
+    """A question whose deadline passed three seconds ago, with its mail sent and its player signed in."""
     game = start(alice, bob, now=database_now() - timedelta(hours=1))
     seat = asked(game)
     assert seat.player is not None
@@ -73,7 +73,7 @@ def test_answer_before_the_timeout_counts_and_is_dated_when_it_came(late: tuple[
 
 @WAYS
 def test_answer_after_the_timeout_is_refused_and_changes_nothing(late: tuple[Game, Seat], way: Way, client: Client) -> None:
-    """Another answer than the one that was played for them, which would be the same move again."""
+    """The answer differs from the one played by the timeout; otherwise it would be a repetition of the same move."""
     game, seat = late
     texts = {legal(game, seat, random.Random(number)) for number in range(30)}
     assert sweep_at(database_now()).timeouts == 1
@@ -85,7 +85,7 @@ def test_answer_after_the_timeout_is_refused_and_changes_nothing(late: tuple[Gam
 
 
 def test_mail_that_came_in_time_is_played_though_it_is_read_after_the_deadline(late: tuple[Game, Seat]) -> None:
-    """The sweeper comes before the reader; the writer is not late."""
+    """The sweeper runs before the mail is read, but the mail arrived before the deadline."""
     game, seat = late
     assert seat.player is not None
     to = newest(seat.player, "your_turn").reply_to

@@ -1,4 +1,4 @@
-"""The pages behind the links of mails: a whole turn in one visit, what came of it, taking back, and where to go from there."""
+"""Tests of the pages behind the links of mails: a whole turn in one visit, its result, undo, and further links."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = [pytest.mark.django_db]
 
 
 def path_of(seat: Seat) -> str:
-    """The link for the question that is open now."""
+    """The path of the link for the open question."""
     return f"/answer/{ANSWER.sign({'player': seat.player_id, 'game': seat.game.code, 'nth': seat.nth})}/"
 
 
@@ -30,7 +30,7 @@ def council(alice: Player, bob: Player, carol: Player) -> Game:
 
 
 def longer_turn(game: Game, client: Client) -> tuple[str, Seat, int]:
-    """Play by links until a turn goes on after an answer: the link of its first question, the seat, how far the log was before."""
+    """Play by links until a turn goes on after an answer; returns the link of its first question, the seat, the log's length before it."""
     rng = random.Random(2)
     for _move in range(80):
         seat = asked(game)

@@ -1,4 +1,4 @@
-"""Commands by mail, with a game at hand and without, in three languages, through the reception."""
+"""Tests of commands by mail, with and without a game, in three languages, through the reception of mail."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ DAY = timedelta(days=1)
 
 
 def write(player: Player, text: str, to: str = "", **headers: str) -> Message | None:
-    """A mail to the address in From, or to another one; the answer, if one came."""
+    """Send a mail to the address in From, or to another one; returns the answer, if any."""
     known = Message.objects.filter(recipient=player, kind="reply_answer").count()
     raw = raw_reply(str(player.email), to or addresses.own(), text, **headers)
     address = addresses.find(to) if to else addresses.unasked(player.pk)
@@ -189,7 +189,7 @@ def test_open_tables_and_sitting_down_by_number(alice: Player, carol: Player) ->
     assert "1) Turn of Fate with alice, 1 free seat" in listed.text
     assert "number from 1 to 2" in said(carol, "7", listed.reply_to)
     assert "the game has started" in said(carol, "2", listed.reply_to)
-    assert Seat.objects.get(player=carol).game.note == "first"  # the newest table is first on the list
+    assert Seat.objects.get(player=carol).game.note == "first"  # the newest table is first in the list
 
 
 def test_games_tell_whose_turn_it_is(game: Game) -> None:
@@ -240,7 +240,7 @@ def test_stranger_has_no_business_at_anothers_table(game: Game) -> None:
 
 
 def test_a_lesson_is_played_by_mail(carol: Player) -> None:
-    """Every answer mail shows the next step; a wrong try keeps the step, and the lesson ends with where to go."""
+    """Every answer shows the next step; a wrong answer repeats the step, and the lesson ends with links."""
     mail, walk = write(carol, "learn turn of fate"), Walk(all_games()["turn_of_fate"])
     words = reader_for([carol.name, *OTHERS], "en")
     while (step := walk.step) is not None:
@@ -262,7 +262,7 @@ def test_a_lesson_is_played_by_mail(carol: Player) -> None:
 
 @pytest.mark.parametrize(("key", "language"), [(key, ("fr", "en", "de")[number % 3]) for number, key in enumerate(KEYS)])
 def test_every_lesson_is_played_by_mail_to_its_end(carol: Player, key: str, language: str) -> None:
-    """In the language of whoever learns; answered with the numbers of the choices."""
+    """The lesson is in the language of the player, who answers with the numbers of the choices."""
     Player.objects.filter(pk=carol.pk).update(language=language)
     carol.refresh_from_db()
     mail, walk, words = write(carol, f"learn {key}"), Walk(all_games()[key]), reader_for([carol.name, *OTHERS], language)

@@ -1,4 +1,4 @@
-"""Whoever makes mistakes is answered each time with what to write instead; machines run dry; no game hides a silent failure."""
+"""Tests of answers to mails that fail: each mistake is answered with the remedy, automatic mails soon get none, no failure is silent."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.replies.mailing import facts, newest, post, send, words
 pytestmark = pytest.mark.django_db
 
 MISTAKES = ("xyzzy", "I would rather have tea", "999", "yes", "well, well")
-"""No choice, a sentence, no such number, a yes to nothing, a remark."""
+"""An unknown word, a sentence, an unknown number, a yes without a question, a remark."""
 
 
 def answers_to(player: Player) -> list[Message]:
@@ -28,7 +28,7 @@ def answers_to(player: Player) -> list[Message]:
 
 
 def waiting(game: Game) -> tuple[Seat, Player]:
-    """Who is asked, with everything sent."""
+    """The seat that is asked and its player, with all mails sent."""
     seat = asked(game)
     assert seat.player is not None
     post()
@@ -57,7 +57,7 @@ def test_five_mistakes_in_each_turn_are_answered_five_times_with_the_choices(key
 
 
 def test_who_errs_in_each_turn_is_still_answered_because_they_play(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A reply that changes something begins the hour anew."""
+    """A reply that changes the game starts a new hour of the limit."""
     monkeypatch.setattr(reply_limits, "MOST_AN_HOUR", 2)
     for turn in range(1, 4):
         seat, player = waiting(game)
@@ -85,7 +85,7 @@ def test_a_machine_that_answers_everything_gets_a_bounded_number_of_mails(game: 
 
 
 def test_above_the_limit_one_note_an_hour_says_when_mails_are_answered_again(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """By the limit of a day, which lasts longer than the note of an hour ago."""
+    """The limit for a day applies, which lasts longer than the notice of an hour ago."""
     monkeypatch.setattr(reply_limits, "MOST_A_DAY", 2)
     _seat, player = waiting(game)
     for hour in range(3):
@@ -118,7 +118,7 @@ def test_reply_without_words_is_answered(game: Game) -> None:
 
 
 def test_guess_is_asked_back_and_yes_plays_it(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As a reading with a doubt: nothing is played before the yes, whichever mail it answers."""
+    """As for a doubtful reading: nothing is played before the yes, which may answer any mail of the game."""
     seat, player = waiting(game)
     turn_mail, text = newest(player, "your_turn"), legal(game, seat)
     real = execution.in_a_mail
@@ -136,7 +136,7 @@ def test_guess_is_asked_back_and_yes_plays_it(game: Game, monkeypatch: pytest.Mo
     asked_back = newest(player, "reply_answer")
     assert "Did you mean" in asked_back.text
     assert asked_back.reply_to != turn_mail.reply_to
-    send(player, "Yes, please!", mail=turn_mail)  # an older mail of the same game will do
+    send(player, "Yes, please!", mail=turn_mail)  # an older mail of the same game is accepted
     assert Move.objects.get(game=game, source="mail").text == text
     post()
     after = facts(game)
@@ -224,7 +224,7 @@ def test_same_answer_twice_is_answered_and_played_once(game: Game) -> None:
     send(player, "1", mail=old)
     post()
     before = facts(game)
-    assert answers_to(player) == []  # it waits for what comes of the move, or for company
+    assert answers_to(player) == []  # held back until there is news of the move or another message
     send(player, "1", mail=old)
     post()
     assert facts(game) == before

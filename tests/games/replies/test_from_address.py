@@ -1,4 +1,4 @@
-"""Mails to the address in From, through our own mail server: replies of programs that ignore Reply-To, commands, strangers, forgers."""
+"""Tests of mails to the address in From, through the site's mail server: programs that ignore Reply-To, commands, strangers, forgeries."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(params=["smtp", "lmtp"])
 def port(request: pytest.FixtureRequest) -> Iterator[tuple[str, int]]:
-    """Our mail server, by either protocol."""
+    """The site's mail server, for each protocol."""
     with open_door(request.param) as number:
         yield request.param, number
 
 
 @pytest.fixture
 def seat() -> Seat:
-    """Who is asked in a game of alice and bob, with the turn mail sent."""
+    """The seat that is asked in a game of alice and bob, with the turn mail sent."""
     game = start(person("alice"), person("bob"), now=database_now())
     post()
     return asked(game)
 
 
 def hand_over(port: tuple[str, int], raw: bytes, to: str, sender: str) -> int:
-    """The code with which our mail server answers a mail."""
+    """The reply code of the mail server for a mail."""
     make = smtplib.LMTP if port[0] == "lmtp" else smtplib.SMTP
     with make("127.0.0.1", port[1], timeout=20) as line:
         line.ehlo()
@@ -65,7 +65,7 @@ def test_reply_that_ignores_reply_to_is_played(port: tuple[str, int], seat: Seat
 
 
 def test_reply_to_a_letter_named_after_dropped_news_is_played(port: tuple[str, int], seat: Seat) -> None:
-    """Such as the receipt of a move that was to travel with the next question, and was told already when both were written."""
+    """Such as the receipt of a move that was to be sent with the next question, when both had already been reported."""
     player = player_of(seat)
     mail = newest(player, "your_turn")
     assert f"<o{mail.pk}." not in mail.message_id
@@ -120,7 +120,7 @@ def test_forged_mails_change_nothing_and_lock_nobody_out(port: tuple[str, int], 
         raw_reply(str(player.email), addresses.own(), "resign yes\n", results=f"{AUTHSERV}; dmarc=fail header.from=example.org"),
         raw_reply(str(player.email), addresses.own(), "language fr\n", results=""),
         raw_reply("bob@example.org", turn_mail.reply_to, "1\n"),
-        raw_reply(str(player.email), "somebody@else.example", "away 9 days\n"),  # a copy of a mail to somebody else
+        raw_reply(str(player.email), "somebody@else.example", "away 9 days\n"),  # a copy of a mail to another person
     ]
     for raw in forged:
         hand_over(port, raw, addresses.own(), str(player.email))
@@ -161,7 +161,7 @@ def test_machines_at_the_public_address_get_no_answer(seat: Seat, header: dict[s
 
 
 def test_games_without_a_move_stay_untouched_by_another_persons_letter_id(seat: Seat) -> None:
-    """Bob quotes the id of Alice's turn mail: the mail is hers, and he cannot prove that he is she."""
+    """Bob quotes the id of Alice's turn mail: the mail is hers, and his mail does not authenticate as her."""
     player = player_of(seat)
     other = Game.objects.get(pk=seat.game_id).seats.exclude(pk=seat.pk).get().player
     assert other is not None

@@ -1,4 +1,4 @@
-"""A guest who makes the address an account later: the seat, the games and the mails stay theirs."""
+"""Tests of a guest who later makes the address an account: the seat, the games and the mails remain."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CODE = re.compile(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", re.MULTILINE)
 
 @pytest.fixture
 def grace(alice: Player) -> Player:
-    """Invited by address, seated by the word yes, and through her first move by mail."""
+    """A guest invited by address, who accepted by mail and has made a first move by mail."""
     game = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     host = Client()
     host.force_login(alice)
@@ -58,7 +58,7 @@ def test_guest_claims_the_account_by_a_code_and_keeps_everything(grace: Player, 
     assert found is not None
     assert mail.outbox[-1].to == ["grace@example.net"]
     codes = len(mail.outbox)
-    browser.post("/accounts/login/code/confirm/", {"code": found[1]}, follow=True)  # proves the address, too
+    browser.post("/accounts/login/code/confirm/", {"code": found[1]}, follow=True)  # also confirms the address
     assert EmailAddress.objects.get(user=grace).verified
     assert len(mail.outbox) == codes
 
@@ -87,7 +87,7 @@ def test_sign_up_with_a_guests_address_makes_no_second_person(grace: Player, set
 
 
 def test_from_the_invitation_to_the_table_in_two_presses(client: Client, alice: Player) -> None:
-    """The link in the mail, then a name and “Join”: the table is on the page that follows."""
+    """The link in the mail, then a name and “Join”: the next page shows the table."""
     table = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     client.force_login(alice)
     client.post(f"/g/{table.code}/guest/", {"address": "grace@example.net"})

@@ -1,4 +1,4 @@
-"""Invitations by mail: what they show, every friendly yes and no, a bounce that the host hears of, and sending one again."""
+"""Tests of invitations by mail: content, friendly wordings of yes and no, bounces reported to the host, and sending again."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_neither_yes_nor_no(text: str) -> None:
 
 @pytest.fixture
 def table(alice: Player) -> Game:
-    """Alice keeps a seat for an address."""
+    """A table of alice with a seat reserved for an address."""
     game = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     guests.invite(game, alice, "Grace@example.net", now=database_now())
     post()
@@ -62,7 +62,7 @@ def table(alice: Player) -> Game:
 
 @pytest.fixture
 def grace(table: Game) -> Player:
-    """Who got the invitation."""
+    """The invited person."""
     return Player.objects.get(email__iexact="grace@example.net")
 
 

@@ -1,4 +1,4 @@
-"""Kill -9 at each step between a reply's arrival and the end of its reading: each reply acts exactly once."""
+"""Tests with kill -9 at each step between the arrival of a reply and the end of its processing: each reply takes effect exactly once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WORKER = "import django; django.setup(); from notifications.tasks import read_ma
 
 
 def environment(**more: str) -> dict[str, str]:
-    """Another process on the test's database, configured as the tests of this folder are."""
+    """The environment of another process: the test's database and the settings of this folder's tests."""
     url = urlsplit(os.environ["FATE_DATABASE_URL"])._replace(path="/" + connection.settings_dict["NAME"]).geturl()
     return os.environ | {
         "DJANGO_SETTINGS_MODULE": "fateapp.settings",
@@ -39,7 +39,7 @@ def environment(**more: str) -> dict[str, str]:
 
 @pytest.fixture
 def player() -> Player:
-    """Who is asked, with the turn mail in the mailbox."""
+    """The player who is asked, with the turn mail received."""
     game = start(person("alice"), person("bob"))
     who = asked(game).player
     assert who is not None
@@ -49,7 +49,7 @@ def player() -> Player:
 
 @pytest.fixture
 def mailin() -> Iterator[list[subprocess.Popen[str]]]:
-    """The mail servers a test starts; none outlives it."""
+    """The mail servers that a test starts; all are stopped afterwards."""
     started: list[subprocess.Popen[str]] = []
     yield started
     for process in started:
@@ -58,7 +58,7 @@ def mailin() -> Iterator[list[subprocess.Popen[str]]]:
 
 
 def listen(started: list[subprocess.Popen[str]], **more: str) -> int:
-    """Start the mail server on a free port, and wait until it says which."""
+    """Start the mail server on a free port, and wait until it reports the port."""
     command = [sys.executable, "-W", "ignore", "-m", "fateapp.mailin"]
     where = environment(FATE_MAILIN_LISTEN="smtp://127.0.0.1:0", **more)
     process = subprocess.Popen(command, env=where, stdout=subprocess.PIPE, text=True)
@@ -78,7 +78,7 @@ def test_killed_between_storing_and_acknowledging(player: Player, mailin: list[s
     with pytest.raises((smtplib.SMTPServerDisconnected, OSError)):
         hand_over(listen(mailin, FATE_FAULTS="mailin.stored"), raw, to)
 
-    hand_over(listen(mailin), raw, to)  # as every mail server does: without an answer it comes again
+    hand_over(listen(mailin), raw, to)  # a mail server that gets no reply code delivers the mail again
 
     assert InboundMail.objects.count() == 1
     worker.work_off(database_now)
@@ -94,7 +94,7 @@ def test_killed_after_acknowledging_before_anybody_was_woken(player: Player, mai
     mailin[0].wait()
 
     assert InboundMail.objects.get().state == "received"
-    _work()  # which looks every few seconds whether it was woken or not
+    _work()  # the worker polls every few seconds, notified or not
     assert Move.objects.filter(source="mail").count() == 1
 
 
@@ -109,7 +109,7 @@ def test_worker_killed_at_each_step(player: Player, point: str, moves: int) -> N
 
     assert Move.objects.filter(source="mail").count() == moves
     again = 0 if point == "inbound.marked" else 1
-    assert InboundMail.objects.filter(state="received").update(lease_until=None) == again  # a minute later
+    assert InboundMail.objects.filter(state="received").update(lease_until=None) == again  # after the lease has run out
     assert _work() == 0
     mail = InboundMail.objects.get()
     assert (mail.state, mail.attempts, mail.progress[0]["what"]) == (
@@ -122,7 +122,7 @@ def test_worker_killed_at_each_step(player: Player, point: str, moves: int) -> N
 
 
 def _work(**more: str) -> int:
-    """A worker process reads what has arrived, once; its exit code."""
+    """Run a worker process once over the received mails; returns its exit code."""
     return subprocess.run([sys.executable, "-W", "ignore", "-c", WORKER], env=environment(**more), check=False, timeout=250).returncode
 
 

@@ -1,4 +1,4 @@
-"""Private letters: they reach one person, stand on two people's pages, and in the chronicle where both agree."""
+"""Tests of private letters: delivered to one person, shown on two people's pages, and in the chronicle if both agree."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def people(db: None) -> dict[str, Player]:
-    """Ada, Bert and Cleo, who share a public table."""
+    """Ada, Bert and Cleo, who play at a public table."""
     return {name: person(name) for name in ("ada", "bert", "cleo")}
 
 
 @pytest.fixture
 def table(people: dict[str, Player]) -> Game:
-    """Their game, its mails sent."""
+    """Their game, with its mails sent."""
     game = start(*people.values(), rules="council_of_kings", visibility="public")
     post()
     return game
@@ -50,7 +50,7 @@ def test_letter_reaches_one_person_alone(table: Game, people: dict[str, Player])
     sender, before = writer(table), facts(table)
     to = next(player for player in people.values() if player != sender)
     third = next(player for player in people.values() if player not in (sender, to))
-    assert "Private letters" not in page(table, to)  # the page as it is kept now must not be shown later
+    assert "Private letters" not in page(table, to)  # the page cached now must not be shown later
     send(sender, f"to {to.name.title()}: I hold the Troll.\n2\nBest,\nA.")
     post()
 

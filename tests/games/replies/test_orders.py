@@ -1,4 +1,4 @@
-"""Standing orders by every way: a mail, the page, the text box, the API; the same words, the same order."""
+"""Tests of standing orders by mail, page, text box and API: the same text gives the same order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_by_mail_before_ones_turn(game: Game) -> None:
     assert "order take_at 6 spend 3" in words(mail.text)
     send(bert, "order take_at 3 spend 5\n", mail=mail)
     post()
-    assert Move.objects.get(game=game, seat=1).source == "order"  # he was asked, so it plays at once
+    assert Move.objects.get(game=game, seat=1).source == "order"  # he was asked, so the order answers at once
     assert game.seats.get(index=1).orders == {"auction:5": "take_at 3 spend 5"}
     told = words(newest(bert, "reply_answer").text)
     assert "You take it once 3 coins lie on it." in told
@@ -82,7 +82,7 @@ def test_an_order_that_cannot_be_read_is_answered_with_one_that_could(game: Game
 
 
 def _turn_mail(game: Game) -> Message:
-    """The turn mail of whoever is asked, as it lies in the mailbox."""
+    """The turn mail of the seat that is asked, as received."""
     player = asked(game).player
     assert player is not None
     Message.objects.filter(kind="your_turn").exclude(payload__nth__gte=10).delete()
@@ -97,9 +97,7 @@ def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     client.force_login(one("bert"))
     path = game.get_absolute_url()
     page = client.get(path).content.decode()
-    assert (
-        page.count('action="' + path + 'order/"') == 7
-    )  # beside the table, in one press, this auction, Good, Evil, the Action phase, and typed
+    assert page.count('action="' + path + 'order/"') == 7  # panel, one press, auction, Good, Evil, Action phase, text box
     fields = {
         "slot": "auction:5",
         "take_at": "6",

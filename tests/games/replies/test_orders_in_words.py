@@ -1,4 +1,4 @@
-"""Standing orders in everyday words of three languages: what is read is what was meant, and what is not certain is not read."""
+"""Tests of standing orders in everyday words of three languages: each is read as meant, and uncertain ones are not read."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ALL = [(place, language) for place, languages in SAID.items() for language in la
 
 
 def advised(key: str, seats: int, answers: int, phase: str = "", options: dict[str, Any] | None = None) -> Session[Any]:
-    """A game some advised answers after its beginning."""
+    """A game after some answers of bots."""
     book, rng = registry.all_games()[key], random.Random(3)
     session = book.begin(seats, options)
     while True:
@@ -38,7 +38,7 @@ def advised(key: str, seats: int, answers: int, phase: str = "", options: dict[s
 
 
 def place(name: str) -> tuple[str, OrderBook]:
-    """The key of the game, and the orders of a seat in it."""
+    """The key of the game, and the possible orders of a seat in it."""
     if name in ("troll", "shieldbreaker"):
         key, session, seat = "council_of_kings", Played(council(up=name, hands={1: ["old_debts"]})).session, 1
     else:
@@ -57,7 +57,7 @@ def place(name: str) -> tuple[str, OrderBook]:
 
 
 def meant(key: str, book: OrderBook, text: str) -> str:
-    """The order that a text is read as, first in the words of the game as at a table; "" where it is not read."""
+    """The order that a text is read as, with the reader of the game first as at a table; "" if it is not read."""
     try:
         return book.read(text).text
     except RulesError:

@@ -1,4 +1,4 @@
-"""Orders for what comes next, left by somebody who has just given a sealed answer: on the page and by mail."""
+"""Tests of orders for the next question, given by a player who has just sealed an answer: on the page and by mail."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NEXT = "Plan your next move?"
 
 @pytest.fixture
 def cast(db: None) -> list[Player]:
-    """Four people, in the order of their seats."""
+    """Four players in the order of their seats."""
     return [person(name) for name in ("anna", "bert", "cleo", "dirk")]
 
 
 def at(cast: list[Player], session: Session[Any]) -> Game:
-    """A running game of these people that stands where a session does."""
+    """A running game of these players in the state of a session."""
     rules = session.game.key
     game = start(*cast, rules=rules, options=dict(session.table.options))
     Message.objects.all().delete()
@@ -46,14 +46,14 @@ def at(cast: list[Player], session: Session[Any]) -> Game:
 
 @pytest.fixture
 def trick(cast: list[Player]) -> Game:
-    """Anna has led a Moon; Bert, Cleo and Dirk choose at once."""
+    """Anna has led a Moon; Bert, Cleo and Dirk choose simultaneously."""
     session = begin(HANDS, followers=TOGETHER)
     say(session, MOON_LED)
     return at(cast, session)
 
 
 def ahead(game: Game, player: Player) -> list[str]:
-    """The presets beside the table."""
+    """The presets offered beside the table."""
     mine = sheet(look_at(game.code, player))
     assert mine is not None
     return [preset.text.split()[0] for preset in mine.ahead]

@@ -1,4 +1,4 @@
-"""The pages that belong to mails: answering by a link, a guest's seat, the development mailbox's reply box."""
+"""Tests of the pages that belong to mails: answering by a link, a guest's seat, the reply box of the development mailbox."""
 
 from __future__ import annotations
 

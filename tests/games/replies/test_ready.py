@@ -1,4 +1,4 @@
-"""A table that took more than a day to fill asks whether everybody is there; a mail with yes says so."""
+"""Tests of the question whether all players are present, asked at a table that took more than a day to fill and answered by mail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("receiving")]
 
 @pytest.fixture
 def table(alice: Player, bob: Player) -> Game:
-    """It waits for alice to say that she is there."""
+    """A table that waits for alice to confirm that she is present."""
     table = lobby.create(alice, "turn_of_fate", 2, now=database_now() - timedelta(days=2), pace=per_move(86_400))
     lobby.take_seat(table, bob, now=database_now())
     post()

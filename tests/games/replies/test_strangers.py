@@ -1,4 +1,4 @@
-"""Mails that must not play: forged, forwarded, replayed, by the wrong person, by machines. And who may say that one is theirs."""
+"""Tests of mails that must not play: forged, forwarded, replayed, by another person, automatic. And of confirming an unproven mail."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def player(game: Game) -> Player:
-    """Who is asked, with the turn mail in the mailbox."""
+    """The player who is asked, with the turn mail received."""
     person = asked(game).player
     assert person is not None
     post()
@@ -91,7 +91,7 @@ def test_mails_of_machines_are_neither_acted_on_nor_answered(game: Game, player:
 
 
 def test_bounce_to_a_reply_address_does_not_play(game: Game, player: Player) -> None:
-    """Its MAIL FROM is the null path, which our mail server hands over as `<>`."""
+    """Its MAIL FROM is the null path, which the mail server passes on as `<>`."""
     before, to = facts(game), newest(player, "your_turn").reply_to
     address = addresses.find(to)
     assert address is not None

@@ -1,4 +1,4 @@
-"""Answering turn mails: one answer, a whole turn, stories, commands, and what is answered to them."""
+"""Tests of replies to turn mails: one answer, a whole turn, stories, commands, and the answers to them."""
 
 from __future__ import annotations
 
@@ -181,7 +181,7 @@ def test_words_without_a_move_are_said_at_the_table_once(game: Game) -> None:
 
 
 def _again(mail: InboundMail) -> None:
-    """As if the worker had been killed between the deed and its note."""
+    """Process a mail again, as if the worker had been killed after the move and before it was recorded."""
     InboundMail.objects.filter(pk=mail.pk).update(
         state="received", lease_until=None, progress=[{name: mail.progress[0][name] for name in ("nth", "seq")}]
     )  # fmt: skip

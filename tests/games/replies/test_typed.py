@@ -1,4 +1,4 @@
-"""The same grammar typed into the page's box and sent as the API's `text`: the same deeds, the same refusals with the choices."""
+"""Tests of the mail grammar in the page's text box and in the API's `text`: the same effects, the same refusals with the choices."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def seat(game: Game) -> Seat:
-    """Who is asked."""
+    """The seat that is asked."""
     return asked(game)
 
 

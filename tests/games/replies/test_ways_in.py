@@ -1,4 +1,4 @@
-"""The other ways in: a mailbox read by IMAP, and providers that post what they receive, each with its own signature."""
+"""Tests of other ways to receive mail: a mailbox read by IMAP, and webhooks of providers, each with its own signature."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ KEY = "a key that the provider knows"
 
 @pytest.fixture
 def player(game: Game) -> Player:
-    """Who is asked, with the turn mail in the mailbox."""
+    """The player who is asked, with the turn mail received."""
     who = asked(game).player
     assert who is not None
     post()
@@ -40,13 +40,13 @@ def player(game: Game) -> Player:
 
 @pytest.fixture
 def reply(player: Player) -> bytes:
-    """The answer as our mail server has passed it on."""
+    """The reply as passed on by the mail server."""
     return raw_reply(str(player.email), newest(player, "your_turn").reply_to, "1", message_id="<a@example.org>")
 
 
 @pytest.fixture
 def box(reply: bytes) -> Iterator[Box]:
-    """A mailbox with the answer, something that is none of our business, and something far too long."""
+    """A mailbox with the reply, an unrelated mail, and an oversized one."""
     with Box(
         {4: b"To: somebody@example.net\r\nMessage-ID: <x@y.example>\r\n\r\nHello\r\n", 7: reply, 9: b"x" * (store.LARGEST + 1)}
     ) as made:
@@ -92,7 +92,7 @@ def test_mailbox_that_lets_nobody_in_is_one_sentence(box: Box, settings: Setting
 
 
 def mailgun(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dict[str, str]]:
-    """What Mailgun posts for a route that forwards raw mails: the signature stands among the fields."""
+    """The request of Mailgun for a route that forwards raw mails: the signature is one of the fields."""
     signed = {"timestamp": "1795000000", "token": "t" * 50}
     signature = hmac.new(key.encode(), (signed["timestamp"] + signed["token"]).encode(), hashlib.sha256).hexdigest()
     fields = {"recipient": to, "sender": "a@b.example", "body-mime": reply.decode(), "signature": signature, **signed}
@@ -100,7 +100,7 @@ def mailgun(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dict
 
 
 def mailersend(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dict[str, str]]:
-    """What MailerSend posts: JSON, with the signature of the whole body in a header."""
+    """The request of MailerSend: JSON, with the signature of the whole body in a header."""
     data = {"raw": reply.decode(), "sender": {"email": "a@b.example"}, "recipients": {"rcptTo": [{"email": to}]}}
     body = json.dumps({"type": "inbound.message", "data": data}).encode()
     signature = hmac.new(key.encode(), body, hashlib.sha256).hexdigest()
@@ -108,7 +108,7 @@ def mailersend(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], d
 
 
 def mandrill(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dict[str, str]]:
-    """What Mandrill posts: a form field with JSON, signed together with the address it was posted to."""
+    """The request of Mandrill: a form field with JSON, signed together with the address of the request."""
     message = {"raw_msg": reply.decode(), "email": to, "from_email": "a@b.example", "to": [[to, None]]}
     events = json.dumps([{"event": "inbound", "ts": 1795000000, "msg": message}])
     signed = "http://testserver/mail/hook/mandrill/mandrill_events" + events
@@ -117,7 +117,7 @@ def mandrill(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dic
 
 
 def postmark(reply: bytes, to: str, key: str = KEY) -> tuple[dict[str, Any], dict[str, str]]:
-    """What Postmark posts with "raw email" switched on: it signs nothing, but sends name and password."""
+    """The request of Postmark with "raw email" switched on: no signature, but a name and a password."""
     secret = base64.b64encode(f"name:{key}".encode()).decode()
     headers = [{"Name": "Message-ID", "Value": "<a@example.org>"}]
     body = json.dumps({"RawEmail": reply.decode(), "OriginalRecipient": to, "Headers": headers, "From": "a@b.example", "Attachments": []})
@@ -129,7 +129,7 @@ providers = pytest.mark.parametrize("provider", [mailgun, mailersend, mandrill, 
 
 @pytest.fixture
 def configured(settings: Settings) -> None:
-    """All of them are."""
+    """All providers are configured."""
     settings.SITE_URL = "http://testserver"
     settings.FATE_MAILIN_PROVIDERS = {"mailgun": KEY, "mailersend": KEY, "mandrill": KEY, "postmark": ""}
     settings.FATE_MAILIN_WEBHOOK_SECRET = ""

@@ -1,4 +1,4 @@
-"""Deadlines, reminders, timeouts, seats lost on time."""
+"""Tests of deadlines, reminders, timeouts, and seats lost on time."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_timeout_plays_the_fallback_dated_when_it_was_due(game: Game) -> None:
 
 @pytest.mark.parametrize("state", [{"trouble": "made up"}, {"status": "cancelled"}])
 def test_deadline_of_a_game_that_stands_still_is_not_judged(game: Game, state: dict[str, str]) -> None:
-    """Whoever stops a game takes its deadlines away; one that was left behind plays nothing."""
+    """Stopping a game clears its deadlines; a remaining one has no effect."""
     Game.objects.update(**state)
     assert sweep_at(NOON + 2 * DAY).timeouts == 0
     assert not Move.objects.filter(source="timeout").exists()

@@ -1,4 +1,4 @@
-"""Orders at a table that delays them: they wait like a person, answer before the deadline, and nobody can tell them from one."""
+"""Tests of orders at a table that delays them: they answer after a human-like delay, before the deadline, and look like manual answers."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LOOKED = timezone.now()
 
 @pytest.fixture
 def cast(db: None) -> list[Player]:
-    """Four kings."""
+    """Four players."""
     return [person(name) for name in ("anna", "bert", "cleo", "dirk")]
 
 
@@ -79,7 +79,7 @@ def test_one_order_after_the_other_each_in_its_time(game: Game) -> None:
     assert [seat(game, index).order_at for index in (1, 2)] == [LATER, None]
     release.release_due(LATER)
     assert [(index, text) for index, text, _source in log(game)] == [(0, "bid"), (1, "bid")]
-    assert seat(game, 2).order_at == LATER  # asked now, it waits in turn
+    assert seat(game, 2).order_at == LATER  # asked now, the delay starts
 
 
 def test_what_is_played_is_decided_when_it_is_played(game: Game) -> None:
@@ -108,7 +108,7 @@ def test_an_order_that_is_taken_back_asks_its_person(game: Game, cast: list[Play
 def test_an_order_that_no_longer_speaks_at_its_moment_asks(game: Game, cast: list[Player]) -> None:
     order(game, 1, "spend 3")
     by_hand(game, 0, "bid")
-    Seat.objects.filter(game=game, index=1).update(orders={})  # as when its person's data were erased
+    Seat.objects.filter(game=game, index=1).update(orders={})  # as after the erasure of the person's data
     assert release.release_due(LATER) == 0
     assert (seat(game, 1).order_at, asked_by_mail(game, cast[1])) == (None, 1)
 
@@ -132,7 +132,7 @@ def test_nothing_is_lost_while_nobody_lets_orders_answer(game: Game) -> None:
     Seat.objects.filter(game=game, index=1).update(order_at=NOON + timedelta(days=9))
     due = seat(game, 1).due_at
     assert due is not None
-    assert sweep.time_out(game.pk, 1, due)  # the deadline has come first
+    assert sweep.time_out(game.pk, 1, due)  # the deadline came first
     assert log(game)[1:] == [(1, "bid", "order")]
     assert seat(game, 1).timeouts == 0
 
@@ -195,9 +195,9 @@ def test_two_worlds_nobody_else_can_tell_that_an_order_waits_or_has_answered(gam
 
 
 def all_seen(game: Game, others: list[tuple[Player | None, Client]], owner: Player) -> Any:
-    """What all others can fetch, and what is written to them."""
+    """Everything that all others can fetch, and all messages to them."""
     for viewer, client in others:
-        seen(game, viewer, client)  # the first look marks what was read
+        seen(game, viewer, client)  # the first request marks lines as read
     Seat.objects.filter(game=game, seen_at__isnull=False).update(seen_at=LOOKED)
     letters = Message.objects.exclude(recipient=owner).order_by("pk").values_list("kind", "recipient", "key", "payload", "topic")
     return [seen(game, viewer, client) for viewer, client in others], list(letters)

@@ -1,4 +1,4 @@
-"""Our own downtime: every running clock is moved by it, once, before anybody's time is judged."""
+"""Tests of the site's own downtime: it moves every running clock once, before any deadline is judged."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_clock_that_had_run_out_before_the_gap_is_still_judged(alice: Player, bo
 
 
 def test_clock_that_was_a_day_ahead_and_is_set_right_costs_nobody_a_game(game: Game) -> None:
-    """And the silences after that are noticed again, not only from the next day on."""
+    """Later gaps are noticed again at once, not only from the next day on."""
     sweep.sweep(NOON)
     assert sweep.sweep(NOON + DAY + MINUTE).timeouts == 0
     assert asked(game).due_at == NOON + 2 * DAY + MINUTE
@@ -79,7 +79,7 @@ def test_clock_that_was_a_day_ahead_and_is_set_right_costs_nobody_a_game(game: G
 
 
 def test_moving_clocks_may_take_as_long_as_it_takes(game: Game) -> None:
-    """A hundred thousand games need more than the ten seconds a statement has; a round that gave up would begin anew for ever."""
+    """A hundred thousand games need more than the statement timeout of ten seconds; an aborted round would start again for ever."""
     sweep.sweep(NOON)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL statement_timeout = '10s'")

@@ -1,4 +1,4 @@
-"""Giving back our own downtime while somebody moves: every clock that ran gets all of it, and gets it once."""
+"""Tests of compensating downtime while a player moves: every clock that ran gets all of the time, and gets it once."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BACK = NOON + timedelta(hours=1) + GAP
 
 @contextmanager
 def halfway(monkeypatch: pytest.MonkeyPatch, act: Callable[[], Any]) -> Iterator[None]:
-    """Run `act` in a thread of its own up to the point where it has read everything and writes; the rest after the block."""
+    """Run `act` in a thread up to the point where it has read everything and is about to write; the rest runs after the block."""
     there, go_on, write = threading.Event(), threading.Event(), store.write
 
     def late(*args: Any, **kwargs: Any) -> None:
@@ -51,7 +51,7 @@ def waits_for_a_lock() -> bool:
 
 
 def test_move_that_had_read_the_clocks_does_not_write_them_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = start(person("alice"), person("bob"), rules="lone_star")  # both are asked at once
+    game = start(person("alice"), person("bob"), rules="lone_star")  # both are asked simultaneously
     downtime.record_round(BACK - GAP)
     seat = asked(game)
     text = legal(game, seat)

@@ -1,4 +1,4 @@
-"""A game that somebody holds, an operator's session or a stuck process, stops nobody else's game."""
+"""Tests of a game locked by an operator's session or a stuck process: all other games go on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @contextmanager
 def held(hold: str, number: int) -> Iterator[None]:
-    """Another session holds a row; this one waits for locks no longer than it has to."""
+    """Another session locks a row; this one has a short lock timeout."""
     has_it, let_go = threading.Event(), threading.Event()
 
     def holder() -> None:

@@ -1,4 +1,4 @@
-"""Answers that can be taken back before they are sent: kept for the seconds of one's own setting, and seen by nobody else."""
+"""Tests of answers held back for a few seconds before they are sent: the delay is a setting of the player, and others see nothing."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ def now(db: None) -> datetime:
 
 @pytest.fixture
 def table(alice: Player, bob: Player, now: datetime) -> Game:
-    """Turn of Fate; both want to have some seconds."""
+    """Turn of Fate; both players have set a delay of some seconds."""
     Player.objects.update(grace=SECONDS)
     return start(alice, bob, now=now)
 
 
 @pytest.fixture
 def patient(table: Game) -> Player:
-    """Who is asked first."""
+    """The player who is asked first."""
     player = asked(table).player
     assert player is not None
     return player
@@ -44,12 +44,12 @@ def patient(table: Game) -> Player:
 
 @pytest.fixture
 def other(table: Game, patient: Player) -> Player:
-    """Who is not asked."""
+    """The player who is not asked."""
     return Player.objects.exclude(pk=patient.pk).get()
 
 
 def given(game: Game) -> int:
-    """How many answers people have given."""
+    """The number of answers given by people."""
     return Move.objects.filter(game=game, player__isnull=False).count()
 
 
@@ -99,7 +99,7 @@ def test_it_is_taken_back_once_and_asked_on(table: Game, patient: Player, now: d
 
 
 def two_answers(game: Game) -> tuple[str, str]:
-    """Two different legal answers to what is asked."""
+    """Two different legal answers to the open question."""
     question = store.read_game(id=game.pk).load_session().question(asked(game).index)
     assert question is not None
     assert len(question.tokens) > 1
@@ -167,7 +167,7 @@ def test_sealed_answers_wait_whoever_has_answered_before(alice: Player, bob: Pla
     assert keep(game, legal(game, asked(game)), now)
     sweep_at(after(now))
     assert Seat.objects.get(game=game, player=alice).pending is False
-    assert keep(game, legal(game, asked(game)), after(now))  # the last one, which turns the cards over
+    assert keep(game, legal(game, asked(game)), after(now))  # the last one, after which the cards are revealed
 
 
 def test_an_answer_that_can_be_taken_back_anyway_does_not_wait(alice: Player, bob: Player, now: datetime) -> None:
@@ -182,7 +182,7 @@ def test_an_answer_that_can_be_taken_back_anyway_does_not_wait(alice: Player, bo
 
 
 class TestOnThePage:
-    """Alice plays by pressing."""
+    """Alice answers on the page."""
 
     @staticmethod
     def play(client: Client, game: Game, player: Player) -> str:

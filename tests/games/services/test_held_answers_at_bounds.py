@@ -1,4 +1,4 @@
-"""Kept answers at their bounds: which question, whose, in whose words, and what happens where the game has changed meanwhile."""
+"""Tests of limits of held answers: which question, whose, in which language, and what happens if the game has changed meanwhile."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SENT = NOON + SECONDS
 
 
 def keep(game: Game, text: str = "", *, nth: int = 0, by: Player | None = None, **more: str) -> bool:
-    """Keep an answer of whoever is asked, or of `by` for them, to question `nth` from there."""
+    """Hold an answer of the player who is asked, or of `by` for them, to question `nth` from there."""
     seat = asked(game)
     player = (by.pk if by else seat.player_id) or 0
     text = text or legal(game, seat)
@@ -28,7 +28,7 @@ def keep(game: Game, text: str = "", *, nth: int = 0, by: Player | None = None, 
 
 
 def sent(game: Game) -> list[tuple[str, int | None]]:
-    """The answers of people, with who gave them."""
+    """The answers of people, each with the person who gave it."""
     return list(Move.objects.filter(game=game, player__isnull=False).order_by("seq").values_list("source", "player_id"))
 
 
@@ -39,7 +39,7 @@ def test_only_the_open_question_is_waited_with(game: Game, nth: int) -> None:
 
 
 def test_an_answer_that_may_be_revised_is_not_waited_with(alice: Player, bob: Player) -> None:
-    """Whoever has answered a sealed question is asked nothing until the others have answered."""
+    """A player who has answered a sealed question is asked nothing until the others have answered."""
     game = start(alice, bob, rules="lone_star")
     seat = asked(game)
     text = legal(game, seat)
@@ -126,7 +126,7 @@ def test_a_round_sends_those_that_have_waited_longest(alice: Player, bob: Player
 
 
 def test_who_is_asked_next_by_an_answer_that_was_kept_is_not_mailed_at_once(alice: Player, bob: Player, carol: Player) -> None:
-    """Their page shows the next question of their turn."""
+    """The page shows the next question of the turn."""
     game = start(alice, bob, carol, rules="fate_foretold")
     for _answer in range(30):
         seat = asked(game)

@@ -1,4 +1,4 @@
-"""Personal time: where deadlines fall, over zones and both changes of the clock."""
+"""Tests of personal time: where deadlines fall, across time zones and both clock changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Ranks of a game that is judged by its public scores, with seats that have been lost."""
+"""Tests of the ranks of a game decided by public scores, with seats that are out."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_those_who_stayed_are_ranked_by_what_everybody_sees(
     ],
 )
 def test_who_left_during_a_game_that_was_played_to_its_end_comes_last(states: tuple[str, ...], by_rules: bool, ranks: list[int]) -> None:
-    """Not where leaving itself has ended it: that result counts as it is."""
+    """If leaving itself ended the game, its result counts unchanged."""
     result = Result((1, 2, 3), (9, 5, 1), "played")
     game: Any = SimpleNamespace(seats=[SimpleNamespace(index=index, state=Seat.State(state)) for index, state in enumerate(states)])
     session: Any = SimpleNamespace(result=result if by_rules else None)

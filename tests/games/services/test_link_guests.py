@@ -1,4 +1,4 @@
-"""Guests of an invitation link: a seat by a name, what they may not do without an address, and how they are forgotten."""
+"""Tests of guests of an invitation link: a seat for a name, limits without an address, deletion of their data."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table(alice: Player) -> Game:
-    """Open, for three."""
+    """An open table for three."""
     return lobby.create(alice, "destined_to_fail", 3, now=NOON, pace=per_move(86_400))
 
 
 def sit(game: Game, name: str, *, slip: str = "", invitation: str = "") -> Player:
-    """Sit down by the link of the table, unless another is given."""
+    """Take a seat by the link of the table, or by another one if given."""
     given = {"invitation": invitation or game.invitation, "slip": slip, "language": "de", "zone": "Europe/Vienna"}
     return guests.join_table(game, name, now=NOON, **given)
 
@@ -110,7 +110,7 @@ def test_what_needs_an_address_is_refused_with_the_remedy(table: Game, alice: Pl
             what()
         refused.append(caught.value.code)
     assert refused == ["no_address", "no_address", "no_proven_channel"]
-    lobby.take_seat(public, guest, now=NOON, invitation=public.invitation)  # the link of another host is as good
+    lobby.take_seat(public, guest, now=NOON, invitation=public.invitation)  # the link of another host is valid, too
     with pytest.raises(Refused, match="cannot challenge"):
         challenges.challenge(table, alice, guest, now=NOON)
 

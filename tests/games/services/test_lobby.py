@@ -1,4 +1,4 @@
-"""How a table comes together, and who may do what to it."""
+"""Tests of how a table fills, and of who may do what to it."""
 
 from __future__ import annotations
 
@@ -177,7 +177,7 @@ def test_resigning_from_a_larger_game_leaves_an_autopilot_that_comes_last(alice:
 
 
 def test_log_after_a_concession_leads_to_the_stored_position(alice: Player, bob: Player, carol: Player) -> None:
-    """Where the rules have a concession of their own, what follows from it is in the log as well."""
+    """Where the rules define a concession, its consequences are in the log as well."""
     game = start(alice, bob, carol, rules="fate_foretold")
     for _turn in range(2):
         seat = asked(game)

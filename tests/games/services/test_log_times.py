@@ -1,4 +1,4 @@
-"""The lines of a game's log never go back in time: not between two processes, not when a clock is set back."""
+"""Tests that the times in a game's log never decrease: not between two processes, not when a clock is set back."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.games.services.test_races import meanwhile
 
 
 def times(game: Game) -> list[datetime]:
-    """When each line says it happened, in the order of the log."""
+    """The time of each line, in the order of the log."""
     return list(Move.objects.filter(game=game).order_by("seq").values_list("at", flat=True))
 
 
 def in_order(game: Game) -> bool:
-    """Whether no line is earlier than the one before."""
+    """Whether no line is earlier than the one before it."""
     return all(one <= other for one, other in pairwise(times(game)))
 
 
@@ -38,7 +38,7 @@ def test_move_after_the_clock_was_set_back_is_dated_like_the_one_before(game: Ga
 
 
 def test_timeout_dated_when_it_was_due_is_not_earlier_than_what_came_between(db: None) -> None:
-    """Somebody leaves after another's time is over and before the sweeper comes."""
+    """A player leaves after another's deadline and before the sweeper runs."""
     game = start(person("alice"), person("bob"), person("carol"), rules="council_of_kings")
     seat = asked(game)
     other = Seat.objects.filter(game=game).exclude(pk=seat.pk).order_by("index")[0]
@@ -59,7 +59,7 @@ def test_line_of_the_house_is_not_earlier_than_the_move_before(game: Game, carol
 
 @pytest.mark.django_db(transaction=True)
 def test_answer_overtaken_by_a_process_that_asked_for_the_time_later_is_not_dated_earlier() -> None:
-    """Both have asked for the time before either wrote; the one with the earlier moment writes last."""
+    """Both read the clock before either wrote; the one with the earlier time writes last."""
     game = start(person("alice"), person("bob"), person("carol"), rules="council_of_kings")
     seat = asked(game)
     other = Seat.objects.filter(game=game).exclude(pk=seat.pk).order_by("index")[0]

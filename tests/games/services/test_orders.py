@@ -1,4 +1,4 @@
-"""Standing orders at a table: kept for their owner alone, carried out through the one door, logged as such."""
+"""Tests of standing orders at a table: visible to their owner alone, carried out by the usual path of answers, logged as orders."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def cast(db: None) -> list[Player]:
-    """Four kings."""
+    """Four players."""
     return [person(name) for name in ("anna", "bert", "cleo", "dirk")]
 
 
 def at(cast: list[Player], t: Council, **settings: Any) -> Game:
-    """A running game of these people at a table made by hand, in which somebody is asked."""
+    """A running game of these players at a hand-made table with an open question."""
     game = start(*cast, rules="council_of_kings", **settings)
     session = Played(t).session
     Game.objects.filter(pk=game.pk).update(position=orjson.dumps(session.position.to_json()).decode(), waiting=list(session.waiting_for))
@@ -50,7 +50,7 @@ def at(cast: list[Player], t: Council, **settings: Any) -> Game:
 
 
 def order(game: Game, seat: int, text: str) -> None:
-    """Leave an order as whoever sits there."""
+    """Leave an order as the player of this seat."""
     filing.file(game.pk, seat, text, now=NOON, player_id=game.seats.get(index=seat).player_id or 0)
 
 
@@ -61,13 +61,13 @@ def answer(game: Game, seat: int, text: str) -> answers.Outcome:
 
 
 def table(game: Game) -> Any:
-    """The table as everybody sees it."""
+    """The public view of the table."""
     game.refresh_from_db()
     return game.book.resume(Position.from_json(orjson.loads(game.position))).view(None).table
 
 
 def log(game: Game) -> list[tuple[int, str, str]]:
-    """What was answered, by whom, by which way."""
+    """The answers with seat and source."""
     return list(Move.objects.filter(game=game, kind="answer", seat__gte=0).order_by("seq").values_list("seat", "text", "source"))
 
 
@@ -82,9 +82,9 @@ def test_t47_orders_run_in_the_transaction_of_the_answer_that_made_them_due(cast
     assert log(game)[4:] == [(0, "bid", "form"), (1, "buy", "order")]
     assert [player["coins"] for player in table(game)["players"]] == [12, 7, 11, 11]
     asked = game.seats.get(pending=True)
-    assert (asked.index, table(game)["lot"]["card"]) == (2, "troll")  # the order for the card that was up has ended with it
+    assert (asked.index, table(game)["lot"]["card"]) == (2, "troll")  # the order for the card in the lot ended with it
     turns = Message.objects.filter(kind="your_turn", thread=game.code, recipient__in=cast[1:], payload__nth__gte=10)
-    assert [message.recipient_id for message in turns.order_by("pk")] == [cast[2].pk]  # nobody was written to whose order played
+    assert [message.recipient_id for message in turns.order_by("pk")] == [cast[2].pk]  # players whose order answered get no mail
     nths = dict(game.seats.values_list("index", "nth"))
     assert nths == {0: 12, 1: 12, 2: 11, 3: 11}
 
@@ -93,7 +93,7 @@ def test_t48_asks_after_the_bids_that_were_ordered(cast: list[Player]) -> None:
     game = at(cast, council(up="troll"))
     for seat in (1, 2, 3):
         order(game, seat, "take_at 50 spend 9")
-    order(game, 0, "spend 2, then ask")  # asked already: it answers at once
+    order(game, 0, "spend 2, then ask")  # asked already: the order answers at once
     assert table(game)["lot"]["bids"] == [2, 2, 2, 2]
     assert game.seats.get(pending=True).index == 0
     assert game.seats.get(index=0).due_at is not None
@@ -112,10 +112,10 @@ def test_t49_a_changed_order_counts_from_the_next_turn_and_a_withdrawn_one_asks(
 
 def test_a_turn_begun_by_hand_stays_in_hand_and_can_be_taken_back(cast: list[Player]) -> None:
     game = at(cast, council(up="troll", coins=[0, 10, 10, 10]))
-    order(game, 0, "spend 5 then ask")  # no coin and no tax allowed: asked
+    order(game, 0, "spend 5 then ask")  # no coin and no tax allowed: the player is asked
     answer(game, 0, "tax")
     chair = game.seats.get(index=0)
-    assert chair.pending  # the order would bid now; the person has begun to do something else
+    assert chair.pending  # the order would bid now, but the player has begun another answer
     undo.take_back(game.pk, 0, chair.nth, source=Move.Source.FORM, now=NOON, player_id=cast[0].pk)
     assert game.seats.get(pending=True).index == 0
     assert table(game)["players"][0]["populace"] == 0
@@ -176,7 +176,7 @@ PATHS = ("{page}", "{page}text/", "{page}table.txt", "{page}pulse/", "/", "{api}
 
 
 def browser(viewer: Player | None) -> Client:
-    """Signed in once: signing in is noted in the person's row, which is part of a mark."""
+    """A client signed in once: a sign-in is stored in the person's row, which is part of a mark."""
     client = Client()
     if viewer is not None:
         client.force_login(viewer)
@@ -184,7 +184,7 @@ def browser(viewer: Player | None) -> Client:
 
 
 def seen(game: Game, viewer: Player | None, client: Client) -> list[Any]:
-    """Everything that somebody can fetch, with what a cache or a clock may show."""
+    """Everything that a viewer can fetch, without what depends on a cache or the clock."""
     found: list[Any] = [state_digest_of(game.code, viewer)]
     for path in PATHS:
         got = client.get(
@@ -203,7 +203,7 @@ def test_two_worlds_nobody_else_can_tell_that_an_order_was_left(cast: list[Playe
     game = at(cast, council(up="troll"), visibility="public")
     others = [(viewer, browser(viewer)) for viewer in (cast[0], cast[2], person("carol"), None)]
     for viewer, client in others:
-        seen(game, viewer, client)  # the first look marks what was read
+        seen(game, viewer, client)  # the first request marks lines as read
     without = [seen(game, viewer, client) for viewer, client in others]
     order(game, 1, "take_at 6 spend 3 then ask")
     order(game, 1, "actions done")
@@ -270,7 +270,7 @@ def test_a_deputy_cannot_read_or_leave_orders(cast: list[Player]) -> None:
 
 
 def test_orders_go_on_while_a_deputy_plays_who_is_asked_what_they_leave_open(cast: list[Player]) -> None:
-    """They are the holder's own answers, so the log names the holder; the deputy answers the rest."""
+    """They are the holder's own answers, so the log names the holder; the deputy answers the other questions."""
     game, deputy = at(cast, council(up="troll")), person("carol")
     order(game, 1, "take_at 9 spend 1 then ask")
     deputies.appoint(game.pk, cast[1].pk, deputy, 3, now=NOON)

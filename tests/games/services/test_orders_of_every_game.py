@@ -1,4 +1,4 @@
-"""Standing orders in every game: left by one press, carried out through the one door, seen by their owner alone."""
+"""Tests of standing orders in every game: left by one press, carried out by the usual path of answers, visible to the owner alone."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ GAMES = ("turn_of_fate", "destined_to_fail", "tempting_fate", "fate_foretold")
 
 @pytest.fixture
 def cast(db: None) -> list[Player]:
-    """Three people."""
+    """Three players."""
     return [person(name) for name in ("anna", "bert", "cleo")]
 
 
 def begun(rules: str, cast: list[Player]) -> Game:
-    """A running game of as many people as it needs."""
+    """A running game with the number of players that it needs."""
     two = rules in ("turn_of_fate", "tempting_fate")
     return start(*cast[: 2 if two else 3], rules=rules, visibility="public")
 
 
 def idle(game: Game) -> Player:
-    """Somebody who is not asked now."""
+    """A player who is not asked now."""
     player = game.seats.filter(pending=False).select_related("player").order_by("index")[0].player
     assert player is not None
     return player
@@ -44,7 +44,7 @@ def test_two_worlds_nobody_else_can_tell_that_orders_were_left_by_one_press(rule
     game = begun(rules, cast)
     if rules == "tempting_fate":
         fate = asked(game)
-        order(game, fate.index, "turn first deck>1 second deck>1 third deck>2")  # all three actions in one, at once
+        order(game, fate.index, "turn first deck>1 second deck>1 third deck>2")  # all three actions in one order
     owner = idle(game)
     others = [(viewer, browser(viewer)) for viewer in (*(one for one in cast if one != owner), None)]
     for viewer, client in others:
@@ -107,7 +107,7 @@ def test_the_page_and_the_api_owner_read_why_the_orders_ask(cast: list[Player], 
 def test_a_question_that_everybody_sees_to_have_one_answer_answers_itself() -> None:
     session = Played(council(up="squire", on_it=4, coins=[3, 10, 10, 10], populace={0: 12})).session
     assert session.questions[0].forced
-    assert execution.only_answer(session, 0) is None  # a turn that its person has begun
+    assert execution.only_answer(session, 0) is None  # a turn that its player has begun
     entries = execution.only_answer(session, None)
     assert entries is not None
     assert [(type(entry), entry.seat, entry.text) for entry in entries] == [(execution.ForcedEntry, 0, "bid")]

@@ -1,4 +1,4 @@
-"""What an answer says of itself, and how each refusal names its reason."""
+"""Tests of the outcome of an answer, and of the error code of each refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers in the language the choices are shown in: read after English, stored as ever."""
+"""Tests of answers in the language of the player: read after English, stored in English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Paces: what they allow, what is left afterwards, how they read."""
+"""Tests of paces: valid values, time left after an answer, texts."""
 
 from __future__ import annotations
 

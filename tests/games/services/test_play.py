@@ -1,4 +1,4 @@
-"""The one door: what it accepts, what it refuses, and that a refusal changes nothing."""
+"""Tests of the service that accepts answers: valid and invalid ones; a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.games.moves import asked, legal, move, play_out
 
 
 def snapshot() -> list[Any]:
-    """Every row an answer may change."""
+    """Every row that an answer may change."""
     tables = (Game, Seat, Move, Message)
     return [list(model.objects.order_by("pk").values_list()) for model in tables]
 

@@ -1,4 +1,4 @@
-"""What is declared as a setting of a person is known everywhere: form, API and its document, export, and when somebody leaves."""
+"""Tests that a declared personal setting is in the form, the API and its document, the export, and the deletion of an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two at once, with real connections and real commits: exactly one wins, the other is told."""
+"""Tests of two simultaneous actions with real connections and commits: exactly one succeeds, the other gets a refusal."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """Let all begin at the same moment, each on its own connection; what they returned or raised."""
+    """Run all actions at the same moment, each on its own connection; returns their results or errors."""
     barrier, results = threading.Barrier(len(acts)), [None] * len(acts)
 
     def run(place: int) -> None:
@@ -112,10 +112,10 @@ def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhil
     text, moments = legal(running, seat), [(running.seq, seat.nth)]
 
     def move_beside(execute: Callable[..., object], sql: str, *rest: object) -> object:
-        """A move is committed just before, or just after, the statement that reads the game; the seats belong to the same moment."""
+        """Commit a move just before or after the statement that reads the game; the seats must belong to the same moment."""
         if "games_game" not in sql or len(moments) > 1:
             return execute(sql, *rest)
-        moments.append((0, 0))  # the move's own statements pass
+        moments.append((0, 0))  # statements of the move itself are not intercepted
         found = None if before else execute(sql, *rest)
         answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
         return execute(sql, *rest) if before else found
@@ -131,7 +131,7 @@ def test_table_is_seen_as_it_was_at_one_moment_even_when_somebody_moves_meanwhil
 
 
 def meanwhile(act: Callable[[], object]) -> tuple[Callable[..., object], list[str]]:
-    """For `connection.execute_wrapper`: somebody else does `act`, committed, between an answer's reading and its writing."""
+    """A wrapper for `connection.execute_wrapper` that commits `act` between the reading and the writing of an answer."""
     seen: list[str] = []
 
     def wrapper(execute: Callable[..., object], sql: str, *rest: object) -> object:
@@ -161,7 +161,7 @@ def test_overtaken_by_the_same_answer_it_is_the_same_move(running: Game) -> None
 
 @pytest.mark.parametrize("begun", [True, False], ids=["moved under the lock", "moved after an outage"])
 def test_overtaken_by_whoever_moves_the_clocks_an_answer_does_not_move_them_back(running: Game, begun: bool) -> None:
-    """The seat that did not answer keeps the deadline it got between the answer's reading and its writing."""
+    """The other seat keeps the deadline that it got between the reading and the writing of the answer."""
     seat = asked(running)
     text, other = legal(running, seat), Seat.objects.filter(game=running).exclude(pk=seat.pk).get()
     Seat.objects.filter(pk=other.pk).update(asked_at=NOON, due_at=NOON + timedelta(days=9))
@@ -181,5 +181,5 @@ def test_overtaken_by_whoever_moves_the_clocks_an_answer_does_not_move_them_back
         outcome = answers.answer(running.pk, seat.index, seat.nth, text, source="form", now=NOON, player_id=seat.player_id)
 
     assert not outcome.repeated
-    assert sum(words.startswith("UPDATE games_game SET changes") for words in seen) == 1  # the second time it waited its turn
+    assert sum(words.startswith("UPDATE games_game SET changes") for words in seen) == 1  # the second attempt waited for the lock
     assert Seat.objects.get(pk=seat.pk).reserve == 77

@@ -1,4 +1,4 @@
-"""The review of a finished game: asked for once, in slices that go on where they stopped, every own decision with its worth."""
+"""Tests of the review of a finished game: computed once, in resumable slices, with a value for each decision of a player."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.moves import play_out
 
 @pytest.fixture
 def finished(game: Game) -> Game:
-    """alice and bob have played at random."""
+    """A game of alice and bob with random moves."""
     play_out(game)
     game.refresh_from_db()
     return game

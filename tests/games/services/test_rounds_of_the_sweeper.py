@@ -1,4 +1,4 @@
-"""What a round of the sweeper does when something is broken: a heartbeat means that it worked, and nothing stops the others."""
+"""Tests of a round of the sweeper with errors: the heartbeat is set only by a good round, and one broken game does not stop the others."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ MINUTE = timedelta(minutes=1)
 
 
 def broken(*_given: Any, **_more: Any) -> Any:
-    """Something nobody has foreseen."""
+    """Raise an unexpected error."""
     raise RuntimeError("no space left on device")
 
 
 def heart() -> tuple[datetime, datetime | None, int, str]:
-    """Beat, last good round, failures, error."""
+    """Last beat, last good round, failures, error."""
     found: tuple[datetime, datetime | None, int, str] = Heartbeat.objects.values_list("beat_at", "swept_at", "failures", "error").get()
     return found
 
@@ -43,7 +43,7 @@ def test_round_that_fails_is_no_heartbeat_and_is_counted_until_one_works(game: G
 
 
 def test_rounds_that_fail_for_an_hour_are_one_outage_and_one_mail(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clocks stand still all the while; people are told once, and afterwards everybody has all of the time."""
+    """Clocks are moved by the whole outage; players are informed once, and have all of their time afterwards."""
     sweep.sweep(NOON)
     monkeypatch.setattr(sweep, "remind", broken)
     for minute in range(1, 61):
@@ -59,7 +59,7 @@ def test_rounds_that_fail_for_an_hour_are_one_outage_and_one_mail(game: Game, mo
 
 
 def test_round_that_cannot_even_look_gives_back_nothing_yet(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Otherwise each try would give back the same time, or tell everybody again."""
+    """Otherwise each attempt would give back the same time, or inform everybody again."""
     sweep.sweep(NOON)
     monkeypatch.setattr(Seat.objects, "filter", broken)
     with pytest.raises(RuntimeError):
@@ -138,7 +138,7 @@ def test_database_that_goes_away_ends_the_round(game: Game, monkeypatch: pytest.
 
 
 def mail_for(game: Game, seat: Seat, received_at: datetime, state: str = "received") -> InboundMail:
-    """An answer to a turn mail, as it is stored before anybody has read it."""
+    """An answer to a turn mail, stored and not yet processed."""
     payload = {"game": game.code, "seat": seat.index, "nth": seat.nth}
     address = ReplyAddress.objects.create(person_id=seat.player_id, purpose="turn", key=f"{game.code}:{seat.index}", payload=payload)
     return InboundMail.objects.create(
@@ -152,7 +152,7 @@ def mail_for(game: Game, seat: Seat, received_at: datetime, state: str = "receiv
     ids=["in time", "too late", "not shown to be theirs"],
 )
 def test_mail_that_arrived_in_time_and_is_not_read_yet_keeps_its_seat(game: Game, before: timedelta, state: str, judged: int) -> None:
-    """Slow reading is our fault; a mail that came after the deadline is not."""
+    """Slow processing is the site's fault; a mail that arrived after the deadline is late."""
     seat = asked(game)
     assert seat.due_at is not None
     mail = mail_for(game, seat, seat.due_at - before, state)

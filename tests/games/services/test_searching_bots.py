@@ -1,4 +1,4 @@
-"""Bots of three levels: easy ones answer at once, the others in a process of their own, and nobody waits for them for ever."""
+"""Tests of bots of three levels: easy ones answer at once, the others in another process, with a time limit."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_advice_answers_for_a_bot_that_nobody_lets_think(against_hard: Game) -> 
 
 
 def test_round_in_a_game_leaves_its_bots_that_look_ahead_their_time(against_hard: Game) -> None:
-    """Also when somebody else's move brings the game up."""
+    """The time limit also holds when another player's move causes the round."""
     assert bots.play_in(against_hard.pk, NOON) == 0
     assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT) == 0
     assert bots.play_in(against_hard.pk, NOON + bots.SEARCH_TIMEOUT + timedelta(seconds=1)) == 1
@@ -109,7 +109,7 @@ def test_bot_goes_on_where_another_process_has_answered_before_its_bad_advice(
 
 
 def test_database_that_is_gone_ends_the_round_of_bots(alice: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Only a game that another transaction holds is left to the next round."""
+    """Only a game locked by another transaction is left to the next round."""
     game = start(alice, dora)
     while not asked(game).is_bot:
         move(game)

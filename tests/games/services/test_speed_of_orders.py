@@ -1,4 +1,4 @@
-"""Speed tells nothing: a classifier that knows when each answer came cannot tell delayed orders from answers by hand."""
+"""Tests that answer times disclose nothing: a classifier cannot tell delayed orders from answers by hand."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tests.games.conftest import NOON
 
 ALLOWED = timedelta(days=2)
 KNOWN, ANSWERS = 80, 60
-"""Answers by hand before the log that is looked at, and those in it, half of them by order."""
+"""The answers by hand before the examined log, and the answers in it, half of them by order."""
 PEOPLE = 24
 
 Row = tuple[list[float], bool]
-"""What is seen of an answer, and whether an order gave it."""
+"""The features of an answer, and whether it was given by an order."""
 
 
 class Somebody:
-    """A person who answers at their own speed, and not at night."""
+    """A person who answers at a personal speed, and not at night."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng, self.usual, self.spread = rng, math.exp(rng.uniform(math.log(600), math.log(20_000))), rng.uniform(0.6, 1.4)
         self.up, self.quick = rng.uniform(0, 24), rng.uniform(8, 60)
 
     def answers(self, asked: datetime, *, goes_on: bool) -> datetime:
-        """When they answer by hand; who would let the time run out looks once more before."""
+        """The time of an answer by hand; it is drawn again if it is after the deadline."""
         while True:
             median, spread = (self.quick, 0.6) if goes_on else (self.usual, self.spread)
             at = asked + timedelta(seconds=1 + median * math.exp(self.rng.gauss(0, spread)))
@@ -42,24 +42,24 @@ class Somebody:
 
 
 def asked_some_time(rng: random.Random, after: datetime, who: Somebody) -> tuple[datetime, bool]:
-    """The next question: within an own turn just behind the answer before, else when somebody else has answered."""
+    """The next question: within a turn just after the previous answer, else after another player's answer."""
     if rng.random() < 0.3:
         return after, (after.hour - who.up) % 24 <= 16
     return after + timedelta(hours=rng.uniform(0.2, 30)), False
 
 
 def by_order_at_once(past: Sequence[Past], asked: datetime, rng: random.Random, *, goes_on: bool) -> datetime:
-    """As at a table without the option."""
+    """The answer time of an order without the option."""
     return asked + timedelta(milliseconds=rng.uniform(5, 900))
 
 
 def by_order_delayed(past: Sequence[Past], asked: datetime, rng: random.Random, *, goes_on: bool) -> datetime:
-    """As at a table with it."""
+    """The answer time of an order with the option."""
     return delay.draw(past, asked, asked + ALLOWED, goes_on=goes_on, rng=rng)
 
 
 def logs(order: Callable[..., datetime], rng: random.Random) -> list[Row]:
-    """What everybody can see of some people's answers, of which half were given by orders."""
+    """The public data of some people's answers, half of which were given by orders."""
     found: list[Row] = []
     for _person in range(PEOPLE):
         who, now, past = Somebody(rng), NOON, list[Past]()
@@ -76,14 +76,14 @@ def logs(order: Callable[..., datetime], rng: random.Random) -> list[Row]:
 
 
 def features(who: Somebody, asked: datetime, at: datetime, *, goes_on: bool) -> list[float]:
-    """The time that it took, compared with what is usual for the person, and whether they sleep at that hour."""
+    """The answer time relative to the person's usual time, and whether the person sleeps at that hour."""
     took = math.log((at - asked).total_seconds() / (who.quick if goes_on else who.usual))
     asleep, late = (float((when.hour + when.minute / 60 - who.up) % 24 > 16) for when in (at, asked))
     return [1.0, took, took * took / 4, float(goes_on), took * goes_on, asleep, late, late * took]
 
 
 def trained(rows: Sequence[Row], rounds: int = 80, step: float = 0.3) -> list[float]:
-    """The weights of a logistic regression, by plain descent."""
+    """The weights of a logistic regression by gradient descent."""
     weights = [0.0] * len(rows[0][0])
     for _round in range(rounds):
         slope = [0.0] * len(weights)
@@ -100,7 +100,7 @@ def probability(weights: Sequence[float], values: Sequence[float]) -> float:
 
 
 def accuracy(order: Callable[..., datetime], seed: int) -> tuple[float, float]:
-    """How often the classifier is right about answers that it was not trained with, and the noise of that (three deviations)."""
+    """The accuracy of the classifier on answers outside the training data, and its noise (three standard deviations)."""
     rows = logs(order, random.Random(seed))
     half = len(rows) // 2
     weights = trained(rows[:half])

@@ -1,4 +1,4 @@
-"""What is declared as a switch of a table is known everywhere: to the service, the form, the API and its document."""
+"""Tests that a declared switch of a table is known to the service, the form, the API and its document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables before the start, at their bounds: who may do what when, what is kept, and who hears of it."""
+"""Tests of tables before the start: who may do what and when, what is stored, and who is informed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ HOUR = timedelta(hours=1)
 
 
 def refused(act: Callable[..., object], *given: object, now: datetime | None = NOON, **more: object) -> str:
-    """The code of the error with which something is refused."""
+    """The code of the error with which an action is refused."""
     with pytest.raises((Closed, Refused, NotYours)) as refusal:
         act(*given, **more, **({"now": now} if now else {}))
     return refusal.value.code
@@ -54,7 +54,7 @@ def test_word_at_a_seat_is_cut_and_goes_with_the_person(alice: Player, bob: Play
 
 
 def test_who_sat_down_a_day_ago_need_not_say_so_again(alice: Player, bob: Player) -> None:
-    """A moment more, and they are asked; a bot never is."""
+    """One moment later they are asked; a bot never is."""
     game, later = announce(alice, 2), announce(alice, 2)
     lobby.take_seat(game, bob, now=NOON + DAY)
     assert status(game) == "active"
@@ -105,7 +105,7 @@ def test_bots_of_a_level_are_seated_once_each(alice: Player, dora: Player) -> No
 
 
 def test_seat_of_somebody_who_does_not_answer_is_free_again(alice: Player, bob: Player, carol: Player) -> None:
-    """Those who were asked whether they are still there wait for players once more."""
+    """Players who were asked whether they are present wait for others again."""
     game = announce(alice, 2)
     lobby.take_seat(game, bob, now=NOON + 2 * DAY)
     assert (status(game), game.seats.get(player=alice).ready) == ("ready", False)
@@ -131,7 +131,7 @@ def test_rematch_is_for_those_who_played_to_the_end(alice: Player, bob: Player, 
 
 
 def test_invitation_is_sent_once_unless_it_came_back(alice: Player, bob: Player, carol: Player) -> None:
-    """Who keeps apart hears nothing."""
+    """A person who has blocked the host gets no mail."""
     game = announce(alice)
     block(carol, alice, now=NOON)
     for _time in range(2):
@@ -206,7 +206,7 @@ def test_people_brought_together_sit_as_they_were_named(alice: Player, bob: Play
 
 
 def test_letter_has_one_to_two_thousand_characters_and_goes_to_one_person(alice: Player, bob: Player, carol: Player) -> None:
-    """Named by the name or a beginning that only one has; twenty an hour."""
+    """The recipient is given by name or by an unambiguous prefix; the limit is twenty an hour."""
     anna = person("anna")
     game = start(alice, bob, anna, rules=SMALL)
     for text in (" ", "x" * 2001, "a\x07b"):

@@ -1,4 +1,4 @@
-"""Table talk: everybody reads it, nobody's clock gains by it, and rules that listen hear it."""
+"""Tests of table talk: all players read it, it moves no clock, and rules may receive it."""
 
 from __future__ import annotations
 

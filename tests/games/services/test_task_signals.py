@@ -1,4 +1,4 @@
-"""What an answer asks for after its commit: open streams look at the table, bots that are asked play, mail leaves."""
+"""Tests of the signals after a commit of an answer: streams reload the table, bots that are asked play, mail is sent."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Capture = Callable[..., AbstractContextManager[object]]
 
 @pytest.fixture
 def signalled(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Tasks asked for and tables named to streams, instead of the broker."""
+    """Records requested tasks and notified tables instead of using the broker."""
     found: list[str] = []
     monkeypatch.setattr(task_signals, "soon", found.append)
     monkeypatch.setattr(task_signals, "hint", found.append)

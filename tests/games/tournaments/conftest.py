@@ -1,4 +1,4 @@
-"""Somebody of the house at the desk."""
+"""Fixtures of the tournament tests."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.games.conftest import person
 
 @pytest.fixture
 def olga(db: None) -> Client:
-    """A director of the house, in the admin."""
+    """A client signed in to the admin as a director."""
     client = Client()
     player = person("olga")
     roles.give(player, "director")

@@ -1,6 +1,6 @@
-"""The tie-breaks of C.07 worked out from the words of the handbook, article by article, and nothing of the site's own calculation.
+"""The tie-breaks of C.07, computed from the text of the FIDE handbook, article by article, and independent of the site's calculation.
 
-A person's rounds are read into rows: what was scored, against whom, and whether there was a game.
+A person's rounds are converted into rows: the score, the opponent, and whether a game was played.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Row:
 
 
 def rows_of(field: Field) -> dict[int, list[Row]]:
-    """Everybody's rounds in order; those after a withdrawal or paired without them are zero-point byes."""
+    """The rounds of each person in order; rounds after a withdrawal or paired without the person are zero-point byes."""
     last = max([field.begun, *(played.round for played in field.history)])
     rows: dict[int, list[Row]] = {}
     for one in field.entrants:
@@ -63,13 +63,13 @@ def adjusted(rows: list[Row]) -> Fraction:
 
 
 def values(field: Field) -> dict[str, dict[int, Fraction]]:
-    """All of them by acronym and person."""
+    """All tie-breaks by acronym and person."""
     rows = rows_of(field)
     points = {one: sum((row.scored for row in mine), Fraction()) for one, mine in rows.items()}
     for_others = {one: adjusted(mine) for one, mine in rows.items()}
     found: dict[str, dict[int, Fraction]] = {name: {} for name in ("BH", "BH-C1", "BH-C2", "BH-M1", "SB", "WIN", "PS")}
     for one, mine in rows.items():
-        # 16.4: an unplayed round is one against a dummy with the points that the person has in the end
+        # 16.4: an unplayed round counts as a game against a dummy with the person's final points
         worth = [for_others[row.opponent] if row.game and row.opponent is not None else points[one] for row in mine]
         found["BH"][one] = sum(worth, Fraction())
         first = cut_least(list(zip(worth, mine, strict=True)))
@@ -85,7 +85,7 @@ def values(field: Field) -> dict[str, dict[int, Fraction]]:
 
 
 def cut_least(terms: list[tuple[Fraction, Row]]) -> list[tuple[Fraction, Row]]:
-    """14.1 and 16.5: without the least value, or the least one of a round missed by choice if there is any."""
+    """14.1 and 16.5: the terms without the lowest value, or without the lowest of a round missed by choice if there is any."""
     missed = [term for term in terms if term[1].voluntary]
     if not terms:
         return []
@@ -94,7 +94,7 @@ def cut_least(terms: list[tuple[Fraction, Row]]) -> list[tuple[Fraction, Row]]:
 
 
 def encounter_order(field: Field, level: list[int]) -> list[set[int]]:
-    """6: those who are level in the order of the games among them, best first; sets are still level."""
+    """6: tied people in the order of the games among them, best first; the members of a set are still tied."""
     games = [
         {
             seat: HALF if played.ranks[0] == played.ranks[1] else Fraction(rank == 1)

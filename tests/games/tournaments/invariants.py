@@ -1,7 +1,7 @@
-"""What a tournament promises, checked from its history alone and apart from the code that pairs.
+"""Invariants of a tournament, checked from its history alone and without the code that pairs.
 
-Each breach is a sentence; what could not be avoided is none. Whether something could be avoided is asked of a matching that knows
-neither points nor places: only who may meet whom.
+Each breach is a sentence; an unavoidable one is none. Whether it was avoidable is decided by a matching without
+points or places, which knows only who may meet whom.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Allowed = Callable[[int, int], bool]
 
 
 def broken(form: Format, field: Field) -> list[str]:
-    """Everything that went wrong in a tournament that is played out; [] when all promises were kept."""
+    """All breaches in a finished tournament; [] if there are none."""
     found = [*_seating(form, field), *_table(form, field)]
     if form.name == "swiss":
         found += [breach for number in _rounds(field) for breach in _swiss_round(form, field, number)]
@@ -42,7 +42,7 @@ def _round(field: Field, number: int) -> list[Played]:
 
 
 def _seating(form: Format, field: Field) -> Iterator[str]:
-    """Nobody sits twice in a round or after leaving; tables have the right size and differ by one at most."""
+    """Nobody is seated twice in a round or after leaving; tables have the right size and differ by one at most."""
     for number in _rounds(field):
         meetings = _round(field, number)
         seated = [seat for played in meetings for seat in played.seats]
@@ -57,7 +57,7 @@ def _seating(form: Format, field: Field) -> Iterator[str]:
 
 
 def _table(form: Format, field: Field) -> Iterator[str]:
-    """Everybody stands in the final table once, and it begins with rank one."""
+    """Everybody is in the final table once, and it begins with rank one."""
     lines = form.standings(field)
     if sorted(line.entrant for line in lines) != sorted(field.entrants):
         yield "The final table does not have everybody once."
@@ -67,9 +67,9 @@ def _table(form: Format, field: Field) -> Iterator[str]:
 
 
 def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
-    """Meeting again, a second bye, and a role three more than the other one or three times running, each only where it cannot be avoided.
+    """No repeated meeting, second bye, or role three more often than the other or three times running, unless it is unavoidable.
 
-    In the last round those with more than half of all points are exempt, as in C.04.3.
+    In the last round, people with more than half of all points are exempt, as in C.04.3.
     """
     before = [played for played in field.history if played.round < number]
     here = _round(field, number)
@@ -106,12 +106,12 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
 
 
 def _turned(first: int, last: int) -> bool:
-    """Whether two sit the wrong way round: one of them is due the other role, and the other one does not need it."""
+    """Whether two people have the wrong roles: one of them is due the other role, and the other one does not need it."""
     return first * last <= 0 and first < last
 
 
 def _due(entrant: int, before: Sequence[Played]) -> int:
-    """The role that somebody has to have next, 1 the first and -1 the last, after two more of the other one or two running; else 0."""
+    """The role that a person must have next, 1 the first and -1 the last, after two more of the other or two running; else 0."""
     games = sorted((played for played in before if entrant in played.seats and not played.is_bye), key=lambda played: played.round)
     firsts = [played.seats[0] == entrant for played in games if not played.is_match and not played.forfeit]
     balance = 2 * sum(firsts) - len(firsts)
@@ -121,7 +121,7 @@ def _due(entrant: int, before: Sequence[Played]) -> int:
 
 
 def possible(people: list[int], allowed: Allowed, may_rest: Callable[[int], bool]) -> bool:
-    """Whether everybody can be paired in allowed pairs, one person resting when their number is odd."""
+    """Whether everybody can be paired in allowed pairs, with one bye if their number is odd."""
     graph: nx.Graph[int] = nx.Graph()
     graph.add_nodes_from(people)
     graph.add_edges_from(pair for pair in combinations(people, 2) if allowed(*pair))
@@ -132,7 +132,7 @@ def possible(people: list[int], allowed: Allowed, may_rest: Callable[[int], bool
 
 
 def _knock_out(form: Format, field: Field) -> Iterator[str]:
-    """There is one champion, and nobody played on after the defeat that puts out."""
+    """There is one champion, and nobody played on after being knocked out."""
     twice = form.name == "double"
     net = bracket.Bracket(field, bracket.double(len(field.entrants)) if twice else bracket.single(len(field.entrants)))
     if net.champion is None:

@@ -1,4 +1,4 @@
-"""Acts of a director at their bounds: what is refused with which reason, what is written down, and who hears of it."""
+"""Tests of the limits of director's actions: refusals with their reasons, log entries, and notices."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ Status = Tournament.Status
 
 
 def refused(act: Callable[..., object], *given: object, now: datetime | None = NOON, **more: object) -> str:
-    """The code of the error with which an act is refused."""
+    """The code of the error with which an action is refused."""
     with pytest.raises((Closed, Refused)) as refusal:
         act(*given, **more, **({"now": now} if now else {}))
     return refusal.value.code
 
 
 def facts(act: str) -> dict[str, object]:
-    """What the log keeps of the latest act of a sort."""
+    """The data in the log of the latest action of this kind."""
     return Ruling.objects.filter(act=act).latest("pk").facts
 
 
 def test_end_of_a_round_moves_by_sixty_days_at_most(carol: Player) -> None:
-    """From the end, or from now where it has passed; never to a moment that has passed."""
+    """The limit counts from the end of the round, or from now if the end has passed; the new end is never in the past."""
     tournament = running(carol, people(2), round_days=3)
     for days in (-61, 0, 61):
         assert refused(interventions.extend, tournament.pk, days, carol, "So.") == "bad_days"
@@ -75,7 +75,7 @@ def test_pause_ends_at_its_hour_and_not_before(carol: Player) -> None:
     interventions.pause(tournament.pk, carol, "Flood.", now=NOON, until=NOON + HOUR)
     tournament.refresh_from_db()
     assert (tournament.paused_at, tournament.paused_until) == (NOON, NOON + HOUR)
-    assert not Message.objects.filter(kind="pause").exists()  # the tournament tells it
+    assert not Message.objects.filter(kind="pause").exists()  # the notice of the tournament replaces it
     assert refused(interventions.pause, tournament.pk, carol, "Again.") == "paused"
     assert not rounds.advance(tournament.pk, NOON + HOUR - timedelta(seconds=1))
     rounds.advance(tournament.pk, NOON + HOUR)
@@ -85,7 +85,7 @@ def test_pause_ends_at_its_hour_and_not_before(carol: Player) -> None:
 
 
 def test_time_is_given_back_in_whole_hours_up_to_two_weeks(carol: Player) -> None:
-    """To the rounds that have not ended, and to open questions that have a deadline."""
+    """Applies to rounds that have not ended, and to open questions with a deadline."""
     tournament = running(carol, people(2), round_days=3)
     due = asked(Game.objects.get()).due_at
     assert due is not None
@@ -100,7 +100,7 @@ def test_time_is_given_back_in_whole_hours_up_to_two_weeks(carol: Player) -> Non
 
 
 def test_who_is_taken_out_hears_of_it_but_no_bot(carol: Player, dora: Player) -> None:
-    """Before the start and in it; who waits outside a running tournament takes no part in it."""
+    """Before and after the start; a person on the waiting list of a running tournament does not take part in it."""
     tournament = opened(carol, [*people(4), dora], cap=4)
     interventions.withdraw(tournament.pk, dora, carol, "A bot.", now=NOON)
     assert (told("excluded"), facts("withdraw")) == ([], {"people": [dora.pk]})
@@ -115,7 +115,7 @@ def test_who_is_taken_out_hears_of_it_but_no_bot(carol: Player, dora: Player) ->
 
 
 def test_substitute_has_everything_of_the_place(carol: Player, dora: Player) -> None:
-    """Rating, place in the list and seed; who had it keeps none; bots read no mail."""
+    """Rating, place in the list and seed; the replaced person keeps none; bots get no mail."""
     tournament = running(carol, people(4))
     old, new = tournament.entries.get(seed=1), person("newcomer")
     tournament.entries.filter(pk=old.pk).update(rating=1234, order=3)
@@ -149,7 +149,7 @@ def test_approval_and_cancellation_close_it_and_are_told_once(carol: Player) -> 
 
 
 def test_cancelled_tournament_goes_on_where_it_was(carol: Player) -> None:
-    """As far as its log says where that was."""
+    """The log gives the state before the cancellation, to which the tournament returns."""
     tournament = running(carol, people(2))
     desk.cancel(tournament.pk, carol, "Flood.", now=NOON)
     tournament.refresh_from_db()
@@ -163,7 +163,7 @@ def test_cancelled_tournament_goes_on_where_it_was(carol: Player) -> None:
 
 
 def test_only_people_who_can_sign_in_are_officials(carol: Player, dora: Player, alice: Player, bob: Player) -> None:
-    """Who is one of another living tournament keeps the way into the admin."""
+    """An official of another running tournament keeps access to the admin."""
     here, there = opened(carol), opened(carol, title="Other")
     bob.is_active = False
     bob.save()
@@ -184,7 +184,7 @@ def test_only_people_who_can_sign_in_are_officials(carol: Player, dora: Player, 
 
 
 def test_bots_fill_one_place_to_as_many_as_are_allowed(carol: Player, dora: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those that are there first; during the check-in they are there."""
+    """Existing bots are used first; during the check-in bots are checked in at once."""
     monkeypatch.setattr(announcing, "MOST_BOTS", 3)
     tournament = opened(carol)
     for count in (0, 4):
@@ -198,7 +198,7 @@ def test_bots_fill_one_place_to_as_many_as_are_allowed(carol: Player, dora: Play
 
 
 def test_change_names_what_was_and_what_is(carol: Player) -> None:
-    """Dates as text; nothing that is as it was, and nothing that may not change any more."""
+    """The log has dates as text, and no values that are unchanged or fixed."""
     tournament = opened(carol, people(1))
     for values in ({}, {"title": "Cup"}, {"rules": "tempting_fate"}, {"title": "Bowl", "rules": "tempting_fate"}):
         assert refused(changing.change, tournament.pk, values, carol, "So.") == "nothing_to_change"
@@ -262,7 +262,7 @@ def test_nobody_comes_back_into_a_knock_out(carol: Player) -> None:
 
 
 def test_results_that_are_none_are_refused(carol: Player) -> None:
-    """Ranks that do not fit, a tie or an annulment in a knock-out, seats that nobody has, and a game that still runs."""
+    """Ranks that do not match, a tie or an annulment in a knock-out, vacant seats, and a running game."""
     tournament = running(carol, people(2), format="single")
     row = Pairing.objects.get()
     for act, given, code in (
@@ -290,7 +290,7 @@ def test_results_that_are_none_are_refused(carol: Player) -> None:
 
 
 def test_forfeit_says_whether_somebody_had_moved(carol: Player) -> None:
-    """And who lost; where all lose, the game has no result to go back to."""
+    """The log also names the loser; if all lose, the game has no result to restore."""
     tournament = running(carol, people(4))
     first, second = Pairing.objects.order_by("number")
     assert second.game is not None
@@ -366,7 +366,7 @@ def test_list_of_seeds_begins_with_one_and_forgets_the_one_before(carol: Player,
 
 
 def test_messages_and_calls_have_one_to_six_hundred_characters(carol: Player, alice: Player, bob: Player) -> None:
-    """Three calls of a person may be open at once; an answered one makes room."""
+    """A person may have three open calls; an answered one does not count."""
     tournament = running(carol, [alice, bob])
     for text in (" ", "x" * 601):
         assert refused(talking.call, tournament.pk, None, alice, text) == "bad_text"
@@ -406,7 +406,7 @@ def test_showing_up_is_asked_until_the_hour_and_of_those_who_have_not_come(carol
 
 
 def test_call_in_without_an_hour_gives_two_days_and_keeps_one_that_lies_ahead(carol: Player, dora: Player) -> None:
-    """Bots are there at once and are not written to."""
+    """Bots check in at once and get no mail."""
     plain, ahead, past = (opened(carol, [dora], title=title) for title in ("Plain", "Ahead", "Past"))
     Tournament.objects.filter(pk=ahead.pk).update(starts_at=NOON + HOUR, check_in_hours=5)
     Tournament.objects.filter(pk=past.pk).update(starts_at=NOON, check_in_hours=5)
@@ -427,7 +427,7 @@ def test_announcement_is_checked_as_a_whole(carol: Player) -> None:
 
 
 def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) -> None:
-    """Somebody of the first table."""
+    """The host is a player of the first table."""
     tournament = opened(carol, people(2))
     desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
     Tournament.objects.update(director=None)
@@ -439,7 +439,7 @@ def test_tables_of_a_tournament_without_a_director_have_a_host(carol: Player) ->
 
 
 def test_round_before_one_that_is_taken_back_counts_as_over(carol: Player) -> None:
-    """Though it was opened again for a game that was to be played anew."""
+    """The earlier round was reopened for a game that was to be replayed."""
     tournament = running(carol, people(4), round_count=3)
     win(tournament)
     rounds.advance(tournament.pk, NOON)
@@ -543,7 +543,7 @@ def test_who_enters_again_hears_so_again_and_entering_twice_is_silent(carol: Pla
 
 
 def test_those_of_the_season_before_hear_of_the_next_one(carol: Player, alice: Player, bob: Player, dora: Player) -> None:
-    """Not its bots, nor who has closed the account; who is invited besides hears of it once."""
+    """Bots and closed accounts are left out; a person who is also invited gets one message."""
     last = opened(carol, [alice, bob])
     announcing.enter_bots(last.pk, carol, "Fill it.", count=1, now=NOON)
     desk.start(last.pk, carol, "Go.", now=NOON)
@@ -568,7 +568,7 @@ def test_game_that_later_rounds_follow_from_is_not_declared_void(carol: Player) 
 
 
 def test_bye_of_a_round_that_has_begun_is_not_taken_back(carol: Player) -> None:
-    """Nor one of the last; where all are used, only those to come are offered."""
+    """No bye is offered in the last round; if all byes are used, only those to come are offered."""
     tournament = opened(carol, crowd := people(6), half_byes=2, round_count=4)
     tournament.refresh_from_db()
     entry = tournament.entries.get(player=crowd[0])

@@ -1,4 +1,4 @@
-"""A director's bad day: what was hard, impossible or told to nobody when it was played in the admin. docs/measurements/tournaments.md."""
+"""Tests of a director's day in the admin with tasks that were hard, impossible or unreported: docs/measurements/tournaments.md."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 def verified(text: str) -> list[str]:
-    """What docs/verify_tournament.py finds in a report file."""
+    """The faults that docs/verify_tournament.py finds in a report file."""
     script = types.ModuleType("verify_tournament")
     sys.modules[script.__name__] = script
     exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
@@ -48,7 +48,7 @@ def test_official_hears_that_the_office_has_ended(olga: Client, carol: Player) -
 
 
 def test_who_did_not_get_in_is_not_written_to_any_more(olga: Client, carol: Player) -> None:
-    """The third of two places hears that it has begun without them, and nothing else; before the start they hear of a cancellation."""
+    """The third person for two places is informed of the start and of nothing else; before the start, of a cancellation."""
     tournament = running(carol, people(3), cap=2, round_days=7)
     for key, data in (("pause", {}), ("resume", {}), ("extend", {"days": 1}), ("message", {"to": "all", "text": "Hello."})):
         assert "2 people are told: p1, p2." in act(olga, tournament, key, "So.", **data)
@@ -70,7 +70,7 @@ def test_end_of_a_round_moves_both_ways_and_not_into_the_past(olga: Client, caro
 
 
 def test_director_lets_somebody_in_while_everybody_is_asked(olga: Client, carol: Player) -> None:
-    """Somebody who telephoned, somebody new, and somebody who was taken out by mistake; the desk says who is missing."""
+    """A person who telephoned, a new person, and one removed by mistake; the desk shows who has not checked in."""
     tournament = opened(carol, people(3))
     desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
     interventions.withdraw(tournament.pk, named("p3"), carol, "The wrong one.", now=NOON)
@@ -129,7 +129,7 @@ def test_late_entry_plays_the_one_who_has_a_bye(carol: Player) -> None:
 
 
 def test_adjudication_is_a_ruling_wherever_it_is_done(olga: Client, carol: Player) -> None:
-    """By the arbiter of the tournament at its desk, by the house at the game's own page; nobody judges twice."""
+    """The arbiter rules at the tournament's desk, staff at the game's own page; nobody rules twice."""
     tournament, alice = four(carol), person("alice")
     appointing.appoint(tournament.pk, alice, "arbiter", carol, "Four eyes.", now=NOON)
     arbiter = Client()
@@ -197,7 +197,7 @@ def test_calls_reach_the_house_where_no_official_is_left_and_no_official_of_anot
 
 
 def test_question_before_a_withdrawal_can_be_asked_again(carol: Player) -> None:
-    """The page that asks is one that can be loaded anew, as after a change of the language."""
+    """The page with the question can be reloaded, as after a change of the language."""
     tournament, client = four(carol), Client()
     client.force_login(named("p1"))
     page = f"/tournaments/{tournament.code}/withdraw/"
@@ -218,7 +218,7 @@ def test_desk_offers_to_correct_what_is_decided_and_to_judge_what_runs(olga: Cli
 
 
 def test_annulled_round_in_a_report_file(carol: Player) -> None:
-    """A zero-point bye for both with a comment: read again, it is the same field, and the script agrees with its table and pairs."""
+    """A zero-point bye for both with a comment: the file gives the same field, and the script agrees with its table and pairs."""
     tournament = running(carol, people(6), tie_breaks=["BH", "SB"])
     win(tournament)
     rounds.advance(tournament.pk, NOON)
@@ -241,7 +241,7 @@ def test_annulled_round_in_a_report_file(carol: Player) -> None:
 
 
 def test_round_after_a_no_show_is_checked_by_its_pairs(carol: Player) -> None:
-    """The site forfeits and pairs in one step: the pairs follow from the forfeit. A director's ruling comes after."""
+    """The site forfeits and pairs in one step: the pairs follow from the forfeit. A director's ruling comes later."""
     tournament = running(carol, people(4), show_up_hours=24)
     win(tournament, but=Pairing.objects.order_by("pk")[0].seats)
     rounds.advance(tournament.pk, NOON + DAY)

@@ -1,4 +1,4 @@
-"""What a tournament consists of is declared once."""
+"""Tests that the fields of a tournament are declared once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.tournaments.test_life import announced
 
 pytestmark = pytest.mark.django_db
 OWN = {"id", "code", "status", "seed", "director", "created_at", "closed_at", "paused_at", "paused_until", "forbidden"}
-"""Fields that no announcement contains: they are drawn, counted or done."""
+"""Fields that no announcement contains: they are generated, computed or set by actions."""
 
 
 def test_every_field_is_declared_and_every_declaration_is_a_field() -> None:
@@ -42,7 +42,7 @@ def test_form_admin_and_api_follow_from_the_declaration(carol: Player) -> None:
 
 
 def test_field_without_sentences_of_its_own_is_shown_with_its_label(carol: Player) -> None:
-    """On the page where its value is not the usual one, and in the notice of a change."""
+    """The field is on the page if its value is not the default, and in the notice of a change."""
     plain = Announced("group_size", PARTS[0])
     usual, other = Tournament(group_size=4), Tournament(group_size=6)
     assert (list(plain.sentences(usual)), [one.params["value"] for one in plain.sentences(other)]) == ([], ["6"])

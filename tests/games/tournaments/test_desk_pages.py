@@ -1,4 +1,4 @@
-"""The wizard and its forecast, bots that enter, acts of the desk, and whom the games wait for."""
+"""Tests of the wizard and its forecast, bots that enter, actions of the desk, and the players whose move is awaited."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ PATH = "/admin/games/tournament/wizard/"
 
 @pytest.fixture
 def director() -> Client:
-    """Somebody who may announce tournaments."""
+    """A person who may announce tournaments."""
     olga, client = person("olga"), Client()
     roles.give(olga, "director")
     client.force_login(olga)
@@ -77,7 +77,7 @@ def test_wizard_refuses_what_could_not_be_played(director: Client, wrong: dict[s
 
 
 def test_wizard_asks_for_the_settings_of_the_game(director: Client) -> None:
-    """What is not usual is said before it is announced, and stands on the public page."""
+    """Values other than the defaults are shown before the announcement, and on the public page."""
     page = director.get(PATH).content.decode()
     every = {f"option-{key}-{option.key}" for key, book in all_games().items() for option in book.options}
     assert {name for name in every if f'name="{name}"' not in page} == set()
@@ -156,7 +156,7 @@ def test_bots_enter_once_each(carol: Player) -> None:
 
 
 def peopled(carol: Player, size: int) -> Tournament:
-    """Open for registration, with that many people entered."""
+    """A tournament open for registration, with this number of entrants."""
     tournament = announced(carol, 0)
     for number in range(size):
         entering.enter(tournament.pk, person(f"p{number}"), now=NOON)
@@ -164,7 +164,7 @@ def peopled(carol: Player, size: int) -> Tournament:
 
 
 def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Player) -> None:
-    """Who has a bye, a place without points that stay the same, and no games where none run."""
+    """A bye is listed, a changed place is given without unchanged points, and no game is listed where none runs."""
     tournament = peopled(carol, 3)
     started = act(director, tournament, "start", "All are here.")
     assert "Round 1 is paired" in started
@@ -177,7 +177,7 @@ def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Pla
 
 
 def test_game_is_judged_where_there_is_one(director: Client, carol: Player) -> None:
-    """Not once the only round was taken back."""
+    """The action is not offered after the only round was taken back."""
     tournament = peopled(carol, 2)
     act(director, tournament, "start", "All are here.")
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
@@ -222,7 +222,7 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
 
 
 def test_desk_says_when_the_next_round_comes(director: Client, carol: Player) -> None:
-    """And while the clocks are stopped, that none does."""
+    """While the clocks are stopped, the desk says that no round comes."""
     tournament = peopled(carol, 4)
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
     said = "within a minute after the last result"
@@ -240,7 +240,7 @@ def test_desk_says_when_the_next_round_comes(director: Client, carol: Player) ->
 @pytest.mark.parametrize("status", ["announced", "running"])
 @pytest.mark.parametrize("role", ["operator", "official"])
 def test_who_may_only_look_reads_the_settings_in_words(carol: Player, role: str, status: str) -> None:
-    """Neither JSON nor keys, and no way to a change that would be refused."""
+    """The page has no JSON, no keys, and no link to a change that would be refused."""
     tournament = Tournament.objects.create(
         title="Cup", rules="turn_of_fate", director=carol, status=status, options={"wild_crown": False, "starter": "moons_suns"}
     )
@@ -256,7 +256,7 @@ def test_who_may_only_look_reads_the_settings_in_words(carol: Player, role: str,
 
 
 def test_people_are_chosen_by_whether_they_have_a_game(director: Client, carol: Player) -> None:
-    """Only who has one can sit out, and only two who have none can be paired by hand: offered once there are two."""
+    """Only people with a game can sit out, and pairing by hand needs two people without one."""
     tournament = peopled(carol, 3)
     act(director, tournament, "start", "All are here.")
     row = tournament.rounds.get().pairings.get(game__isnull=False)

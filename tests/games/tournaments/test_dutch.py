@@ -1,4 +1,4 @@
-"""Swiss by the FIDE (Dutch) system and the tie-breaks of C.07, beside other programs, and the script that works it all out again."""
+"""Tests of the FIDE (Dutch) Swiss system and the tie-breaks of C.07 against other programs, and of the stand-alone script."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ ORDER = ("DE", "BH-C1", "BH", "SB", "WIN", "PS", "BH-C2", "BH-M1")
 
 
 def tournaments(count: int, *, seed: int, largest: int = 24) -> list[tuple[Field, int]]:
-    """So many made-up tournaments before their last round, with the number of rounds."""
+    """Random tournaments before their last round, with the number of rounds."""
     last = (list(histories(number, largest=largest))[-1] for number in range(seed, seed + count))
     return [(history.field, history.rounds) for history in last]
 
 
 def test_pairings_are_those_of_another_program_and_good_by_score_groups() -> None:
-    """A small sample of what `compare_pairings` does in full; another machine may have no such program."""
+    """A small sample of what `compare_pairings` does in full; the other program is not installed everywhere."""
     pytest.importorskip("py4swiss")
     from io import StringIO
 
@@ -46,7 +46,7 @@ def test_pairings_are_those_of_another_program_and_good_by_score_groups() -> Non
 
 
 def test_judge_notices_when_winners_meet_losers() -> None:
-    """After round 1 the pairs are turned round so that everybody meets somebody of the other score group."""
+    """After round 1 the pairs are changed so that everybody meets a person of the other score group."""
     history = next(islice(histories(7), 1, None))
     points = {one: sum(played.ranks[played.seats.index(one)] == 1 for played in history.field.history if one in played.seats)
               for one in history.there}  # fmt: skip
@@ -65,7 +65,7 @@ def test_tie_breaks_are_those_worked_out_from_the_handbook() -> None:
 
 
 def compare_values(fields: Iterable[Field]) -> None:
-    """Both calculations of everything, and both orders of those who are level on points."""
+    """Compare all values of both calculations, and both orders of people tied on points."""
     for field in fields:
         rounds, expected = c07.Rounds(field), values(field)
         for name, work in c07.TIE_BREAKS.items():
@@ -99,21 +99,21 @@ def test_dummy_opponent_withdrawal_and_cut_worked_by_hand() -> None:
 
 
 def test_old_announcements_keep_their_tie_breaks() -> None:
-    """Buchholz as it was announced before: a bye brings nothing."""
+    """Buchholz of earlier announcements: a bye adds nothing."""
     field = Field((1, 2, 3), "s", (Played(1, (1, 2), (1, 2)), Played(1, (3,), (1,))))
     lines = {line.entrant: line.breaks for line in table.standings(field, ("head_to_head", "buchholz", "sonneborn_berger", "wins"))}
     assert lines == {1: (0, 0, 0, 1), 2: (0, 1, 0, 0), 3: (0, 0, 0, 0)}
 
 
 def test_bye_is_never_given_twice_nor_after_a_win_without_a_game() -> None:
-    """Number 3 won by forfeit, number 5 had the bye; of the lowest score 4 is left for it."""
+    """Number 3 won by forfeit, number 5 had the bye; of the lowest score group, only 4 may get it."""
     history = (Played(1, (1, 4), (1, 2)), Played(1, (2, 3), (2, 1), forfeit=True), Played(1, (5,), (1,)))
     pairs = swiss.pairs(Field((1, 2, 3, 4, 5), "s", history, begun=1), (1, 2, 3, 4, 5), rounds=3, roles=True)
     assert [one for one, other in pairs if other == swiss.BYE] == [4]
 
 
 def test_round_that_the_standard_cannot_pair_is_paired_with_the_least_evil() -> None:
-    """Three who have all met: somebody meets again, nobody is left out, and the reason says so."""
+    """Three people who have all met: two meet again, nobody is left out, and the reason says so."""
     history = (
         Played(1, (1, 2), (1, 2)),
         Played(1, (3,), (1,)),
@@ -128,7 +128,7 @@ def test_round_that_the_standard_cannot_pair_is_paired_with_the_least_evil() -> 
 
 
 def test_reasons_speak_of_one_point() -> None:
-    """Not of 1 points, and of both scores where they differ."""
+    """The reasons do not say "1 points", and they give both scores if these differ."""
     history = (Played(1, (1, 4), (1, 2)), Played(1, (2, 5), (1, 2)), Played(1, (3, 6), (1, 2)))
     plan = swiss.plan(Field(tuple(range(1, 7)), "s", history, begun=1), rounds=3)
     assert {meeting.why.text for meeting in plan} == {
@@ -143,7 +143,7 @@ def test_reasons_speak_of_one_point() -> None:
 
 @pytest.fixture(scope="module")
 def script() -> Any:
-    """docs/verify_tournament.py as somebody has it who downloaded one file."""
+    """docs/verify_tournament.py as a downloaded single file."""
     found = types.ModuleType("verify_tournament")
     sys.modules[found.__name__] = found
     exec(compile((PROJECT / "docs" / "verify_tournament.py").read_text(), "verify_tournament.py", "exec"), found.__dict__)
@@ -151,7 +151,7 @@ def script() -> Any:
 
 
 def exported(field: Field, rounds: int) -> tuple[str, str]:
-    """Both exports."""
+    """Both export files."""
     lines, names = table.standings(field, ORDER), {one: f"Person {one}" for one in field.entrants}
     facts = {"title": "Cup", "system": "swiss", "rounds": rounds, "sides": True, "tie_breaks": list(ORDER)}
     report = trf.Report(field, names, "Cup", rounds, swiss.odd_first(field))
@@ -159,7 +159,7 @@ def exported(field: Field, rounds: int) -> tuple[str, str]:
 
 
 def test_script_agrees_with_every_export(script: Any) -> None:
-    """Pairings, points, tie-breaks and order of made-up tournaments, from both files."""
+    """Pairings, points, tie-breaks and order of random tournaments, from both files."""
     for field, rounds in tournaments(10, seed=300, largest=16):
         text, report = exported(field, rounds)
         assert script.check(script.from_json(text)) == []
@@ -167,7 +167,7 @@ def test_script_agrees_with_every_export(script: Any) -> None:
 
 
 def test_script_finds_one_changed_result(script: Any) -> None:
-    """Whichever game of a small Swiss it is, the table or a later pairing differs."""
+    """Whichever game of a small Swiss is changed, the table or a later pairing differs."""
     field, rounds = next(one for one in tournaments(60, seed=500, largest=9) if 12 < len(one[0].history) < 20)
     text, report = exported(field, rounds)
     document = json.loads(text)
@@ -183,7 +183,7 @@ def test_script_finds_one_changed_result(script: Any) -> None:
 
 
 def test_script_has_the_words_of_the_pairing(script: Any) -> None:
-    """What is changed in `games/tournaments/formats/dutch` has to be changed in the script."""
+    """A change in `games/tournaments/formats/dutch` needs the same change in the script."""
     text = (PROJECT / "docs" / "verify_tournament.py").read_text()
     for name in ("cards", "weights", "pairing"):
         module = (PROJECT / f"games/tournaments/formats/dutch/{name}.py").read_text()
@@ -192,7 +192,7 @@ def test_script_has_the_words_of_the_pairing(script: Any) -> None:
 
 
 def test_report_file_is_read_as_it_was_written() -> None:
-    """All but the zero-point byes of those who left, which the file has to spell out."""
+    """Except for the zero-point byes of people who left, which the file must list."""
     for field, rounds in tournaments(8, seed=700, largest=16):
         names = {one: f"Person {one}" for one in field.entrants}
         written = trf.write(trf.Report(field, names, "Cup", rounds, odd_first=False), dict.fromkeys(field.entrants, 1))
@@ -213,7 +213,7 @@ def test_report_file_is_read_as_it_was_written() -> None:
     ],
 )
 def test_report_file_that_is_wrong_is_refused_with_its_place(change: Any, wrong: str) -> None:
-    """The line or the round is named."""
+    """The refusal names the line or the round."""
     field = Field((1, 2, 3, 4), "s", (Played(1, (1, 3), (1, 2)), Played(1, (4, 2), (1, 2))), begun=1)
     written = trf.write(trf.Report(field, dict.fromkeys(field.entrants, "x"), "Cup", 2), dict.fromkeys(field.entrants, 1))
     with pytest.raises(trf.BadReport, match=wrong):
@@ -221,7 +221,7 @@ def test_report_file_that_is_wrong_is_refused_with_its_place(change: Any, wrong:
 
 
 def test_forbidden_pair_is_kept_apart(script: Any) -> None:
-    """As announced: 1 and 3 of four would meet in the first round."""
+    """The announcement forbids the pair: 1 and 3 of four would meet in the first round."""
     field = Field((1, 2, 3, 4), "s", apart=frozenset([frozenset((1, 3))]))
     history = History(field, field.entrants, 2, roles=True)
     assert {frozenset(two) for two in swiss.pairs(field, field.entrants, rounds=2, roles=True)} == {frozenset((1, 4)), frozenset((2, 3))}

@@ -1,4 +1,4 @@
-"""May a round be closed while games run: worked out by hand."""
+"""Tests of closing a round while games are running, with cases worked out by hand."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from games.tournaments.formats.registry import Format
 
 
 def group(*games: tuple[int, int, int]) -> Field:
-    """One group of four whose third round has begun: winner, loser and round of each game that is over."""
+    """A group of four in its third round: winner, loser and round of each finished game."""
     history = tuple(Played(number, (winner, loser), (1, 2), label="G1") for winner, loser, number in games)
     return Field((1, 2, 3, 4), "s", history, begun=3)
 
 
 def open_game(one: int, other: int, label: str = "G1") -> Meeting:
-    """A game that still runs."""
+    """A running game."""
     return Meeting((one, other), msg("."), label)
 
 
@@ -30,9 +30,9 @@ FIRST_TWO = ((1, 4, 1), (2, 3, 1), (1, 2, 2), (3, 4, 2))
 @pytest.mark.parametrize(
     ("through", "games", "running", "settled"),
     [
-        (1, (*FIRST_TWO, (1, 3, 3)), [(2, 4)], True),  # 1 has three points and nobody can reach them
+        (1, (*FIRST_TWO, (1, 3, 3)), [(2, 4)], True),  # 1 has three points and nobody can reach that
         (2, (*FIRST_TWO, (1, 3, 3)), [(2, 4)], False),  # with a win 4 ties with 2 and 3 for the second place
-        (2, (*FIRST_TWO, (2, 4, 3)), [(1, 3)], False),  # 1 and 2 are through, but 3 can still tie with them
+        (2, (*FIRST_TWO, (2, 4, 3)), [(1, 3)], False),  # 1 and 2 qualify, but 3 can still tie with them
         (1, FIRST_TWO, [(1, 3), (2, 4)], False),  # 3 and 2 can reach two points
         (1, (*FIRST_TWO, (2, 4, 3), (1, 3, 3)), [], True),
     ],
@@ -40,13 +40,13 @@ FIRST_TWO = ((1, 4, 1), (2, 3, 1), (1, 2, 2), (3, 4, 2))
 def test_group_is_settled_when_no_result_changes_who_is_through(
     through: int, games: tuple[tuple[int, int, int], ...], running: list[tuple[int, int]], settled: bool
 ) -> None:
-    """Whatever the results and the scores of the running games."""
+    """The answer holds for all results and scores of the running games."""
     stakes = Format("groups", through=through).stakes(group(*games))
     assert early_closing.settled(stakes, [open_game(*pair) for pair in running], double=False) is settled
 
 
 def test_scores_of_running_games_count_as_far_apart_as_can_be() -> None:
-    """2 and 3 are level but for the score: any defeat of 2 by many points could put 3 first, so a lost game is not settled."""
+    """2 and 3 are equal except for the score: a high defeat of 2 could put 3 first, so a lost game is not settled."""
     history = (Played(1, (1, 2), (2, 1), (0, 5), "G1"), Played(1, (3, 1), (1, 2), (4, 0), "G1"))
     field = Field((1, 2, 3), "s", history, begun=3)
     form = Format("groups", through=1, order=("score_difference",))
@@ -56,23 +56,23 @@ def test_scores_of_running_games_count_as_far_apart_as_can_be() -> None:
 
 @pytest.mark.parametrize("name", ["swiss", "round_robin", "single", "double", "tables"])
 def test_formats_without_stages_have_nothing_at_stake_before_their_end(name: str) -> None:
-    """There every running game matters for the next pairing or for the table."""
+    """In these formats, every running game matters for the next pairing or for the table."""
     assert Format(name).stakes(group(*FIRST_TWO)) == {}
     assert not early_closing.settled({}, [open_game(1, 2)], double=False)
 
 
 def test_earlier_round_of_a_group_decides_nothing() -> None:
-    """Its later rounds are not known yet."""
+    """The later rounds are not known yet."""
     assert Format("groups").stakes(replace(group(*FIRST_TWO), begun=2)) == {}
 
 
 def test_division_is_settled_when_nobody_can_rise_or_fall_any_more() -> None:
-    """In the first division 1–3 is open: 1 and 2 stay whoever wins. In the second 5–7 decides who rises unless 5 is safe."""
+    """In the first division 1–3 is open: 1 and 2 stay whoever wins. In the second 5–7 decides the promotion unless 5 is safe."""
     upper = tuple(Played(n, pair, (1, 2), label="D1") for n, pair in ((1, (1, 4)), (1, (2, 3)), (2, (2, 1)), (2, (3, 4)), (3, (2, 4))))
     lower = tuple(Played(n, pair, (1, 2), label="D2") for n, pair in ((1, (5, 8)), (1, (6, 7)), (2, (5, 6)), (2, (7, 8)), (3, (6, 8))))
     field = Field(tuple(range(1, 9)), "s", upper + lower, begun=3)
     form = Format("league", rounds=2)
-    assert early_closing.settled(form.stakes(field), [open_game(1, 3, "D1")], double=False)  # 4 has no point and goes down
+    assert early_closing.settled(form.stakes(field), [open_game(1, 3, "D1")], double=False)  # 4 has no point and is relegated
     assert not early_closing.settled(form.stakes(field), [open_game(5, 7, "D2")], double=False)  # 7 could tie with 5 and 6
     assert form.stakes(replace(field, history=field.history[:4], begun=2)) == {}
     assert Format("league", rounds=1).stakes(field) == {}

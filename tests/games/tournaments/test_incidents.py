@@ -1,4 +1,4 @@
-"""What goes wrong in leagues, mended in the admin: who is told, what changes, and how it is undone. docs/tournaments.md has the table."""
+"""Tests of incidents in leagues and their remedies in the admin: notices, changes, and undo. docs/tournaments.md has the table."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ Status = Tournament.Status
 
 
 def told(what: str) -> list[str]:
-    """Who is told of something, by name."""
+    """The names of the people who get this notice."""
     rows = Message.objects.filter(kind="tournament", payload__what=what).order_by("recipient__name")
     return list(rows.values_list("recipient__name", flat=True))
 
 
 def mail(what: str, name: str) -> tuple[str, str]:
-    """Subject and text of the latest piece of news of a sort."""
+    """Subject and text of the latest notice of this kind."""
     message = Message.objects.filter(kind="tournament", payload__what=what, recipient__name=name).order_by("-pk")[0]
     composed = notice(message, NOON)
     assert composed is not None
@@ -50,14 +50,14 @@ def points(tournament: Tournament) -> dict[str, str]:
 
 
 def first_table(tournament: Tournament) -> tuple[Pairing, list[str]]:
-    """The first meeting of the latest round, and who meets there."""
+    """The first pairing of the latest round, and its players."""
     row = Pairing.objects.filter(round__tournament=tournament).select_related("game").order_by("-round__number", "number")[0]
     names = dict(tournament.entries.values_list("seed", "player__name"))
     return row, [names[seed] for seed in row.seats]
 
 
 def four(director: Player, **settings: object) -> Tournament:
-    """Four people in the first round of a Swiss."""
+    """A Swiss of four people in its first round."""
     return running(director, people(4), **settings)
 
 
@@ -409,7 +409,7 @@ def test_23_result_that_later_rounds_follow_from_is_not_corrected_alone(carol: P
 
 
 def test_correction_after_the_next_round_says_what_follows(carol: Player, olga: Client) -> None:
-    """That the pairings stay, and how the round is paired anew; in the latest round there is nothing to say."""
+    """The pairings stay, and the text says how to pair the round again; for the latest round there is no such text."""
     tournament = four(carol)
     row, _names = first_table(tournament)
     win(tournament)
@@ -427,7 +427,7 @@ def test_correction_after_the_next_round_says_what_follows(carol: Player, olga: 
 
 
 def test_desk_leads_to_no_ruling_that_would_be_refused(carol: Player, olga: Client) -> None:
-    """In a knock-out not to rounds that the next one rests on, where the list of games says what comes first; never to one's own game."""
+    """In a knock-out, no link to a round that the next one depends on (the list of games says what to do first) or to one's own game."""
     tournament = running(carol, people(4), format="single")
     row, _names = first_table(tournament)
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
@@ -484,7 +484,7 @@ def test_26_half_time_is_told_once_to_those_who_still_play(carol: Player) -> Non
 
 
 def test_confirmation_of_what_has_changed_is_refused(olga: Client, carol: Player) -> None:
-    """Two directors look; the first confirms; the second is shown what it would do now, and nothing has happened."""
+    """Two directors open a preview; the first confirms; the second gets the new preview, and nothing is changed."""
     tournament = four(carol, round_days=7)
     otto, second = person("otto"), Client()
     roles.give(otto, "director")
@@ -504,7 +504,7 @@ def test_confirmation_of_what_has_changed_is_refused(olga: Client, carol: Player
 
 
 def test_preview_leaves_nothing_behind(olga: Client, carol: Player) -> None:
-    """The rehearsal of an act that touches games and tells people."""
+    """The previewed action changes games and sends notices."""
     tournament = four(carol)
     games, mails = list(Game.objects.order_by("pk").values_list("pk", "status", "changes")), Message.objects.count()
     preview(olga, tournament, "undo-round", "Let me see.")

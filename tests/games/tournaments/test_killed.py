@@ -1,4 +1,4 @@
-"""kill -9 of the process that pairs a round: nothing is half made, and nothing is made twice."""
+"""Tests with kill -9 of the process that pairs a round: no partial round, and no duplicate."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ WORKER = "import django; django.setup(); from games.tournaments.tasks import adv
 
 
 def rows() -> dict[str, int]:
-    """How much there is of everything a round is made of."""
+    """The number of rows of each table that belongs to a round."""
     return {model.__name__: model.objects.count() for model in (Round, Pairing, Game, Seat, Move, Message)}
 
 
 @pytest.mark.parametrize("point", ["pairing.round", "pairing.paired:1", "pairing.paired:2", "pairing.committed"])
 def test_process_killed_in_the_middle_of_pairing(carol: Player, point: str) -> None:
-    """A round of two games for four bots; the worker that closes the first round and pairs the second one dies on the way."""
+    """A round of two games for four bots; the worker is killed while it closes the first round and pairs the second one."""
     tournament = announced(carol, 4)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     for game in Game.objects.order_by("pk"):

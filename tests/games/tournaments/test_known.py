@@ -1,4 +1,4 @@
-"""Published tables and examples worked out by hand."""
+"""Tests against published tables and examples worked out by hand."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_sonneborn_berger_worked_by_hand() -> None:
 
 
 def test_points_of_a_table_of_four_with_a_tie() -> None:
-    """The winner left three behind, the two in the middle one and a half, the last nobody."""
+    """The winner beat three, the two in the middle beat one and tied with one, the last beat nobody."""
     points = scoring.points_of(Played(1, (1, 2, 3, 4), (1, 2, 2, 4)))
     assert points == {1: 1, 2: Fraction(1, 2), 3: Fraction(1, 2), 4: 0}
 
@@ -96,7 +96,7 @@ def test_score_difference_is_against_the_mean_of_the_others() -> None:
 
 
 def test_head_to_head_needs_that_all_of_them_met() -> None:
-    """1 beat 2; 3 met neither, so among the three it says nothing."""
+    """1 beat 2; 3 met neither, so the criterion does not apply to the three."""
     field = Field((1, 2, 3), "s", (Played(1, (1, 2), (1, 2)),))
     assert scoring.head_to_head(field, [1, 2]) == {1: 1, 2: 0}
     assert scoring.head_to_head(field, [1, 2, 3]) == {1: 0, 2: 0, 3: 0}
@@ -109,7 +109,7 @@ def test_standings_share_a_rank_when_nothing_tells_apart() -> None:
 
 
 def test_double_elimination_of_eight_is_the_usual_net() -> None:
-    """Losers of the winners' second round cross over to the other side of the net."""
+    """Losers of the second round of the winners' bracket move to the other half of the losers' bracket."""
     net = {place.label: (place.one.place, place.two.place) for place in bracket.double(8)}
     assert {label: net[label] for label in net if label[0] in "LF"} == {
         "L1.1": ("W1.1", "W1.2"),
@@ -124,7 +124,7 @@ def test_double_elimination_of_eight_is_the_usual_net() -> None:
 
 
 BEAVERS, BULLDOGS, HUSKIES, TAR_HEELS = 1, 3, 2, 4
-"""Oregon State, Mississippi State, Washington and North Carolina, as they stood in the net of the College World Series of 2018."""
+"""Oregon State, Mississippi State, Washington and North Carolina, with their places in the bracket of the College World Series of 2018."""
 
 OMAHA_ONE = [
     [("W1.1", {TAR_HEELS: 8, BEAVERS: 6}), ("W1.2", {BULLDOGS: 1, HUSKIES: 0})],
@@ -133,7 +133,7 @@ OMAHA_ONE = [
     [("F1", {BEAVERS: 12, BULLDOGS: 2})],
     [("F2", {BEAVERS: 5, BULLDOGS: 2})],
 ]
-"""The first bracket, 16 to 23 June, as reported by the NCAA: who lost the opening game came back through the other half of the net."""
+"""The first bracket, 16 to 23 June, as reported by the NCAA: the loser of the opening game returned through the losers' bracket."""
 
 GATORS, RAZORBACKS, LONGHORNS, RED_RAIDERS = 1, 2, 3, 4
 
@@ -156,7 +156,7 @@ OMAHA_TWO = [
 def test_double_elimination_of_omaha_is_reproduced(
     published: list[list[tuple[str, dict[int, int]]]], ranking: list[tuple[int, int]]
 ) -> None:
-    """Every game is planned when it was played, in its place of the net, and nothing after the last one."""
+    """Every game is planned in the order of play and in its place of the bracket, and nothing follows the last one."""
     field = Field((1, 2, 3, 4), "Omaha")
     for number, games in enumerate(published, start=1):
         planned = {(meeting.label, frozenset(meeting.seats)) for meeting in bracket.plan(field, twice=True)}
@@ -193,7 +193,7 @@ result by round, and the points. A result alone was not played."""
 
 
 def exercises() -> tuple[Field, dict[int, Fraction]]:
-    """What was played, with the full and half points given without a game, and the points."""
+    """The games, the full and half points given without a game, and the points."""
     games: dict[tuple[int, frozenset[int]], Played] = {}
     points = {}
     for line in EXERCISES.strip().splitlines():
@@ -212,7 +212,7 @@ def exercises() -> tuple[Field, dict[int, Fraction]]:
 
 
 def test_points_of_the_published_swiss_are_reproduced() -> None:
-    """Thirty-four games, five free points and two half-point byes make the published ones, for all sixteen."""
+    """Thirty-four games, five full-point and two half-point byes give the published points for all sixteen."""
     field, points = exercises()
     assert [sum(played.is_bye for played in field.history), len(field.history)] == [7, 41]
     assert [played.seats[0] for played in field.history if played.is_rest] == [4, 9]

@@ -1,4 +1,4 @@
-"""A tournament from its announcement to its approval, with bots that play."""
+"""Tests of a tournament of bots from its announcement to its approval."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 def announced(director: Player, size: int, **settings: object) -> Tournament:
-    """Open for registration, with that many bots entered."""
+    """A tournament open for registration, with this number of bots."""
     facts = {"title": "Spring cup", "rules": "turn_of_fate", "director": director, **settings}
     tournament = Tournament.objects.create(**facts)
     desk.open_registration(tournament.pk, director, "It is spring.", now=NOON)
@@ -29,7 +29,7 @@ def announced(director: Player, size: int, **settings: object) -> Tournament:
 
 
 def play_on(tournament: Tournament) -> None:
-    """Let bots play and the tournament go on until it waits for its director."""
+    """Let bots play and the tournament advance until it waits for its director."""
     for _step in range(40):
         bots.play_bots(NOON)
         rounds.advance(tournament.pk, NOON)
@@ -44,7 +44,7 @@ def play_on(tournament: Tournament) -> None:
     [("swiss", 8, 12), ("round_robin", 4, 6), ("single", 5, 4), ("swiss", 5, 6)],
 )
 def test_tournament_of_bots_runs_to_an_approved_table(carol: Player, name: str, size: int, games: int) -> None:
-    """Without a human step beyond the director's."""
+    """No step by a person other than the director is needed."""
     tournament = announced(carol, size, format=name)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
@@ -57,7 +57,7 @@ def test_tournament_of_bots_runs_to_an_approved_table(carol: Player, name: str, 
 
 
 def test_double_elimination_of_bots_has_one_champion(carol: Player) -> None:
-    """Two defeats put an entrant out."""
+    """Two defeats eliminate an entrant."""
     tournament = announced(carol, 4, format="double")
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     play_on(tournament)
@@ -65,7 +65,7 @@ def test_double_elimination_of_bots_has_one_champion(carol: Player) -> None:
 
 
 def test_advance_twice_changes_nothing(carol: Player) -> None:
-    """While games run there is nothing to do."""
+    """While games are running there is nothing to do."""
     tournament = announced(carol, 4)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     assert [rounds.advance(tournament.pk, NOON), rounds.advance(tournament.pk, NOON)] == [False, False]
@@ -76,7 +76,7 @@ def test_advance_twice_changes_nothing(carol: Player) -> None:
 
 
 def test_seats_are_those_of_the_pairing(carol: Player) -> None:
-    """Nothing is drawn again when the game starts."""
+    """The seats are not drawn again when the game starts."""
     tournament = announced(carol, 4)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     players = dict(Entry.objects.values_list("seed", "player_id"))
@@ -86,7 +86,7 @@ def test_seats_are_those_of_the_pairing(carol: Player) -> None:
 
 
 def test_late_games_are_judged_when_the_round_ends(carol: Player, alice: Player, bob: Player) -> None:
-    """Nobody waits for ever for one who is away."""
+    """An absent player does not hold up the round."""
     tournament = announced(carol, 0, round_days=3)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)
@@ -101,7 +101,7 @@ def test_late_games_are_judged_when_the_round_ends(carol: Player, alice: Player,
 
 
 def test_withdrawal_resigns_the_running_game_once(carol: Player, alice: Player, bob: Player) -> None:
-    """And the other one wins."""
+    """The other player wins."""
     tournament = announced(carol, 0)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)
@@ -115,7 +115,7 @@ def test_withdrawal_resigns_the_running_game_once(carol: Player, alice: Player, 
 
 
 def test_cap_keeps_the_later_ones_waiting(carol: Player, alice: Player) -> None:
-    """They have no seed and no game."""
+    """Waiting people have no seed and no game."""
     tournament = announced(carol, 2, cap=2)
     entry = entering.enter(tournament.pk, alice, now=NOON + timedelta(minutes=1))
     desk.start(tournament.pk, carol, "Full.", now=NOON + DAY)
@@ -125,7 +125,7 @@ def test_cap_keeps_the_later_ones_waiting(carol: Player, alice: Player) -> None:
 
 
 def test_start_with_too_few_is_refused_and_leaves_nothing(carol: Player) -> None:
-    """The audit event goes with the action."""
+    """The audit event is rolled back with the action."""
     tournament = announced(carol, 1)
     with pytest.raises(Refused):
         desk.start(tournament.pk, carol, "Now.", now=NOON)
@@ -133,7 +133,7 @@ def test_start_with_too_few_is_refused_and_leaves_nothing(carol: Player) -> None
 
 
 def test_action_without_a_reason_is_refused(carol: Player) -> None:
-    """Nothing happens."""
+    """The action changes nothing."""
     tournament = Tournament.objects.create(title="Cup", rules="turn_of_fate", director=carol)
     with pytest.raises(Refused):
         desk.open_registration(tournament.pk, carol, "  ", now=NOON)
@@ -142,7 +142,7 @@ def test_action_without_a_reason_is_refused(carol: Player) -> None:
 
 
 def test_entering_late_is_refused(carol: Player) -> None:
-    """The tournament runs already."""
+    """The tournament is running."""
     tournament = announced(carol, 2)
     desk.start(tournament.pk, carol, "All are here.", now=NOON)
     with pytest.raises(Closed):
@@ -150,7 +150,7 @@ def test_entering_late_is_refused(carol: Player) -> None:
 
 
 def test_adjudication_by_the_director_ends_one_game(carol: Player, alice: Player, bob: Player) -> None:
-    """With an audit event about that game."""
+    """An audit event records the action on the game."""
     tournament = announced(carol, 0)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)

@@ -1,4 +1,4 @@
-"""Rounds that were paired without somebody: before a late entry, after a withdrawal, and between a withdrawal and a return."""
+"""Tests of rounds paired without a person: before a late entry, after a withdrawal, and between a withdrawal and a return."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Z = "0000 - Z"
 
 
 def played(director: Player, count: int, size: int = 4, **settings: object) -> Tournament:
-    """A Swiss of five rounds in which so many rounds are over, won by the better seed, and the next one is paired."""
+    """A Swiss of five rounds after this number of rounds, all won by the better seed, with the next round paired."""
     tournament = running(director, people(size), round_count=5, tie_breaks=["BH", "BH-C1", "SB", "PS"], **settings)
     for _round in range(count):
         win(tournament)
@@ -33,13 +33,13 @@ def played(director: Player, count: int, size: int = 4, **settings: object) -> T
 
 
 def breaks(tournament: Tournament, seed: int) -> dict[str, Fraction]:
-    """The tie-breaks of somebody by name."""
+    """The tie-breaks of a person by name."""
     line = next(line for line in lines_of(tournament) if line.entrant == seed)
     return dict(zip(tournament.tie_breaks, line.breaks, strict=True))
 
 
 def cells(tournament: Tournament, seed: int) -> list[str]:
-    """The rounds of somebody in the report file."""
+    """The rounds of a person in the report file."""
     line = next(line for line in exports.report(tournament).splitlines() if line.startswith(f"001 {seed:>4}"))
     return [line[91:][start : start + 8] for start in range(0, len(line) - 91, 10)]
 
@@ -70,7 +70,7 @@ def test_half_points_of_a_late_entry_stand_beside_zero_point_byes(carol: Player)
 
 
 def test_round_missed_after_a_withdrawal_counts_as_soon_as_it_is_paired(carol: Player) -> None:
-    """Seed 4 leaves after the first round: once the second one is paired, opponents count a draw for it, while all of its games run."""
+    """Seed 4 leaves after the first round: once the second one is paired, it counts as a draw for opponents while its games are running."""
     tournament = played(carol, 0)
     first = next(row for row in Pairing.objects.all() if 4 in row.seats)
     other = next(seed for seed in first.seats if seed != 4)
@@ -87,7 +87,7 @@ def test_round_missed_after_a_withdrawal_counts_as_soon_as_it_is_paired(carol: P
 
 
 def test_round_missed_between_withdrawal_and_return_stays_missed(carol: Player) -> None:
-    """The progressive score has a term for it."""
+    """The progressive score has a term for the round."""
     tournament = played(carol, 0)
     player = tournament.entries.get(seed=1).player
     win(tournament)
@@ -119,7 +119,7 @@ def test_who_left_in_a_round_that_is_taken_back_misses_it_once_it_is_paired_agai
 
 
 def test_running_games_stand_in_the_report_with_their_opponent(carol: Player) -> None:
-    """They are not missed; the report is read as it was written."""
+    """They are not missed rounds; the report can be read back unchanged."""
     tournament = played(carol, 1)
     row = Pairing.objects.filter(round__number=2).order_by("number")[0]
     first, second = row.seats
@@ -132,7 +132,7 @@ def test_running_games_stand_in_the_report_with_their_opponent(carol: Player) ->
 
 
 def test_game_is_not_played_again_by_somebody_who_withdrew(carol: Player) -> None:
-    """Refused, and nothing has changed; once they take part again it is played."""
+    """The replay is refused and changes nothing; it is possible after the person's return."""
     tournament = played(carol, 0)
     row = Pairing.objects.order_by("number")[0]
     player = tournament.entries.get(seed=row.seats[0]).player
@@ -148,7 +148,7 @@ def test_game_is_not_played_again_by_somebody_who_withdrew(carol: Player) -> Non
 
 
 def test_game_of_a_knock_out_that_is_played_again_brings_back_who_withdrew(carol: Player) -> None:
-    """As the refusal to let them take part again says; the winner goes on."""
+    """The refusal of a return announces this; the winner goes on."""
     tournament = running(carol, people(4), format="single")
     row = next(row for row in Pairing.objects.all() if 4 in row.seats)
     entry = tournament.entries.get(seed=4)
@@ -165,7 +165,7 @@ def test_game_of_a_knock_out_that_is_played_again_brings_back_who_withdrew(carol
 
 
 def test_table_of_which_somebody_withdrew_is_not_seated_anew(carol: Player) -> None:
-    """Two of three play on at a table: an exchange there would seat who left once more."""
+    """Two of three play on at a table: a new seating would seat the withdrawn person again."""
     tournament = running(carol, people(6), format="tables", rules="council_of_kings", least=3, most=3)
     one, other = Pairing.objects.order_by("number")
     gone, mover, guest = (tournament.entries.get(seed=seed).player for seed in (*one.seats[:2], other.seats[0]))
@@ -176,7 +176,7 @@ def test_table_of_which_somebody_withdrew_is_not_seated_anew(carol: Player) -> N
 
 
 def test_game_of_a_round_whose_end_has_passed_is_played_again_for_as_long_as_a_round_lasts(carol: Player) -> None:
-    """It is not judged as late within a minute."""
+    """The game gets the length of a round as its limit and is not judged as late within a minute."""
     tournament = running(carol, people(2), round_count=1, round_days=3)
     rounds.advance(tournament.pk, NOON + 3 * DAY)
     tournament.refresh_from_db()
@@ -200,7 +200,7 @@ def test_game_that_begins_in_a_pause_waits_for_its_end(carol: Player) -> None:
 
 
 def test_substitute_takes_over_the_half_point_byes_that_were_used(carol: Player) -> None:
-    """A place has as many as were announced, whoever sits there; those still to come are asked for anew."""
+    """A place has the announced number of byes for all its players; byes to come must be requested again."""
     tournament = played(carol, 0, half_byes=2)
     player = tournament.entries.get(seed=1).player
     for number in (2, 3):
@@ -212,7 +212,7 @@ def test_substitute_takes_over_the_half_point_byes_that_were_used(carol: Player)
 
 
 def test_last_round_that_is_not_the_last_any_more_is_named_in_the_document(carol: Player) -> None:
-    """Four people play two rounds, five play three; the second one was paired by the rules of a last round."""
+    """Four people play two rounds, five play three; the second one was paired by the rules for a last round."""
     tournament = running(carol, people(4))
     win(tournament)
     rounds.advance(tournament.pk, NOON + HOUR)
@@ -222,7 +222,7 @@ def test_last_round_that_is_not_the_last_any_more_is_named_in_the_document(carol
 
 
 def test_everybody_withdraws_and_some_come_back(carol: Player) -> None:
-    """The final table waits for approval; the director takes the round back, lets two take part again, and they play."""
+    """The final table waits for approval; the director takes the round back, readmits two people, and they play."""
     tournament = played(carol, 1)
     crowd = [entry.player for entry in tournament.entries.order_by("seed").select_related("player")]
     for player in crowd:

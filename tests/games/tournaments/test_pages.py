@@ -1,4 +1,4 @@
-"""The director's desk in the admin and the public pages."""
+"""Tests of the director's desk in the admin and of the public pages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def organiser(db: None) -> Client:
-    """Signed in with every right."""
+    """A client signed in with all rights."""
     client = Client()
     client.force_login(person("olga", is_staff=True, is_superuser=True))
     return client
@@ -37,7 +37,7 @@ FORM = {
 
 
 def preview(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> tuple[str, str]:
-    """What an act says that it will do, as text, and the mark of it."""
+    """The preview of an action as text, and its mark."""
     page = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, **data}).content.decode()
     assert "This will happen" in page, page
     told = html.unescape(page.partition("This will happen")[2].partition("</ul>")[0])
@@ -45,7 +45,7 @@ def preview(client: Client, tournament: Tournament, key: str, reason: str, **dat
 
 
 def act(client: Client, tournament: Tournament, key: str, reason: str, **data: object) -> str:
-    """Look at an act of the desk, confirm it, and be sent back to the desk; returns what was shown."""
+    """Preview an action of the desk and confirm it, which redirects to the desk; returns the preview."""
     told, seen = preview(client, tournament, key, reason, **data)
     answer = client.post(f"/admin/games/tournament/{tournament.pk}/acts/{key}/", {"reason": reason, "sure": "yes", "seen": seen, **data})
     assert (answer.status_code, answer.headers.get("Location")) == (302, f"/admin/games/tournament/{tournament.pk}/desk/")
@@ -53,7 +53,7 @@ def act(client: Client, tournament: Tournament, key: str, reason: str, **data: o
 
 
 def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:
-    """From the form to the first round, each step with its reason."""
+    """From the form to the first round, each step with a reason."""
     assert organiser.post("/admin/games/tournament/add/", FORM).status_code == 302
     tournament = Tournament.objects.get()
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
@@ -72,13 +72,13 @@ def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None
 
 @pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"speed": "hurry"}, {"option-turn_of_fate-starter": "nobody"}])
 def test_announcement_that_could_not_start_is_refused(organiser: Client, wrong: dict[str, str]) -> None:
-    """The form comes back with a sentence."""
+    """The form is shown again with a sentence."""
     assert organiser.post("/admin/games/tournament/add/", FORM | wrong).status_code == 200
     assert not Tournament.objects.exists()
 
 
 def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client) -> None:
-    """Game and pace were asked as JSON; a pace of its own stays unless another is chosen, settings of one game do not go to another."""
+    """Game and pace were JSON fields; a custom pace stays unless another is chosen, and settings of one game are not passed to another."""
     organiser.post("/admin/games/tournament/add/", FORM)
     tournament, own = Tournament.objects.get(), {"kind": "move", "seconds": 5400}
     Tournament.objects.update(pace=own, options={}, rules="tempting_fate")
@@ -108,7 +108,7 @@ def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client
 
 
 def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
-    """They are sent to the sign-in page of the admin."""
+    """Players are redirected to the sign-in page of the admin."""
     tournament = announced(carol, 2)
     client.force_login(carol)
     assert client.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 302
@@ -120,7 +120,7 @@ def test_desk_is_closed_to_players(carol: Player, client: Client) -> None:
 
 @pytest.mark.parametrize("size", [2, 6])
 def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_num_queries: object, size: int) -> None:
-    """Entries, seeds, results, pairings."""
+    """The queries read entries, seeds, results and pairings."""
     tournament = announced(carol, size)
     director.start(tournament.pk, carol, "All are here.", now=NOON)
     with django_assert_num_queries(4):  # type: ignore[operator]
@@ -130,7 +130,7 @@ def test_board_asks_four_queries_whatever_the_size(carol: Player, django_assert_
 
 @pytest.mark.parametrize("size", [1, 3])
 def test_list_says_what_is_played_and_by_how_many(carol: Player, client: Client, django_assert_num_queries: object, size: int) -> None:
-    """Everybody may look; one statement, whatever the number of tournaments."""
+    """Everybody may read it; one query, whatever the number of tournaments."""
     for people in range(2, 2 + size):
         announced(carol, people)
     client.get("/tournaments/")
@@ -142,7 +142,7 @@ def test_list_says_what_is_played_and_by_how_many(carol: Player, client: Client,
 
 
 def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
-    """How it is played, who may enter, and what becomes of late games, before anybody enters."""
+    """Format, entry conditions and the rule for late games are shown before anybody enters."""
     facts = {"cap": 1, "round_days": 7, "late_rule": "forfeit", "check_in_hours": 24, "games_each": 2, "tie_breaks": ["wins", "buchholz"]}
     tournament = announced(carol, 0, **facts)
     page = client.get(f"/tournaments/{tournament.code}/").content.decode()
@@ -159,13 +159,12 @@ def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
 
 @pytest.mark.parametrize("name", Tournament.Format.values)
 def test_page_of_every_format_has_its_terms(carol: Player, client: Client, name: str) -> None:
-    """Whatever it is."""
     tournament = announced(carol, 0, format=name)
     assert "Turn of Fate" in client.get(f"/tournaments/{tournament.code}/").content.decode()
 
 
 def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) -> None:
-    """The button is there while it is asked, and gone afterwards; too early or by strangers it is refused with a sentence."""
+    """The button is shown during the check-in and hidden afterwards; early requests and those of strangers are refused with a sentence."""
     tournament = announced(carol, 0)
     client.force_login(alice)
     page = f"/tournaments/{tournament.code}/"
@@ -179,7 +178,7 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
 
 
 def test_add_leads_to_the_wizard(organiser: Client) -> None:
-    """The links of the admin's first page and its sidebar, too: there a pace would have to be written as JSON."""
+    """The links of the admin's first page and sidebar lead there, too; the admin's own form would ask for the pace as JSON."""
     assert 'href="/admin/games/tournament/add/"' in organiser.get("/admin/").content.decode()
     assert organiser.get("/admin/games/tournament/add/")["Location"] == "/admin/games/tournament/wizard/"
 
@@ -195,7 +194,7 @@ def test_directors_find_the_wizard_and_the_desk_from_the_public_pages(organiser:
 
 
 def test_stranger_is_told_how_to_enter(carol: Player) -> None:
-    """Only while one can enter; the way back leads to the tournament."""
+    """The link is shown only during registration; after signing in, the visitor returns to the tournament."""
     tournament = announced(carol, 2)
     page = f"/tournaments/{tournament.code}/"
     assert f'href="/accounts/login/?next={page}">Sign in to enter</a>' in Client().get(page).content.decode()

@@ -1,4 +1,4 @@
-"""Groups with finals, leagues with promotion, and matches of two games, each worked out by hand."""
+"""Tests of groups with finals, leagues with promotion, and matches of two games, each worked out by hand."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def lower_wins(number: int, meeting: Meeting) -> Played:
 
 
 def play(form: Format, field: Field, rounds: int = 99) -> Field:
-    """So many rounds, the better seed winning."""
+    """Play this number of rounds; the better seed wins."""
     for _round in range(rounds):
         plan = form.plan(field)
         if not plan:
@@ -43,7 +43,7 @@ def test_groups_have_three_people_at_least(people: int, count: int) -> None:
 
 
 def test_eight_people_play_two_groups_then_crossed_semifinals() -> None:
-    """Groups (1, 4, 5, 8) and (2, 3, 6, 7); the winners 1 and 2 meet the seconds of the other group; 1 beats 2 in the final."""
+    """Groups (1, 4, 5, 8) and (2, 3, 6, 7); the winners 1 and 2 meet the runners-up of the other group; 1 beats 2 in the final."""
     form = Format("groups")
     field = play(form, Field(tuple(range(1, 9)), "s"), 3)
     assert {played.label for played in field.history} == {"G1", "G2"}
@@ -54,7 +54,7 @@ def test_eight_people_play_two_groups_then_crossed_semifinals() -> None:
 
 
 def test_nobody_meets_the_own_group_in_the_first_round_of_the_finals() -> None:
-    """With three groups the second of group two would meet its winner."""
+    """With three groups, the runner-up of group two would meet its winner."""
     form = Format("groups")
     field = play(form, Field(tuple(range(1, 25)), "s"), 3)
     belongs = {entrant: label for label, part in groups.parts(field, 4).items() for entrant in part.entrants}
@@ -65,7 +65,7 @@ def test_nobody_meets_the_own_group_in_the_first_round_of_the_finals() -> None:
 
 
 def test_leaving_before_the_finals_makes_room_and_leaving_later_does_not() -> None:
-    """Whoever withdrew in round three is replaced by the third of the group; a final that has begun stays as it was drawn."""
+    """A person who withdraws in round three is replaced by the third of the group; a final that has begun stays as drawn."""
     form, field = Format("groups"), play(Format("groups"), Field(tuple(range(1, 9)), "s"), 3)
     assert groups.finals(replace(field, left={1: 3}), 4, 2, form.order).entrants[0] == 4
     later = replace(play(form, field, 1), left={1: 4})
@@ -89,7 +89,7 @@ def test_league_promotes_and_relegates_between_seasons() -> None:
 
 
 def test_who_leaves_in_a_later_season_changes_no_earlier_promotion() -> None:
-    """3 leaves during the second season; the divisions of it stay."""
+    """3 leaves during the second season; its divisions stay."""
     form = Format("league", rounds=2)
     field = play(form, Field(tuple(range(1, 9)), "s"), 4)
     before, after = form.league.season(field, 5), form.league.season(replace(field, left={3: 4}), 5)
@@ -99,7 +99,7 @@ def test_who_leaves_in_a_later_season_changes_no_earlier_promotion() -> None:
 
 
 def test_match_of_two_adds_up_what_was_won_from_both_sides() -> None:
-    """7 wins the first game 10 to 4 and draws the second 3 to 3: three quarters, and neither had a role more often."""
+    """7 wins the first game 10 to 4 and draws the second 3 to 3: three quarters, and both had each role once."""
     first, second = Played(2, (7, 8), (1, 2), (10, 4)), Played(2, (8, 7), (1, 1), (3, 3))
     played = match(2, (7, 8), first, second)
     assert played == Played(2, (7, 8), (1, 2), (13, 7), "", (Fraction(3, 4), Fraction(1, 4)))
@@ -109,14 +109,14 @@ def test_match_of_two_adds_up_what_was_won_from_both_sides() -> None:
 
 
 def test_match_won_once_each_is_a_draw_that_the_score_breaks_in_a_knock_out() -> None:
-    """5 to 3 and 9 to 2 the other way: 8 goes on with 12 points against 7, though 7 has the better seed."""
+    """5 to 3 and 9 to 2 the other way: 8 advances with 12 points against 7, though 7 has the better seed."""
     played = match(1, (7, 8), Played(1, (7, 8), (1, 2), (5, 3)), Played(1, (8, 7), (1, 2), (9, 2)), "W1.1")
     assert (played.ranks, played.shares) == ((1, 1), (HALF, HALF))
     assert bracket.Bracket(Field((7, 8), "s", (played,)), bracket.single(2)).champion == 8
 
 
 def test_match_resigned_without_scores_has_none() -> None:
-    """Two resignations leave nothing to add up."""
+    """Two resignations give no scores."""
     played = match(1, (1, 2), Played(1, (1, 2), (1, 2), (None, None)), Played(1, (2, 1), (2, 1), (None, None)))
     assert (played.ranks, played.scores, played.shares) == ((1, 2), (), (1, 0))
 
@@ -137,7 +137,7 @@ def test_sonneborn_berger_counts_the_share_of_a_match() -> None:
 
 
 def test_bracket_says_where_the_two_of_a_place_come_from() -> None:
-    """In the first round by their seeds, also where both have a bye before; nobody has come from anywhere yet."""
+    """Places of the first round name the seeds, also where both have a bye; later places refer to the earlier rounds."""
     field = Field((11, 12, 13, 14, 15), "s")
     first = {meeting.label: meeting.why for meeting in bracket.plan(field)}
     assert {label: why.params for label, why in first.items()} == {

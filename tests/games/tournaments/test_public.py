@@ -1,4 +1,4 @@
-"""The public page of a large tournament, a person's card with the tie-breaks worked out, files to take away, and the director's list."""
+"""Tests of the public page of a large tournament, a person's card with the tie-breaks, downloads, and the director's list."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SCRIPT = Path(__file__).resolve().parents[3] / "docs" / "verify_tournament.py"
 
 
 def swiss(director: Player, size: int, played: int, **settings: object) -> Tournament:
-    """A Swiss of so many people after so many rounds, the better seed winning."""
+    """A Swiss of this many people after this many rounds; the better seed wins."""
     tournament = opened(director, people(size), **settings)
     desk.start(tournament.pk, director, "All are here.", now=NOON)
     for _round in range(played):
@@ -45,14 +45,14 @@ def swiss(director: Player, size: int, played: int, **settings: object) -> Tourn
 
 
 def read(address: str, client: Client | None = None) -> str:
-    """A page or file."""
+    """The text of a page or file."""
     answer = (client or Client()).get(address)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
 def test_card_shows_rounds_and_how_each_tie_break_comes_about(carol: Player) -> None:
-    """The shares that are not cut make the value of the standings; opponents and tables are a press away."""
+    """The terms that are not cut add up to the value of the standings; opponents and tables are linked."""
     tournament = swiss(carol, 5, 2)
     board = standings.board(tournament)
     for line in board.standings:
@@ -83,7 +83,7 @@ def test_card_takes_as_many_queries_whatever_the_size(
 
 
 def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
-    """The head and one line of the standings; the reader's own line is marked."""
+    """The page has the heading and one line of the standings; the viewer's own line is marked."""
     tournament = swiss(carol, 12, 1)
     names = [entry.player.name for entry in tournament.entries.all()]
     someone = next(entry.player for entry in tournament.entries.all() if sum(entry.player.name in name for name in names) == 1)
@@ -98,7 +98,7 @@ def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
 
 
 def test_long_standings_show_the_first_and_oneself(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of them on demand."""
+    """The whole list is shown on request."""
     monkeypatch.setattr(tournaments, "LINES_SHOWN", 3)
     tournament = swiss(carol, 6, 1)
     last = standings.board(tournament).standings[-1]
@@ -109,7 +109,7 @@ def test_long_standings_show_the_first_and_oneself(carol: Player, monkeypatch: p
 
 
 def test_standings_have_no_column_of_noughts(carol: Player) -> None:
-    """After one round of two nobody has a Buchholz, but there are wins."""
+    """After one round of two nobody has a Buchholz score, but there are wins."""
     tournament = swiss(carol, 4, 0, tie_breaks=["DE", "BH", "WIN"])
     assert standings.board(tournament).breaks == []
     win(tournament)
@@ -117,7 +117,7 @@ def test_standings_have_no_column_of_noughts(carol: Player) -> None:
 
 
 def test_results_by_round_name_the_places_of_the_opponents(carol: Player) -> None:
-    """Who is ahead of whom: a plus on one side is a minus on the other."""
+    """A win is a plus with the opponent's place; the opponent's cell has a minus."""
     tournament = swiss(carol, 5, 1)
     rows = views.progress(tournament)
     by_place = {row.place: row for row in rows}
@@ -131,7 +131,7 @@ def test_results_by_round_name_the_places_of_the_opponents(carol: Player) -> Non
 
 
 def test_large_bracket_is_drawn_from_its_last_rounds_and_listed_whole(carol: Player) -> None:
-    """Of seventeen the net has five rounds: eight places side by side at most, the whole one on demand."""
+    """With seventeen people the bracket has five rounds: eight places side by side at most, all of it on request."""
     tournament = swiss(carol, 17, 0, format="single")
     text, whole = (read(tournament.get_absolute_url() + ask) for ask in ("", "?bracket=whole"))
     assert (text.count("<rect"), whole.count("<rect")) == (8 + 4 + 2 + 1, 16 + 8 + 4 + 2 + 1)
@@ -139,7 +139,7 @@ def test_large_bracket_is_drawn_from_its_last_rounds_and_listed_whole(carol: Pla
 
 
 def test_files_hold_what_the_page_shows(carol: Player) -> None:
-    """Standings, results, the report of FIDE; names are never formulas."""
+    """Standings, results and the FIDE report; names are never spreadsheet formulas."""
     tournament = swiss(carol, 5, 2, tie_breaks=["BH", "WIN"])
     Player.objects.filter(pk=tournament.entries.get(seed=1).player_id).update(name="=cmd|'x'")
     base = f"{tournament.get_absolute_url()}export."
@@ -161,7 +161,7 @@ def test_files_hold_what_the_page_shows(carol: Player) -> None:
 
 
 def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(carol: Player) -> None:
-    """In the middle of the third round of a Swiss of eight, a withdrawal and a running round among it."""
+    """In the middle of the third round of a Swiss of eight, with a withdrawal and a running round."""
     tournament = swiss(carol, 9, 2)
     script = types.ModuleType("verify_tournament")
     sys.modules[script.__name__] = script
@@ -176,7 +176,7 @@ def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(caro
 
 
 def test_calendar_has_the_rounds(carol: Player) -> None:
-    """And those foreseen; the same state gives the same bytes."""
+    """Expected rounds are included; the same state gives the same bytes."""
     tournament = swiss(carol, 8, 0, by_date=True, round_days=7)
     address = f"{tournament.get_absolute_url()}rounds.ics"
     text = read(address)
@@ -186,7 +186,7 @@ def test_calendar_has_the_rounds(carol: Player) -> None:
 
 
 def test_seeds_follow_the_ratings_where_that_was_announced(carol: Player) -> None:
-    """Those without one come last; the ratings are kept as they were."""
+    """People without a rating come last; the ratings at the draw are stored."""
     tournament = opened(carol, people(4), seeding="rating", format="single")
     entered = list(tournament.entries.order_by("pk"))
     for entry, mu in ((entered[2], 40.0), (entered[1], 30.0)):
@@ -200,7 +200,7 @@ def test_seeds_follow_the_ratings_where_that_was_announced(carol: Player) -> Non
 
 
 def test_seeds_follow_the_list_of_the_director_where_that_was_announced(carol: Player) -> None:
-    """Names in any of three forms; who is not on it comes behind; elsewhere and afterwards it is refused."""
+    """Names in one of three forms; people not on the list come last; other tournaments and later lists are refused."""
     tournament = opened(carol, [person(name) for name in ("ada", "bert", "cleo", "dora")], seeding="hand")
     lists = ("cleo\n Ada \nnobody\n", "rank,name\n1,cleo\n2,ADA\n", "001    1      cleo\n001    2      ada\n")
     for text in lists:
@@ -221,7 +221,7 @@ def test_seeds_follow_the_list_of_the_director_where_that_was_announced(carol: P
 
 
 def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(carol: Player) -> None:
-    """Names as they were stored, and no seeding announced: the lot, and no ratings are kept."""
+    """Stored tie-break names and no announced seeding: seeds are drawn by lot, and no ratings are stored."""
     names = ["head_to_head", "buchholz", "sonneborn_berger", "wins", "score_difference"]
     tournament = opened(carol, people(5), tie_breaks=names, seeding="")
     tournament.full_clean()
@@ -236,7 +236,7 @@ def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(car
 
 
 def test_script_agrees_after_rulings(carol: Player) -> None:
-    """Results of the latest round are corrected, annulled and forfeited; then one of an earlier round, by which a later one was paired."""
+    """Results of the latest round are corrected, annulled and forfeited; then one of an earlier round on which a pairing depends."""
     tournament = swiss(carol, 8, 1)
     script = types.ModuleType("verify_tournament")
     sys.modules[script.__name__] = script

@@ -1,4 +1,4 @@
-"""Two directors confirm at the same time: what happens is what its confirmer was shown, or nothing."""
+"""Tests of two directors who confirm at the same time: what was previewed is carried out, or nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ REASON = "At the same time."
 
 
 def doing(tournament: Tournament, key: str, by: Player, **data: Any) -> tuple[Callable[[], Any], rehearsal.Witness]:
-    """An act as the admin does it, and what watches it."""
+    """An action as the admin runs it, and the witness of its effects."""
     act = registry.BY_KEY[key]
     witness = act.witness(tournament)
     assert witness is not None
@@ -34,21 +34,21 @@ def doing(tournament: Tournament, key: str, by: Player, **data: Any) -> tuple[Ca
 
 
 def confirmed(done: list[bool], start: threading.Barrier, do: Callable[[], Any], witness: rehearsal.Witness, seen: str) -> None:
-    """Confirm together with the other thread, and say whether it was done."""
+    """Confirm together with the other thread; stores whether the action was carried out."""
     start.wait(30)
     try:
         with translation.override("en"), timezone.override("UTC"):
             rehearsal.confirm(do, witness, seen)
         done.append(True)
-    except (Stale, Closed, Refused):  # refused: the other has given just this result
+    except (Stale, Closed, Refused):  # refused: the other director has set the same result
         done.append(False)
     finally:
         connection.close()
 
 
 def race(acts: list[tuple[Callable[[], Any], rehearsal.Witness]]) -> list[bool]:
-    """All look before any confirms, then all confirm at once; who succeeded."""
-    with translation.override("en"), timezone.override("UTC"):  # as in the threads: moments are part of what was shown
+    """Preview all actions before any is confirmed, then confirm all at once; returns which succeeded."""
+    with translation.override("en"), timezone.override("UTC"):  # as in the threads: times are part of the preview
         seen = [rehearsal.rehearse(do, witness).mark for do, witness in acts]
     done: list[bool] = []
     start = threading.Barrier(len(acts))
@@ -61,14 +61,14 @@ def race(acts: list[tuple[Callable[[], Any], rehearsal.Witness]]) -> list[bool]:
 
 
 def ends_at() -> datetime:
-    """When the round ends."""
+    """The end of the round."""
     found = Round.objects.get().ends_at
     assert found is not None
     return found
 
 
 def test_fifty_races_of_two_directors_have_fifty_effects_each_as_it_was_shown() -> None:
-    """By turns both make the round longer, and rule on one game, differently or alike."""
+    """By turns, both extend the round or rule on one game, differently or alike."""
     olga, otto = person("olga"), person("otto")
     tournament = running(olga, people(4), round_days=7)
     row = tournament.rounds.get().pairings.order_by("number")[0]
@@ -91,7 +91,7 @@ def test_fifty_races_of_two_directors_have_fifty_effects_each_as_it_was_shown() 
 
 
 def test_result_that_arrives_between_look_and_confirmation_is_not_passed_over() -> None:
-    """The director has seen that nobody has points yet."""
+    """The director's preview showed that nobody has points yet."""
     olga = person("olga")
     tournament = running(olga, people(2), round_days=7)
     row = tournament.rounds.get().pairings.get()

@@ -1,7 +1,7 @@
-"""Random days of a director of a Swiss: late entries, withdrawals, returns, byes, rulings, rounds taken back.
+"""Tests of random actions of a director of a Swiss: late entries, withdrawals, returns, byes, rulings, rounds taken back.
 
-After every act the tie-breaks are worked out a second time from the handbook. Every round is paired a second time by py4swiss, and the
-files of the tournament are checked by docs/verify_tournament.py. A seed decides everything.
+After every action the tie-breaks are computed again from the handbook. Every round is paired again by py4swiss, and the
+files of the tournament are checked by docs/verify_tournament.py. A seed makes the run reproducible.
 """
 
 from __future__ import annotations
@@ -39,15 +39,15 @@ HOUR = timedelta(hours=1)
 SEEDS = (2, 5, 8)
 MOST_ACTS = 40
 FILES_EVERY = 8
-"""Acts between two checks of the files, which pair every round again."""
+"""Actions between two checks of the files, which pair every round again."""
 Status = Tournament.Status
 
 
 class Day:
-    """One tournament and the chance that drives it. `now` goes on by an hour with each act."""
+    """A tournament and its random generator. `now` advances by an hour with each action."""
 
     def __init__(self, director: Player, seed: int) -> None:
-        """Five to nine people in the first of three to five rounds."""
+        """Start with five to nine people in the first of three to five rounds."""
         self.chance, self.director = random.Random(seed), director
         size, count = self.chance.randint(5, 9), self.chance.choice((0, 3, 4, 5))
         self.tournament = running(
@@ -56,7 +56,7 @@ class Day:
         self.spare = [person(f"e{number}") for number in range(4)]
         self.now, self.log = NOON, [f"start {size} {count}"]
 
-    # acts, each on something that chance chooses
+    # actions, each on a random object
 
     def anybody(self, *, withdrawn: bool = False) -> Player:
         found = self.tournament.entries.filter(withdrawn=withdrawn, seed__isnull=False).select_related("player").order_by("seed")
@@ -155,7 +155,7 @@ class Day:
     }  # fmt: skip
 
     def change(self) -> None:
-        """One act. One that is refused, or for which there is nothing to choose, changes nothing."""
+        """Run one action. One that is refused or has no possible object changes nothing."""
         name = self.chance.choices(list(self.WEIGHTS), list(self.WEIGHTS.values()))[0]
         self.now += HOUR
         before = results_mark(self.tournament.pk)
@@ -168,10 +168,10 @@ class Day:
                 assert results_mark(self.tournament.pk) == before
         self.tournament.refresh_from_db()
 
-    # what holds after every act
+    # checks after every action
 
     def check(self) -> None:
-        """Nobody who withdrew plays, nobody is paired twice, and the tie-breaks are those of the handbook."""
+        """Nobody who withdrew is paired, nobody is paired twice, and the tie-breaks are those of the handbook."""
         tournament = self.tournament
         gone = Entry.objects.filter(tournament=tournament, withdrawn=True).values("player")
         playing = Seat.objects.filter(game__in=tournament.games().filter(status=Game.Status.ACTIVE), player__in=gone)
@@ -191,7 +191,7 @@ class Day:
             assert [set(part) for part in c07.direct(found, level)] == encounter_order(field, level)
 
     def check_files(self, script: Any) -> None:
-        """The document with its pairings; the report with a zero-point bye in every missed round, its points and its tie-breaks."""
+        """The document with its pairings; the report with a zero-point bye for every missed round, its points and its tie-breaks."""
         assert script.check(script.from_json(json.dumps(exports.whole(self.tournament)))) == []
         field = self.tournament.field()
         missed = {one: field.unpaired(one) for one in field.entrants}

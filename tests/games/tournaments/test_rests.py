@@ -1,4 +1,4 @@
-"""Half-point byes of a Swiss: asked for before the round is paired, worth half a point, never in the last round."""
+"""Tests of half-point byes of a Swiss: requested before the pairing, worth half a point, never in the last round."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def resting_in(tournament: Tournament) -> list[list[int]]:
 
 @pytest.mark.django_db
 def test_who_asked_sits_out_and_has_half_a_point(carol: Player) -> None:
-    """The others are paired without them; the bye that an odd number leaves goes to somebody else, and theirs is still to come."""
+    """The others are paired without them; the bye of an odd number goes to another person, and theirs is still to come."""
     tournament = opened(carol, crowd := people(6), half_byes=1)
     half_byes.ask(tournament.pk, crowd[0], 2)
     half_byes.ask(tournament.pk, crowd[0], 2)
@@ -48,7 +48,7 @@ def test_who_asked_sits_out_and_has_half_a_point(carol: Player) -> None:
 
 @pytest.mark.django_db
 def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
-    """The last round, one that is paired, one more than announced, by strangers, and where nothing was announced."""
+    """The last round, one already paired, one more than announced, strangers, and tournaments without such byes."""
     tournament = running(carol, crowd := people(8), half_byes=1)
     assert half_byes.choices(tournament, tournament.entries.get(player=crowd[0])) == [2]
     for number in (0, 1, 3, 4):
@@ -66,7 +66,7 @@ def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
 
 @pytest.mark.django_db
 def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client: Client) -> None:
-    """By the same button; afterwards it stands."""
+    """The same button takes it back; after the pairing it is final."""
     tournament = running(carol, crowd := people(8), half_byes=1)
     client.force_login(crowd[0])
     page = f"/tournaments/{tournament.code}/"
@@ -83,7 +83,7 @@ def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client:
 
 @pytest.mark.django_db
 def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Player) -> None:
-    """The next one is played."""
+    """The next round is paired and played."""
     tournament = opened(carol, crowd := people(4), half_byes=1, round_count=2)
     for player in crowd:
         half_byes.ask(tournament.pk, player, 1)
@@ -95,14 +95,14 @@ def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Play
 
 @pytest.mark.parametrize("size", [7, 8, 21])
 def test_promises_are_kept_though_people_rest(size: int) -> None:
-    """Beside people who leave and stay away."""
+    """The invariants also hold with people who leave and stay away."""
     field = play_out(Format("swiss"), size, 3, Hazards(leaving=3, away=5, resting=25))
     assert any(played.is_rest for played in field.history)
     assert invariants.broken(Format("swiss"), field) == []
 
 
 def test_rest_that_nobody_asked_for_and_one_in_the_last_round_are_found() -> None:
-    """By the promises."""
+    """The invariants report both as breaches."""
     history = (Played(1, (1, 2), (1, 2)), rest(1, 3), Played(2, (3, 1), (1, 2)), rest(2, 2))
     found = invariants.broken(Format("swiss"), Field((1, 2, 3), "s", history, rests={2: frozenset({2})}))
     assert found == ["[3] sit out round 1 and have not asked for it.", "Somebody sits out the last round."]

@@ -1,4 +1,4 @@
-"""Rounds that do not stall: late games, early closing, by date, extended, paused, given back, withdrawn from, taken over."""
+"""Tests that rounds do not stall: late games, early closing, dates, extension, pause, time given back, withdrawal, replacement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Status = Tournament.Status
 
 
 def running(director: Player, people: Sequence[Player], **settings: object) -> Tournament:
-    """In its first round."""
+    """A tournament in its first round."""
     tournament = opened(director, people, **settings)
     desk.start(tournament.pk, director, "All are here.", now=NOON)
     tournament.refresh_from_db()
@@ -41,19 +41,19 @@ def running(director: Player, people: Sequence[Player], **settings: object) -> T
 
 
 def people(count: int) -> list[Player]:
-    """So many, by number."""
+    """This number of people, named by number."""
     return [person(f"p{number}") for number in range(1, count + 1)]
 
 
 def end(game: Game, *ranks: int, scores: tuple[int | None, ...] = (None, None)) -> None:
-    """The game is over with these ranks by seat."""
+    """End the game with these ranks by seat."""
     locked = store.lock_game(game.pk)
     session = locked.load_session()
     consequences.record(locked, session, consequences.questions_of(session), [], None, NOON, result=Result(ranks, scores, "test"))
 
 
 def win(tournament: Tournament, *, but: Sequence[int] = ()) -> None:
-    """In every running game the better seed wins, but in those of these seeds."""
+    """In every running game the better seed wins, except in games of these seeds."""
     for row in Pairing.objects.filter(round__tournament=tournament, game__status=Game.Status.ACTIVE).select_related("game"):
         if not set(but) & set(row.seats) and row.game is not None:
             end(row.game, *(1 if seed == min(row.seats) else 2 for seed in row.seats))
@@ -62,19 +62,19 @@ def win(tournament: Tournament, *, but: Sequence[int] = ()) -> None:
 
 
 def swapped(row: Pairing) -> list[int]:
-    """The ranks of a game with the other winner."""
+    """The ranks of a game with the winner exchanged."""
     assert row.game is not None
     assert row.game.result is not None
     return list(reversed(row.game.result["ranks"]))
 
 
 def both_moved(game: Game) -> bool:
-    """Whether each seat has answered by itself."""
+    """Whether each seat has an answer of its player."""
     return Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).values("seat").distinct().count() == 2
 
 
 def late(director: Player, one: Player, other: Player, rule: str) -> tuple[Game, int]:
-    """A game of three days that was not over then, and the seat that had to move."""
+    """A game with a limit of three days that has run out, and the seat that was asked."""
     running(director, [one, other], round_days=3, late_rule=rule)
     game = Game.objects.get()
     while not both_moved(game):
@@ -85,7 +85,7 @@ def late(director: Player, one: Player, other: Player, rule: str) -> tuple[Game,
 
 
 def test_late_game_is_decided_by_the_public_scores(carol: Player, alice: Player, bob: Player) -> None:
-    """And the log says what happened."""
+    """The log gives the reason of the decision."""
     game, _seat = late(carol, alice, bob, "scores")
     scores = game.result["scores"]
     assert game.result["ranks"] == [1 + sum(other > score for other in scores) for score in scores]
@@ -95,19 +95,19 @@ def test_late_game_is_decided_by_the_public_scores(carol: Player, alice: Player,
 
 
 def test_late_game_is_a_draw_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
-    """Whatever the scores are."""
+    """The scores do not matter."""
     game, _seat = late(carol, alice, bob, "draw")
     assert (game.result["ranks"], game.result["reason"]) == ([1, 1], "late_draw")
 
 
 def test_late_game_is_lost_by_who_has_to_move_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
-    """Whatever the scores are."""
+    """The scores do not matter."""
     game, seat = late(carol, alice, bob, "forfeit")
     assert (game.result["ranks"][seat], game.result["ranks"][1 - seat], game.result["reason"]) == (2, 1, "late_forfeit")
 
 
 def test_late_game_is_played_on_by_the_bots_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
-    """With luck that follows from the game's published secret; the scores stay those that were public."""
+    """Random draws follow from the game's published secret; the public scores stay as they were."""
     game, _seat = late(carol, alice, bob, "outlook")
     last = Move.objects.filter(game=game).order_by("-seq")[0]
     position = game.book.resume(Position.from_json(json.loads(game.position))).position
@@ -118,7 +118,7 @@ def test_late_game_is_played_on_by_the_bots_where_that_was_announced(carol: Play
 
 
 def test_who_has_not_moved_loses_a_late_game_whatever_the_scores(carol: Player, alice: Player, bob: Player) -> None:
-    """Under each rule: one has moved and then waits, the other has never come."""
+    """Under each rule: one player has moved and waits, the other has never answered."""
     for number, rule in enumerate(LateRule.values):
         one, other = person(f"one{number}"), person(f"other{number}")
         tournament = running(carol, [one, other], round_days=3, late_rule=rule)
@@ -133,12 +133,12 @@ def test_who_has_not_moved_loses_a_late_game_whatever_the_scores(carol: Player, 
 
 
 def first_mover(game: Game) -> int:
-    """The seat that has answered first."""
+    """The seat with the first answer."""
     return Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).order_by("seq")[0].seat
 
 
 def test_late_game_in_which_nobody_has_moved_is_lost_by_both(carol: Player, alice: Player, bob: Player) -> None:
-    """No point for anybody, and both are told."""
+    """Nobody gets a point, and both are informed."""
     tournament = running(carol, [alice, bob], round_days=3, late_rule="scores")
     rounds.advance(tournament.pk, NOON + 3 * DAY)
     game = Game.objects.get()
@@ -148,7 +148,7 @@ def test_late_game_in_which_nobody_has_moved_is_lost_by_both(carol: Player, alic
 
 
 def test_late_game_is_lost_by_who_moved_least_where_that_was_announced(carol: Player, alice: Player, bob: Player) -> None:
-    """Answers of the autopilot do not count as their own."""
+    """Answers of the autopilot do not count."""
     game, _seat = late(carol, alice, bob, "moves")
     counts = [Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat=seat).count() for seat in (0, 1)]
     assert game.result["ranks"] == [1 + (counts[1] > counts[0]), 1 + (counts[0] > counts[1])]
@@ -156,7 +156,7 @@ def test_late_game_is_lost_by_who_moved_least_where_that_was_announced(carol: Pl
 
 
 def test_adjudication_by_the_director_follows_the_rule_and_names_the_reason(carol: Player, alice: Player, bob: Player) -> None:
-    """In the log with the reason, where the players can read it."""
+    """The log has the reason, and the players can read it."""
     running(carol, [alice, bob], late_rule="draw")
     game = Game.objects.get()
     while not both_moved(game):
@@ -169,7 +169,7 @@ def test_adjudication_by_the_director_follows_the_rule_and_names_the_reason(caro
 
 
 def third_round(director: Player) -> Tournament:
-    """Two groups of four, one of each goes through, the better seed has won so far: group one plays 1–5 and 4–8 now."""
+    """Two groups of four, one person of each qualifies, the better seed has won so far: group one now plays 1–5 and 4–8."""
     tournament = running(director, people(8), format="groups", through=1, round_days=30)
     for _round in range(2):
         win(tournament)
@@ -179,7 +179,7 @@ def third_round(director: Player) -> Tournament:
 
 
 def test_round_closes_early_when_the_running_game_cannot_change_who_qualifies(carol: Player) -> None:
-    """As long as 5 may beat 1 the group is open; after 1 has won three times nobody cares for 4 and 8 but they themselves."""
+    """While 5 may beat 1 the group is open; after 1 has won three times the game of 4 and 8 changes nothing."""
     tournament = third_round(carol)
     win(tournament, but=(1, 4))
     assert not rounds.advance(tournament.pk, NOON)
@@ -206,7 +206,7 @@ def test_game_that_outlives_its_round_still_counts_and_the_table_waits_for_it(ca
 
 
 def test_game_that_outlives_its_round_is_decided_on_its_last_day(carol: Player) -> None:
-    """Whether its round is closed or not."""
+    """The decision comes on the last day, whether the round is closed or not."""
     tournament = third_round(carol)
     win(tournament, but=(4,))
     rounds.advance(tournament.pk, NOON)
@@ -217,14 +217,14 @@ def test_game_that_outlives_its_round_is_decided_on_its_last_day(carol: Player) 
 
 
 def test_round_by_date_waits_for_its_last_day(carol: Player) -> None:
-    """Though all games are over."""
+    """The round stays open even if all games are over."""
     tournament = running(carol, people(4), by_date=True, round_days=5)
     win(tournament)
     assert [rounds.advance(tournament.pk, NOON + 5 * DAY - HOUR), rounds.advance(tournament.pk, NOON + 5 * DAY)] == [False, True]
 
 
 def test_match_of_two_has_both_games_with_the_seats_exchanged(carol: Player) -> None:
-    """The round waits for both; three of four half points win it."""
+    """The round waits for both; three of four half points win the match."""
     tournament = running(carol, people(2), format="single", games_each=2)
     row = Pairing.objects.get()
     assert row.game is not None
@@ -239,7 +239,7 @@ def test_match_of_two_has_both_games_with_the_seats_exchanged(carol: Player) -> 
 
 
 def test_cancelled_game_of_a_knock_out_is_played_again(carol: Player) -> None:
-    """It holds nobody up and counts for nobody."""
+    """It does not hold up the round and counts for nobody."""
     tournament = running(carol, people(2), format="single")
     Game.objects.update(status=Game.Status.CANCELLED)
     assert rounds.advance(tournament.pk, NOON)
@@ -247,7 +247,7 @@ def test_cancelled_game_of_a_knock_out_is_played_again(carol: Player) -> None:
 
 
 def test_extension_moves_the_last_day_and_tells_everybody(carol: Player, alice: Player, bob: Player) -> None:
-    """No game is late before the new one."""
+    """No game is late before the new last day."""
     tournament = running(carol, [alice, bob], round_days=3)
     interventions.extend(tournament.pk, 2, carol, "Holidays.", now=NOON + DAY)
     assert Round.objects.get().ends_at == NOON + 5 * DAY
@@ -259,7 +259,7 @@ def test_extension_moves_the_last_day_and_tells_everybody(carol: Player, alice: 
 
 
 def test_pause_stops_every_clock_and_resume_lets_them_run_from_there(carol: Player, alice: Player, bob: Player) -> None:
-    """Ten days of it move the deadline and the end of the round by ten days; nobody loses on time, nobody can end it alone."""
+    """A pause of ten days moves the deadline and the end of the round by ten days; nobody times out or can end it alone."""
     tournament = running(carol, [alice, bob], round_days=3)
     game = Game.objects.get()
     due = asked(game).due_at
@@ -282,7 +282,7 @@ def test_pause_stops_every_clock_and_resume_lets_them_run_from_there(carol: Play
 
 @pytest.mark.django_db(transaction=True)
 def test_players_cannot_end_the_pause_of_a_tournament(carol: Player, alice: Player, bob: Player) -> None:
-    """It is not theirs."""
+    """Only the director may end it."""
     tournament = running(carol, [alice, bob])
     interventions.pause(tournament.pk, carol, "Something happened.", now=NOON)
     with pytest.raises(Closed) as refusal:
@@ -291,7 +291,7 @@ def test_players_cannot_end_the_pause_of_a_tournament(carol: Player, alice: Play
 
 
 def test_time_given_back_moves_questions_and_the_round(carol: Player, alice: Player, bob: Player) -> None:
-    """By six hours each."""
+    """Deadlines of questions and the end of the round move by six hours."""
     tournament = running(carol, [alice, bob], round_days=3)
     due = asked(Game.objects.get()).due_at
     assert due is not None
@@ -301,7 +301,7 @@ def test_time_given_back_moves_questions_and_the_round(carol: Player, alice: Pla
 
 
 def test_outage_of_ours_moves_the_end_of_the_round_and_the_hour_of_the_start(carol: Player, alice: Player, bob: Player) -> None:
-    """By the silence, once; a paused tournament gets its time back when it goes on."""
+    """By the length of the outage, once; a paused tournament gets its time back when it resumes."""
     tournament = running(carol, [alice, bob], round_days=3)
     waiting = opened(carol, [alice, bob], starts_at=NOON + 2 * DAY, check_in_hours=48)
     rounds.advance(waiting.pk, NOON)
@@ -317,7 +317,7 @@ def test_outage_of_ours_moves_the_end_of_the_round_and_the_hour_of_the_start(car
 
 
 def test_withdrawal_by_the_director_resigns_and_the_next_round_goes_without(carol: Player) -> None:
-    """Three are left for the second round; one of them rests."""
+    """Three people are left for the second round; one of them has the bye."""
     tournament = running(carol, people(4))
     gone = tournament.entries.get(seed=4)
     interventions.withdraw(tournament.pk, gone.player, carol, "Does not answer.", now=NOON)
@@ -331,7 +331,7 @@ def test_withdrawal_by_the_director_resigns_and_the_next_round_goes_without(caro
 
 
 def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Player) -> None:
-    """Who comes is asked what the other was asked, with time as at the start; the other hears of it."""
+    """The new player gets the open question with a full deadline; the replaced one is informed."""
     tournament = running(carol, people(4))
     win(tournament)
     rounds.advance(tournament.pk, NOON)
@@ -353,7 +353,7 @@ def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Pla
 
 
 def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Player, alice: Player, bob: Player) -> None:
-    """The question whether one is there is not asked of who has answered, and no text shows a hidden card."""
+    """A person who has checked in is not asked again, and no text shows a hidden card."""
     from games.tournaments.mails import notice
 
     tournament = opened(carol, [alice, bob], text="Come and play.")
@@ -374,7 +374,7 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
 
 
 def test_block_does_not_change_a_pairing(carol: Player) -> None:
-    """Of four, one keeps apart from whom the fold gives them, and they meet all the same."""
+    """One of four has blocked the person they are paired with, and they meet all the same."""
     tournament = opened(carol, people(4), seed="fixed")
     entered, order = list(tournament.entries.order_by("pk")), drawn("fixed", "seeds", range(4))
     first, third = entered[order[0]].player, entered[order[2]].player
@@ -386,7 +386,7 @@ def test_block_does_not_change_a_pairing(carol: Player) -> None:
 
 
 def test_end_of_a_round_keeps_the_hour_where_the_director_lives(carol: Player, alice: Player, bob: Player) -> None:
-    """The clocks go forward on 29 March 2026 in Paris: seven days later it is the same hour there, and an hour less by universal time."""
+    """The clocks go forward on 29 March 2026 in Paris: seven days later it is the same hour there, and an hour less in UTC."""
     carol.zone = "Europe/Paris"
     carol.save()
     begins = datetime(2026, 3, 26, 18, 0, tzinfo=UTC)

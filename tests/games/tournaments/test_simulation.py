@@ -1,4 +1,4 @@
-"""Made-up tournaments keep what they promise; a small sample of what `simulate_tournament` plays in full."""
+"""Tests of the invariants on random tournaments; a small sample of what `simulate_tournament` plays in full."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ HAZARDS = Hazards(leaving=5, away=5)
 @pytest.mark.parametrize("roles", [True, False])
 @pytest.mark.parametrize("name", NAMES)
 def test_promises_are_kept_though_people_leave(name: str, roles: bool, size: int) -> None:
-    """Every format, one game or a match of two."""
+    """Covers every format, with one game and with a match of two."""
     form = Format(name, roles=roles)
     assert invariants.broken(form, play_out(form, size, 7, HAZARDS)) == []
 
 
 def test_meeting_again_that_could_be_avoided_is_found() -> None:
-    """1 and 2 twice, though four people could meet somebody else."""
+    """1 and 2 meet twice, though each could meet another person."""
     first = tuple(Played(1, seats, (1, 2)) for seats in ((1, 2), (3, 4)))
     second = tuple(Played(2, seats, (1, 2)) for seats in ((2, 1), (4, 3)))
     form = Format("swiss")
@@ -39,13 +39,13 @@ def test_meeting_again_that_could_be_avoided_is_found() -> None:
 
 
 def test_meeting_again_that_cannot_be_avoided_is_no_breach() -> None:
-    """Two people have nobody else."""
+    """Two people have no other opponents."""
     history = (Played(1, (1, 2), (1, 2)), Played(2, (2, 1), (1, 2)))
     assert invariants.broken(Format("swiss"), Field((1, 2), "s", history)) == []
 
 
 def test_second_bye_and_unfair_role_are_found() -> None:
-    """3 rests twice; and 1 has the first seat three times against people who have had it less."""
+    """3 has the bye twice; and 1 has the first seat three times against people who have had it less often."""
     rest = (Played(1, (1, 2), (1, 2)), Played(1, (3,), (1,)), Played(2, (2, 1), (1, 2)), Played(2, (3,), (1,)))
     assert any(
         "second bye" in breach or "meet again" in breach for breach in invariants.broken(Format("swiss"), Field((1, 2, 3), "s", rest))
@@ -56,7 +56,7 @@ def test_second_bye_and_unfair_role_are_found() -> None:
 
 
 def test_playing_after_the_last_defeat_and_a_table_of_the_wrong_size_are_found() -> None:
-    """2 loses in the first round of a knock-out and is there in the second; eight sit at a table for seven."""
+    """2 loses in the first round of a knock-out and is in the second; eight sit at a table for seven."""
     wrong = (Played(1, (1, 4), (1, 2), label="W1.1"), Played(1, (2, 3), (2, 1), label="W1.2"), Played(2, (1, 2), (1, 2), label="W2.1"))
     assert "Somebody plays in round 2 who was out." in invariants.broken(Format("single"), Field((1, 2, 3, 4), "s", wrong))
     crowd = (Played(1, tuple(range(1, 9)), tuple(range(1, 9))),)
@@ -64,7 +64,7 @@ def test_playing_after_the_last_defeat_and_a_table_of_the_wrong_size_are_found()
 
 
 def test_meeting_after_leaving_is_found() -> None:
-    """2 left in round one."""
+    """2 left in round one and is paired again."""
     history = (Played(1, (1, 2), (1, 2)), Played(2, (2, 3), (1, 2)))
     found = invariants.broken(Format("round_robin"), Field((1, 2, 3), "s", history, left={2: 1}))
     assert found == ["[2] left before round 2 and have a meeting in it."]
@@ -74,7 +74,7 @@ def test_meeting_after_leaving_is_found() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", NAMES)
 def test_rehearsal_runs_to_an_approved_table_and_leaves_nothing(name: str) -> None:
-    """Through the services, with no step beyond the director's."""
+    """The services are used, with no step but the director's."""
     out = StringIO()
     call_command(command("simulate_tournament"), "--rows", "--format", name, "--players", "6", "--leaving", "8", "--away", "10", stdout=out)
     assert [line.rsplit("|", 2)[1].strip() for line in out.getvalue().splitlines()[2:]] == ["0"] * (
@@ -86,6 +86,6 @@ def test_rehearsal_runs_to_an_approved_table_and_leaves_nothing(name: str) -> No
 
 @pytest.mark.parametrize("players", ["none", "1", "9-3"])
 def test_numbers_of_people_that_are_none_are_refused(players: str) -> None:
-    """With a sentence."""
+    """The refusal is a sentence."""
     with pytest.raises(CommandError, match="is no number of people"):
         call_command(command("simulate_tournament"), "--players", players)

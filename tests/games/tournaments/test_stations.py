@@ -1,4 +1,4 @@
-"""From the announcement to the first round: who is admitted, who checks in, who gets a place, who starts at which hour."""
+"""Tests from the announcement to the first round: admission, check-in, places, hour of the start."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Status = Tournament.Status
 
 
 def opened(director: Player, people: Sequence[Player] = (), **settings: object) -> Tournament:
-    """Open for registration, those people entered one after the other."""
+    """A tournament open for registration; these people have entered in this order."""
     tournament = Tournament.objects.create(**{"title": "Cup", "rules": "turn_of_fate", "director": director, **settings})
     desk.open_registration(tournament.pk, director, "Now.", now=NOON)
     for number, player in enumerate(people):
@@ -32,13 +32,13 @@ def opened(director: Player, people: Sequence[Player] = (), **settings: object) 
 
 
 def told(what: str) -> list[str]:
-    """Who is told of something, by name."""
+    """The names of the people who get this notice."""
     rows = Message.objects.filter(kind="tournament", payload__what=what).order_by("recipient__name")
     return list(rows.values_list("recipient__name", flat=True))
 
 
 def test_entering_by_invitation_needs_one(carol: Player, alice: Player, bob: Player) -> None:
-    """Bob is told that he may; alice is refused."""
+    """Bob is informed that he may enter; alice is refused."""
     tournament = opened(carol, invite_only=True)
     desk.invite(tournament.pk, [bob], carol, "A friend.", now=NOON)
     desk.invite(tournament.pk, [bob], carol, "Again.", now=NOON + HOUR)
@@ -49,7 +49,7 @@ def test_entering_by_invitation_needs_one(carol: Player, alice: Player, bob: Pla
 
 
 def test_entering_without_a_confirmed_address_is_refused(carol: Player, alice: Player) -> None:
-    """Nobody could be told of a turn; an old address does not help."""
+    """Such a person cannot be informed of a turn; a former address does not count."""
     EmailAddress.objects.filter(user=alice).update(verified=False)
     EmailAddress.objects.create(user=alice, email="old@example.org", verified=True)
     with pytest.raises(Refused) as refusal:
@@ -58,7 +58,7 @@ def test_entering_without_a_confirmed_address_is_refused(carol: Player, alice: P
 
 
 def left_behind(player: Player, other: Player, games: int) -> None:
-    """So many games that ended with a substitute in this person's place."""
+    """This number of games that ended with a substitute in this person's place."""
     for _number in range(games):
         game = start(player, other)
         Tenure.objects.filter(seat__game=game, player=player).update(until=NOON, ended_by="forfeited")
@@ -67,7 +67,7 @@ def left_behind(player: Player, other: Player, games: int) -> None:
 
 
 def test_entering_needs_the_announced_reliability(carol: Player, alice: Player, bob: Player) -> None:
-    """Alice left three games of three; bob played them; who has no record is taken at their word."""
+    """Alice left three games of three; bob played them; a person without a record is admitted."""
     left_behind(alice, bob, 3)
     tournament = opened(carol, [bob, person("newcomer")], least_reliability=80)
     with pytest.raises(Refused) as refusal:
@@ -76,7 +76,7 @@ def test_entering_needs_the_announced_reliability(carol: Player, alice: Player, 
 
 
 def test_check_in_at_the_announced_hour_then_the_start(carol: Player, alice: Player, bob: Player, dora: Player) -> None:
-    """A day before, people are asked; who does not answer does not play, and bots are there."""
+    """People are asked a day before; those who do not answer do not play, and bots are checked in."""
     sleepy = person("sleepy")
     tournament = opened(carol, [alice, sleepy, bob, dora], starts_at=NOON + 3 * DAY, check_in_hours=24)
     assert [rounds.advance(tournament.pk, NOON + 2 * DAY - HOUR), rounds.advance(tournament.pk, NOON + 2 * DAY)] == [False, True]
@@ -93,7 +93,7 @@ def test_check_in_at_the_announced_hour_then_the_start(carol: Player, alice: Pla
 
 
 def test_start_with_too_few_at_the_hour_is_left_to_the_director(carol: Player, alice: Player, bob: Player) -> None:
-    """The announced hour is dropped, what happened stands at the desk, and nothing is tried every minute."""
+    """The announced hour is cleared, the desk shows what happened, and there is no retry every minute."""
     tournament = opened(carol, [alice, bob], starts_at=NOON + 2 * DAY, check_in_hours=24)
     rounds.advance(tournament.pk, NOON + DAY)
     entering.check_in(tournament.pk, alice, now=NOON + DAY)
@@ -106,7 +106,7 @@ def test_start_with_too_few_at_the_hour_is_left_to_the_director(carol: Player, a
 
 
 def test_checking_in_is_for_those_who_entered_while_it_is_asked(carol: Player, alice: Player, bob: Player) -> None:
-    """Nobody is asked during registration, and strangers never."""
+    """There is no check-in during registration, and none for strangers."""
     tournament = opened(carol, [alice])
     with pytest.raises(Closed):
         entering.check_in(tournament.pk, alice, now=NOON)
@@ -118,7 +118,7 @@ def test_checking_in_is_for_those_who_entered_while_it_is_asked(carol: Player, a
 
 
 def test_withdrawal_gives_the_place_to_the_first_who_waits(carol: Player, alice: Player, bob: Player) -> None:
-    """Bob moves up and hears of it; eve still waits."""
+    """Bob moves up and is informed; eve still waits."""
     tournament = opened(carol, [alice, person("fay"), bob, person("eve")], cap=2)
     entering.withdraw(tournament.pk, alice, now=NOON + HOUR)
     assert told("place") == ["bob"]
@@ -128,7 +128,7 @@ def test_withdrawal_gives_the_place_to_the_first_who_waits(carol: Player, alice:
 
 
 def test_league_goes_on_from_the_divisions_of_the_one_before(carol: Player) -> None:
-    """The order after promotions seeds it; newcomers come last."""
+    """The seeds follow the order after promotions; new people come last."""
     people = [person(f"p{number}") for number in range(6)]
     first = opened(carol, people, format="league", group_size=3)
     desk.start(first.pk, carol, "Now.", now=NOON)
@@ -147,7 +147,7 @@ def test_league_goes_on_from_the_divisions_of_the_one_before(carol: Player) -> N
     [({"tie_breaks": ["luck"]}, "tie_breaks"), ({"format": "tables", "games_each": 2}, "games_each"), ({"by_date": True}, "round_days")],
 )
 def test_announcement_that_makes_no_sense_is_refused(wrong: dict[str, object], where: str) -> None:
-    """Tie-breaks that do not exist, a match of a table, rounds by date without days."""
+    """Unknown tie-breaks, a match of a table, rounds by date without days."""
     with pytest.raises(ValidationError) as refusal:
         Tournament(title="Cup", rules="turn_of_fate", **wrong).clean()
     assert list(refusal.value.message_dict) == [where]

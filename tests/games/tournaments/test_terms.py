@@ -1,4 +1,4 @@
-"""What an announcement says, sentence by sentence; without a database."""
+"""Tests of the sentences of an announcement, without a database."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ USUAL = {"rules": "turn_of_fate", "tie_breaks": []}
 
 
 def said(**facts: object) -> list[str]:
-    """The terms of a tournament that has not been saved, but those that each has: the game and the address."""
+    """The terms of an unsaved tournament, without those of every tournament: the game and the address."""
     return [
         text
         for one in terms(Tournament(**{**USUAL, **facts}))
@@ -27,7 +27,7 @@ UNMOVED = "A player without a move of their own loses"
 
 
 @pytest.mark.parametrize(
-    ("facts", "sentences"),  # how they begin
+    ("facts", "sentences"),  # the beginnings of the sentences
     [
         ({}, [LOT]),
         ({"seeding": "rating"}, ["The seeds follow the ratings at the start; the lot decides between equals and those without one."]),

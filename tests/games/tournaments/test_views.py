@@ -1,4 +1,4 @@
-"""Cross table, bracket, calendar, my games, Atom feed, and the mails about rounds and results."""
+"""Tests of cross table, bracket, calendar, my games, Atom feed, and the mails about rounds and results."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def test_page_takes_as_many_queries_whatever_the_size(carol: Player, django_asse
 
 @pytest.mark.parametrize(("form", "by_points"), [("swiss", True), ("single", False)])
 def test_page_of_an_approved_tournament_begins_with_the_best_three(carol: Player, form: str, by_points: bool) -> None:
-    """Nobody is told points where losing puts people out."""
+    """Formats in which losers are eliminated show no points."""
     tournament = played(carol, 4, format=form, round_count=2 if by_points else 0)
     assert 'class="podium"' not in page(tournament)
     director.approve(tournament.pk, carol, "Well played.", now=NOON + DAY)
@@ -240,7 +240,7 @@ def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Playe
 
 
 def test_page_shows_points_tie_breaks_and_the_facts(carol: Player) -> None:
-    """A game of two reads 1 : 0, not by ranks."""
+    """A game of two is shown as 1 : 0, not by ranks."""
     tournament = played(carol, 4, format="swiss", round_count=2, cap=6)
     text = page(tournament)
     assert set(re.findall(r">([\d.]+ : [\d.]+)</a>", text)) <= {"1 : 0", "0 : 1", "0.5 : 0.5"}
@@ -249,7 +249,7 @@ def test_page_shows_points_tie_breaks_and_the_facts(carol: Player) -> None:
 
 
 def test_page_before_the_start_says_when_and_who_waits(carol: Player, alice: Player) -> None:
-    """The announcement is open to read."""
+    """Everybody may read the announcement."""
     tournament = announced(carol, 2, cap=2)
     entering.enter(tournament.pk, alice, now=NOON + DAY)
     text = page(tournament)
@@ -260,7 +260,7 @@ def test_page_before_the_start_says_when_and_who_waits(carol: Player, alice: Pla
 
 
 def test_leaving_a_running_tournament_asks_first(carol: Player, alice: Player, bob: Player, client: Client) -> None:
-    """Because it resigns a game; before the start it is one press."""
+    """Leaving resigns a game, so there is a confirmation; before the start there is none."""
     tournament = announced(carol, 0)
     for player in (alice, bob):
         entering.enter(tournament.pk, player, now=NOON)

@@ -1,4 +1,4 @@
-"""Whole tournaments, with and without people who leave."""
+"""Tests of whole tournaments, with and without people who leave."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from games.tournaments.formats.registry import NAMES, Format
 
 
 def chance(*parts: object) -> int:
-    """A number that depends on nothing but its parts."""
+    """A pseudo-random number that depends only on its parts."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
 
 
 def result(number: int, meeting: Meeting, seed: int, *, draws: bool = True) -> Played:
-    """A made-up outcome: mostly different ranks, sometimes ties."""
+    """A random result: mostly different ranks, sometimes ties."""
     width = len(meeting.seats)
     values = [chance(seed, number, entrant) % (8 if draws else 1 << 30) for entrant in meeting.seats]
     ranks = tuple(1 + sum(other < value for other in values) for value in values)
@@ -29,7 +29,7 @@ def result(number: int, meeting: Meeting, seed: int, *, draws: bool = True) -> P
 
 
 def run(form: Format, size: int, seed: int, *, leaving: int = 0) -> Field:
-    """Play to the end; `leaving` percent of the entrants withdraw in each round. Every plan is made twice and has to be the same."""
+    """Play to the end; `leaving` percent of the entrants withdraw in each round. Every plan is made twice and must be the same."""
     field = Field(tuple(range(1, size + 1)), str(seed))
     for number in range(1, 400):
         plan = form.plan(field)
@@ -49,7 +49,6 @@ def run(form: Format, size: int, seed: int, *, leaving: int = 0) -> Field:
 @settings(max_examples=25, deadline=None)
 @given(size=st.integers(3, 24), seed=st.integers(0, 99), leaving=st.sampled_from((0, 10, 40)))
 def test_every_format_ends_with_everybody_ranked(name: str, size: int, seed: int, leaving: int) -> None:
-    """Whoever leaves."""
     form = Format(name)
     field = run(form, size, seed, leaving=leaving)
     lines = form.standings(field)
@@ -71,7 +70,7 @@ def test_swiss_without_leavers_keeps_its_promises(size: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("people", "width", "rounds"), [(9, 3, 4), (16, 4, 5), (25, 5, 6)])
 def test_round_robin_of_tables_lets_everybody_meet_once_where_that_can_be(people: int, width: int, rounds: int) -> None:
-    """Planes over fields of three, four and five."""
+    """Affine planes over fields of three, four and five elements."""
     form = Format("balanced", least=width, most=width)
     field = run(form, people, 1)
     assert form.round_count(people) == rounds
@@ -80,7 +79,7 @@ def test_round_robin_of_tables_lets_everybody_meet_once_where_that_can_be(people
 
 @pytest.mark.parametrize(("people", "least", "most", "leaving"), [(10, 3, 4, 0), (14, 3, 5, 10), (12, 4, 4, 0)])
 def test_round_robin_of_tables_spreads_meetings(people: int, least: int, most: int, leaving: int) -> None:
-    """Nobody meets anybody three times, and nobody sits out where the tables can take all."""
+    """Nobody meets anybody three times, and nobody sits out if the tables can take all."""
     field = run(Format("balanced", least=least, most=most), people, 2, leaving=leaving)
     assert max(times_met(field.history).values()) <= (3 if leaving else 2)
     assert not byes(field.history)
@@ -95,7 +94,7 @@ def test_ten_at_tables_of_three_to_four_all_play() -> None:
 
 @pytest.mark.parametrize("size", range(2, 12))
 def test_round_robin_lets_everybody_meet_once(size: int) -> None:
-    """And each has the first seat as often as the last, give or take one."""
+    """Each person has the first seat as often as the last, up to one."""
     field = run(Format("round_robin"), size, 1)
     assert times_met(field.history) == {frozenset((one, other)): 1 for one in range(1, size + 1) for other in range(1, one)}
     assert max(abs(value) for value in role_balance(field.history).values()) <= 1
@@ -117,7 +116,7 @@ def test_double_elimination_puts_out_after_two_defeats(size: int) -> None:
 
 @pytest.mark.parametrize("name", ["single", "double"])
 def test_who_is_still_in_a_knock_out_stands_before_who_is_out(name: str) -> None:
-    """In the middle of it: fewer defeats first, each number of them at one rank."""
+    """During a knock-out: fewer defeats come first, and equal numbers of defeats share a rank."""
     form = Format(name)
     field = Field(tuple(range(1, 9)), "net")
     for number in (1, 2):
@@ -133,7 +132,7 @@ def test_who_is_still_in_a_knock_out_stands_before_who_is_out(name: str) -> None
 
 @given(count=st.integers(0, 200), least=st.integers(2, 5), more=st.integers(0, 4))
 def test_table_sizes_fit(count: int, least: int, more: int) -> None:
-    """All within the limits and nearly equal; nobody is left out who could be seated."""
+    """All sizes are within the limits and nearly equal; nobody is left out who could be seated."""
     widths = group_tables.sizes(count, least, least + more)
     assert all(least <= width <= least + more for width in widths)
     assert max(widths, default=0) - min(widths, default=0) <= 1
@@ -141,7 +140,7 @@ def test_table_sizes_fit(count: int, least: int, more: int) -> None:
 
 
 def test_tables_of_four_mix_sixteen_people() -> None:
-    """Five rounds would be possible without a repetition; three rounds by points need few."""
+    """Five rounds without a repeated meeting are possible; three rounds by points need few."""
     field = run(Format("tables", rounds=3, least=4, most=4), 16, 3)
     met = times_met(field.history).values()
     assert sum(met) == 3 * 4 * 6
@@ -149,7 +148,7 @@ def test_tables_of_four_mix_sixteen_people() -> None:
 
 
 def test_nobody_of_128_meets_somebody_twice_in_seven_rounds() -> None:
-    """What it costs is a cell of `manage.py bench`."""
+    """The time is measured by `manage.py bench`."""
     form = Format("swiss")
     field = Field(tuple(range(1, 129)), "big")
     for number in range(1, 8):

@@ -1,4 +1,4 @@
-"""Mails about accounts, for the tests of pages that send them."""
+"""Fixtures for pages that send mails about accounts."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from pytest_django import Settings
 
 @pytest.fixture
 def kept_mails(settings: Settings) -> Iterator[None]:
-    """Mails of the site land in `mail.outbox`; limits of other tests do not count."""
+    """Collect mails in `mail.outbox` and reset the rate limits."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"
-    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # so that the tests may say where they come from
+    settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1  # lets tests set the client's address
     cache.clear()
     yield
     cache.clear()

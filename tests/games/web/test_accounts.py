@@ -1,4 +1,4 @@
-"""Accounts as people meet them: sign up and in by a code from a mail, refusals, settings."""
+"""Tests of accounts by their pages: sign-up and sign-in by a mailed code, refusals, settings."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def kept_mails(settings: object) -> None:
-    """Mails of the site land in `mail.outbox`, and limits by address do not carry over from test to test."""
+    """Collect mails in `mail.outbox` and reset the rate limits by address."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.locmem.EmailBackend"  # type: ignore[attr-defined]
     cache.clear()
 
 
 @pytest.fixture
 def ann() -> Player:
-    """Somebody who signed up before."""
+    """A person with an account."""
     browser = Client()
     sign_up(browser, "Ann", "ann@example.org")
     browser.post("/accounts/login/code/confirm/", {"code": code_from_mail()})
@@ -33,12 +33,12 @@ def ann() -> Player:
 
 
 def sign_up(browser: Client, name: str, email: str, **more: str) -> object:
-    """Send the sign-up form and follow to the next page."""
+    """Submit the sign-up form and follow to the next page."""
     return browser.post("/accounts/signup/", {"name": name, "email": email, **more}, follow=True)
 
 
 def code_from_mail() -> str:
-    """The code in the newest mail, once those that were asked for are sent."""
+    """The code in the newest mail, after sending the mails that were requested."""
     while send_due(database_now):
         continue
     found = re.search(r"^\s*([A-Z0-9]{3,}-?[A-Z0-9]{3,})\s*$", str(mail.outbox[-1].body), re.MULTILINE)

@@ -1,4 +1,4 @@
-"""Every page at the door and about one's own account: found, in our frame, nothing inline."""
+"""Tests of every page of sign-in and account: it exists, uses the site's layout, and has nothing inline."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 
 def inline(html: str) -> list[str]:
-    """What a strict content security policy would block: style and on… attributes, style and script elements with code."""
+    """Everything that a strict content security policy would block: style and on… attributes, style and script elements with code."""
     found = re.findall(r"<[^>]*?\s(style|on[a-z]+)=", html)
     found += re.findall(r"<style[ >]", html)
     scripts = re.findall(r"<script([^>]*)>(.*?)</script>", html, re.DOTALL)
@@ -40,7 +40,7 @@ def inline(html: str) -> list[str]:
 
 @pytest.fixture
 def ann(client: Client) -> Client:
-    """A signed-in browser, fresh enough to pass re-authentication."""
+    """A client with a session recent enough to skip re-authentication."""
     player = Player.objects.create_user("ann@example.org", name="Ann")
     client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     return client
@@ -130,7 +130,7 @@ def test_empty_states_escape_what_they_are_given() -> None:
 
 
 def test_what_is_said_without_scripts_stands_beside_the_button_that_needs_them(client: Client) -> None:
-    """Below the foot of the page it touched the edge of the window."""
+    """Below the footer it touched the edge of the window."""
     html = client.get("/accounts/login/").content.decode()
     main = html.partition("<main")[2].partition("</main>")[0]
     assert "Passkeys need JavaScript" in main
@@ -139,7 +139,7 @@ def test_what_is_said_without_scripts_stands_beside_the_button_that_needs_them(c
 
 @pytest.mark.parametrize("path", ["/accounts/login/", "/accounts/2fa/", "/accounts/2fa/webauthn/"])
 def test_what_needs_scripts_is_hidden_until_a_script_shows_it(ann: Client, path: str) -> None:
-    """Without scripts the button did nothing, below a sentence that says so."""
+    """Without scripts the button had no effect, below a sentence that says so."""
     html = (Client() if path == "/accounts/login/" else ann).get(path).content.decode()
     assert len(re.findall(r"data-needs-scripts hidden>(?:<button[^>]*>)?[^<]*passkey", html)) == 1
     assert html.count("Passkeys need JavaScript") == 1

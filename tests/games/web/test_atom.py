@@ -1,4 +1,4 @@
-"""The Atom feed of a public game: stable entries that anybody may read, and nothing of what a seat knows."""
+"""Tests of the Atom feed of a public game: stable public entries without hidden information."""
 
 from __future__ import annotations
 

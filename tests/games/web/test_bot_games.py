@@ -1,4 +1,4 @@
-"""A game against bots for somebody without an account: one page, one press, and the same table when it is pressed again."""
+"""Tests of a game against bots without an account: one page, one press, and the same table when it is pressed again."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINK = "/new/turn_of_fate/bots/"
 
 
 def hidden(client: Client, link: str = LINK) -> dict[str, str]:
-    """The fields of the form as they are there already, the name among them."""
+    """The prefilled fields of the form, with the name."""
     page = client.get(link).content.decode()
     assert not page_faults(page)
     return dict(re.findall(r'<input [^>]*name="(\w+)" value="([^"]*)"', page))
@@ -104,7 +104,7 @@ def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
 
 @pytest.mark.parametrize("key", [key for key, game in all_games().items() if game.sound_advice])
 def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key: str) -> None:
-    """Whoever came from the first page may have read nothing; once they have answered, it is gone."""
+    """A player who comes from the first page may have read nothing; after the first answer the text is gone."""
     stranger, link = browser(), f"/new/{key}/bots/"
     stranger.post(link, hidden(stranger, link))
     game = Game.objects.get()

@@ -1,4 +1,4 @@
-"""The private calendar: what stands in it, who can read it, and that reading it changes nothing."""
+"""Tests of the private calendar feed: content, access, and that reading it changes nothing."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mover_of(game: Game) -> Player:
 
 
 def read(player: Player) -> list[Any]:
-    """The events a calendar program finds, by a library that is not ours to write."""
+    """The events of the feed, parsed by an independent library."""
     answer = Client().get(f"/calendar/{calendars.make(player, now=database_now())}.ics")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/calendar; charset=utf-8")
     return Calendar.from_ical(answer.content).walk("VEVENT")

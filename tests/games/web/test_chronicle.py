@@ -1,4 +1,4 @@
-"""The chronicle of a finished game: complete, well-formed, escaped, and nobody's but its players' until all agree."""
+"""Tests of the chronicle of a finished game: complete, well-formed, escaped, and private to its players until all agree."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def statuses(client: Client, game: Game) -> list[int]:
 
 @pytest.fixture
 def finished(game: Game) -> Game:
-    """A game with a story in it that a browser must not take for anything else."""
+    """A finished game with a story that contains markup."""
     move(game, rng=random.Random(1), story=WICKED)
     play_out(game)
     return game
@@ -83,7 +83,7 @@ def test_story_is_told_in_every_medium_and_runs_in_none(client: Client, finished
 
 
 def documents(packed: bytes) -> list[ElementTree.Element]:
-    """Every XHTML page of an EPUB; raises ParseError when one is not well-formed."""
+    """Every XHTML page of an EPUB; raises ParseError if one is not well-formed."""
     with zipfile.ZipFile(io.BytesIO(packed)) as archive:
         return [ElementTree.fromstring(archive.read(name)) for name in archive.namelist() if name.endswith(".xhtml")]
 

@@ -1,4 +1,4 @@
-"""A kept page is compressed once: what is sent is a gzip file of the page with this answer's own token, by a reader that is not ours."""
+"""Tests of compressed cached pages: the answer is a valid gzip file of the page with its own CSRF token."""
 
 from __future__ import annotations
 

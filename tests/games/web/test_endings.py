@@ -1,4 +1,4 @@
-"""Finished games: the score in parts, the course, what may be shared and what may not; and what the site offers to be installed."""
+"""Tests of finished games: score by parts, course of the game, what may be shared; and of the installable web app."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_list_shows_the_table_and_what_is_most_urgent_first(client: Client, alic
 
 
 def test_small_pictures_show_nothing_hidden(client: Client, alice: Player, bob: Player) -> None:
-    """Whoever looks on sees no more than the cards that lie in the trick."""
+    """Spectators see only the cards that lie in the trick."""
     game = start(alice, bob, rules="destined_to_fail", visibility="public")
     for _ in range(4):
         move(game)

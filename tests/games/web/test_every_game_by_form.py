@@ -1,4 +1,4 @@
-"""Every game, at every number of players, played to its end through the web form against bots: no script, no browser."""
+"""Tests that every game, with every number of players, can be played to its end by the web form against bots, without scripts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEAST = re.compile(r'<legend class="help">[^<]*?(\d+)(?! first)')
 
 
 def filled(page: str, rng: random.Random) -> dict[str, Any] | None:
-    """A random answer to the form on the page, as a browser would send it; None when nothing is asked."""
+    """A random answer to the form on the page, as a browser would send it; None if there is no question."""
     form = FORM.search(page)
     if form is None:
         return None

@@ -1,4 +1,4 @@
-"""Hints: what the bots would do, for who plays against nobody else."""
+"""Tests of hints: the moves of bots, for a person who plays against bots only."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_hint_names_a_choice_and_picks_it(client: Client, alice: Player, rules
     assert f'href="/g/{game.code}/?hint=1#plate"' in page
     hinted = client.get(f"/g/{game.code}/?hint=1").content.decode()
     assert re.search(r"Hint: [^<]+\.</b> [^<]+</p>", hinted)
-    assert 'class="play"' in hinted  # chosen: Play is ready
+    assert 'class="play"' in hinted  # a choice is preselected: Play is enabled
 
 
 def test_nobody_is_helped_against_people(client: Client, game: Game, alice: Player, bob: Player) -> None:
@@ -49,7 +49,7 @@ def test_a_spectator_asks_for_none(client: Client, alice: Player, carol: Player)
 
 @pytest.mark.parametrize("rules", SOUND)
 def test_a_table_against_bots_is_set_up_with_one_press(client: Client, alice: Player, rules: str) -> None:
-    """The link at the end of a lesson leads to a form in which all other seats are the bots' already."""
+    """The link at the end of a lesson opens a form in which bots take all other seats."""
     client.force_login(alice)
     page = client.get(f"/new/{rules}/?with=bots")
     form = page.context["form"]

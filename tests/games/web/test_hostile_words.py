@@ -1,4 +1,4 @@
-"""What players write leaves in many forms: each is parsed here by a library that is not ours, and says what was written."""
+"""Tests of texts of players in every output format: each is parsed by an independent library and contains the text unchanged."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ hostile = pytest.mark.parametrize("words", HOSTILE, ids=range(len(HOSTILE)))
 
 
 class Elements(HTMLParser):
-    """The names of all elements and attributes, and the text."""
+    """Collects the names of all elements and attributes, and the text."""
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -61,12 +61,12 @@ class Elements(HTMLParser):
 
 
 def squeezed(text: str) -> str:
-    """Without spaces, what XML cannot hold and what turns the direction of writing, so that only the words are compared."""
+    """The text without spaces, characters that XML cannot hold, and bidi controls, for comparisons of words."""
     return re.sub(r"[\s\ufffe\u2028\u202a-\u202e\u2066-\u2069]+", "", text)
 
 
 def harmless(html: str, words: str, frame: set[str]) -> None:
-    """The words are there as text, and made no element or attribute that the same page has without them."""
+    """Check that the words are text and add no element or attribute to the page."""
     found = Elements(html)
     assert squeezed(words) in squeezed(found.text)
     assert found.tags <= frame
@@ -174,7 +174,7 @@ def test_chronicle_and_export(public: Game, alice: Player, words: str) -> None:
 
 @pytest.mark.parametrize("name", ["</text><script>", "a&b", '"><x', "]]>", "a\nBEGIN:VEVENT\nb"])
 def test_names_of_before_are_escaped_in_pictures_calendars_and_feeds(public: Game, alice: Player, bob: Player, name: str) -> None:
-    """Names are letters today; what leaves must not depend on it."""
+    """Current names consist of letters; the outputs must not rely on that."""
     Player.objects.filter(pk=alice.pk).update(name=name)
     Player.objects.filter(pk=bob.pk).update(name=name + "2")
     svg = Client().get(f"/g/{public.code}/table.svg").content

@@ -1,4 +1,4 @@
-"""Kept pages: never out of date, never somebody else's, and one small query where nothing has changed."""
+"""Tests of cached pages: never outdated, never another person's, and one small query if nothing has changed."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def text(answer: Any) -> str:
 
 
 def settled(client: Client, path: str) -> str:
-    """The page after two looks: the first one notes how far the log has been read."""
+    """The page at the second request: the first one stores how far the log has been read."""
     client.get(path)
     return text(client.get(path))
 
@@ -110,7 +110,7 @@ CHANGES: list[Callable[[Game, Player], object]] = [
 def test_change_shows_at_the_next_look(
     change: Callable[[Game, Player], object], client: Client, alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The page after the change is the page as an empty shelf would have it, and not the one before."""
+    """The page after the change equals a page rendered without a cache, and differs from the one before."""
     game = start(alice, bob, rules=IN_TURN)
     client.force_login(alice)
     path = game.get_absolute_url()
@@ -149,7 +149,7 @@ def test_page_is_written_for_its_language_and_colours(client: Client, alice: Pla
 
 
 def test_permission_ends_although_the_page_is_kept(client: Client, alice: Player, bob: Player, carol: Player) -> None:
-    """A table that is made private, and a deputy whose time is over: both are not found any more."""
+    """A table that is made private, and a deputy whose time is over: both are answered with 404."""
     game = start(alice, bob, rules=IN_TURN, visibility="public")
     client.force_login(carol)
     assert settled(client, game.get_absolute_url())
@@ -205,7 +205,7 @@ def test_page_that_reads_more_than_the_mark_says_is_not_kept(rf: RequestFactory,
 
 
 def test_nothing_is_kept_while_several_seats_are_waited_for(alice: Player, bob: Player) -> None:
-    """A page that is written anew takes longer, which would tell when another seat has sealed its answer."""
+    """A newly rendered page takes longer, which would disclose that another seat has sealed its answer."""
     sealed = start(alice, bob, rules=SMALL)
     in_turn = start(alice, bob, rules=IN_TURN)
     assert len(sealed.waiting) == 2

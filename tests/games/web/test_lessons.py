@@ -1,4 +1,4 @@
-"""Guided first games on the web: without an account, without scripts, with nothing stored."""
+"""Tests of lessons on the web: without an account, without scripts, with nothing stored."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ KEYS = [key for key, game in all_games().items() if game.lesson is not None]
 
 
 def wanted(walk: Walk) -> str:
-    """An answer that the step wants."""
+    """An answer that the step accepts."""
     step, decision = walk.step, walk.decision
     assert step is not None
     assert decision is not None
@@ -32,7 +32,7 @@ def wanted(walk: Walk) -> str:
 
 
 def posted(walk: Walk) -> dict[str, Any]:
-    """The fields of the form that say it, as a page without scripts would send them."""
+    """The form fields of that answer, as sent by a page without scripts."""
     decision, answer = walk.decision, wanted(walk)
     assert decision is not None
     if decision.shape is Shape.ORDER:
@@ -48,7 +48,7 @@ def test_the_list_leads_to_every_lesson(client: Client) -> None:
 
 @pytest.mark.parametrize(("key", "language"), [(key, ("en", "de", "fr")[number % 3]) for number, key in enumerate(KEYS)])
 def test_a_lesson_is_played_to_its_end(client: Client, key: str, language: str, django_assert_num_queries: Any) -> None:
-    """Every step's sentence is on its page, in the language of the browser; a guest's lesson asks the database nothing."""
+    """Every step's sentence is on its page, in the language of the browser; a guest's lesson makes no database query."""
     walk, here = Walk(all_games()[key]), f"/learn/{key}/"
     words, headers = reader_for(["Guest", *OTHERS], language), {"Accept-Language": language}
     with django_assert_num_queries(0):
@@ -111,7 +111,7 @@ def test_two_presses_lead_from_the_first_page_into_a_lesson(client: Client) -> N
 
 
 def test_the_end_of_a_lesson_leads_to_a_table_with_bots_and_with_friends(client: Client, alice: Player) -> None:
-    """And the page has no #table: the script of the table loads it as a whole, with its own styles."""
+    """The page has no #table: the script of the table would load it as a whole, with its own styles."""
     walk = Walk(all_games()["tempting_fate"])
     while walk.step is not None:
         client.post("/learn/tempting_fate/answer/", {"step": len(walk.answers), "choice": wanted(walk)})

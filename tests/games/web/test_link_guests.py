@@ -1,4 +1,4 @@
-"""The invitation link of a table, opened by somebody without an account: a name, a seat, a way back, an account later."""
+"""Tests of the invitation link of a table without an account: a name, a seat, a link to return, an account later."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN_LINK = re.compile(r'id="own-link"[^>]* value="([^"]+)"')
 
 
 def announce(host: Player, seats: int = 2) -> tuple[Game, str]:
-    """A private table and its link."""
+    """A private table and its invitation link."""
     game = lobby.create(host, "turn_of_fate" if seats == 2 else "destined_to_fail", seats, now=database_now(), pace=per_move(86_400))
     return game, f"/g/{game.code}/join/{game.invitation}/"
 
@@ -44,7 +44,7 @@ def test_a_name_and_one_press_lead_to_the_table(alice: Player) -> None:
     assert not page_faults(page)
     assert "no-store" in first["Cache-Control"]
     assert Player.objects.count() == 1
-    assert guest.post(link, {"name": "Grace"}).status_code == 403  # forged: without the token of the page
+    assert guest.post(link, {"name": "Grace"}).status_code == 403  # without the CSRF token of the page
     hidden = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)"', page))
     seated = guest.post(link, {**hidden, "name": "Grace", "zone": "Europe/Vienna"}, follow=True)
     assert seated.redirect_chain == [(f"/g/{game.code}/", 302)]
@@ -60,7 +60,7 @@ def test_a_form_sent_twice_seats_once(alice: Player) -> None:
     game, link = announce(alice, 3)
     slip = re.search(r'name="slip" value="([^"]+)"', browser().get(link).content.decode())
     assert slip is not None
-    for guest in (browser(), browser()):  # the second press left before the answer to the first was there
+    for guest in (browser(), browser()):  # the second request was sent before the first was answered
         assert guest.post(link, {"name": "Grace", "slip": slip[1]}).status_code == 302
         assert "_auth_user_id" in guest.session
     assert game.seats.exclude(player=None).count() == 2
@@ -132,10 +132,10 @@ def test_both_sides_are_told_that_no_mail_comes(alice: Player, carol: Player) ->
     assert ("Grace gets no mails, so let them know yourself." in page["host"]) == waits_for_guest
     assert ("You get no mail when it is:" in page["guest"]) != waits_for_guest
     Player.objects.filter(name="Grace").update(email="grace@example.net")
-    assert "gets no mails" not in host.get(f"/g/{game.code}/").content.decode()  # the page that was kept is not shown again
+    assert "gets no mails" not in host.get(f"/g/{game.code}/").content.decode()  # the cached page is not shown again
     Game.objects.update(visibility=Game.Visibility.PUBLIC)
     Player.objects.filter(name="Grace").update(email=None)
-    assert "gets no mails" not in browser().get(f"/g/{game.code}/").content.decode()  # strangers need not know
+    assert "gets no mails" not in browser().get(f"/g/{game.code}/").content.decode()  # strangers do not see it
 
 
 def test_the_own_link_brings_a_guest_back_on_another_device(alice: Player) -> None:
@@ -150,7 +150,7 @@ def test_the_own_link_brings_a_guest_back_on_another_device(alice: Player) -> No
     for device in (second, browser("203.0.113.9")):
         device.post(own)
         assert f"/g/{game.code}/" in device.get("/").content.decode()
-    assert OWN_LINK.search(browser().get(link).content.decode()) is None  # nobody else gets to see it
+    assert OWN_LINK.search(browser().get(link).content.decode()) is None  # nobody else sees it
 
 
 def test_a_guest_confirms_an_address_and_keeps_everything(alice: Player) -> None:
@@ -176,11 +176,11 @@ def test_a_guest_confirms_an_address_and_keeps_everything(alice: Player) -> None
     page = guest.get(f"/g/{game.code}/").content.decode()
     assert OWN_LINK.search(page) is None
     assert "You are playing as a guest" not in page
-    assert browser().post(urlsplit(own[1]).path).status_code == 410  # from now on, a code signs them in
+    assert browser().post(urlsplit(own[1]).path).status_code == 410  # from now on, the guest signs in with a code
 
 
 def test_the_address_of_somebody_else_is_mailed_and_not_given(alice: Player) -> None:
-    """Whoever typed it learns nothing; only the code, which its owner gets, is a proof, and even that takes no account over."""
+    """The sender learns nothing; only the code, which the owner gets, is a proof, and even that takes over no account."""
     person("ida")
     _game, link = announce(alice)
     guest = browser()
@@ -200,7 +200,7 @@ def test_guests_are_limited_by_browser_and_network(alice: Player, settings: Sett
     _game, link = announce(alice, 3)
     same = browser()
     for name in ("x", "y"):
-        assert same.post(link, {"name": name}).status_code == 422  # counts, however it ends
+        assert same.post(link, {"name": name}).status_code == 422  # counts whatever the result
     assert browser("192.0.2.77").post(link, {"name": "Grace"}).status_code == 302
     full = browser("192.0.2.200").post(link, {"name": "Ida"})
     assert (full.status_code, 'value="Ida"' in full.content.decode()) == (429, True)
@@ -214,7 +214,7 @@ def test_a_browser_that_was_a_guest_before_has_a_limit_of_its_own(alice: Player,
     for name in ("Ida", "Joan", "Kay"):
         answers.append(same.post(announce(alice)[1], {"name": name}).status_code)
         same.post("/accounts/logout/")
-    assert answers == [302, 302, 429]  # the first one was made before the browser was known
+    assert answers == [302, 302, 429]  # the first guest was created before the browser was known
 
 
 def test_signing_out_warns_a_guest(alice: Player) -> None:

@@ -1,4 +1,4 @@
-"""Lists of games: the right rows in the right order, and the same number of queries for one row and for three."""
+"""Tests of lists of games: the right rows in the right order, and the same number of queries for one row and for three."""
 
 from __future__ import annotations
 

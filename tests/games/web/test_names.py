@@ -1,4 +1,4 @@
-"""Names: what the address bar of a browser cannot carry is refused wherever a name may be given, and was mended where it stood."""
+"""Tests of names: a name that cannot be part of a URL is refused wherever a name can be set, and stored ones were changed."""
 
 from __future__ import annotations
 
@@ -38,9 +38,9 @@ BAD = [
     *("a/b", "a\\b", "../..", "%2e%2e", "a?b", "a#b", "a%b", "a&b", "a;b", "<b>x</b>", "a:b", "@a"),
     *("a\x00b", "a\nb", "a\tb", "a\x7fb", "a\x85b", "\ud800a"),
     *("a\u202eb", "a\u2066b", "a\u200fb", "\u202aab\u202c"),  # bidi
-    *("a\u200bb", "a\u00adb", "a\ufeffb", "\u3164\u3164", "a\u3164", "\u115f\u1160", "\uffa0a", "\u2800\u2800"),  # nothing to see
+    *("a\u200bb", "a\u00adb", "a\ufeffb", "\u3164\u3164", "a\u3164", "\u115f\u1160", "\uffa0a", "\u2800\u2800"),  # invisible
     *("  ", " a b", "a  b", "a\u00a0b", "a\u2003b"),
-    *("½½", "a⁄b", "\u2024\u2024", "\uff0e\uff0e", "\uff0f\uff0f"),  # what their compatibility form would be
+    *("½½", "a⁄b", "\u2024\u2024", "\uff0e\uff0e", "\uff0f\uff0f"),  # their compatibility forms would be refused
     *("ﷺ" * 2, "ﷺ" * 30, "a" * 31, "a"),
 ]
 GOOD = ["Ada", "d'Artagnan", "J. R.", "_x_", "Jürgen", "Ольга", "محمد", "王小明", "Zoë-Anna", "a.b", "x.", ".x", "42", "Ａｎｎ", "ＡＢ Ｃ"]
@@ -85,7 +85,7 @@ def test_good_name_comes_through_every_address(alice: Player, name: str) -> None
 
 
 def old(name: str, address: str) -> Player:
-    """Somebody whose name was accepted before."""
+    """A person whose name was accepted before the check."""
     player = Player.objects.create_user(address, name="Somebody else")
     Player.objects.filter(pk=player.pk).update(name=name, name_key=f"{name_key(name)[:50]}{player.pk}")
     return player
@@ -118,7 +118,7 @@ def test_migration_mends_names_once_and_tells_their_owners(alice: Player) -> Non
 @pytest.mark.parametrize("name", BAD, ids=ascii)
 def test_migration_makes_a_fit_name_of_any(name: str) -> None:
     if "\x00" in name or "\ud800" in name:
-        return  # no database holds these
+        return  # databases cannot store these
     assert migration.fits(migration.cleaned(name))
     check_name(migration.cleaned(name))
 
@@ -152,7 +152,7 @@ def test_demo_person_is_no_administrator() -> None:
 
 @pytest.fixture
 def table(alice: Player) -> Game:
-    """An open table of alice's."""
+    """An open table of alice."""
     return lobby.create(alice, "destined_to_fail", 3, now=database_now(), pace=per_move(86_400))
 
 
@@ -181,7 +181,7 @@ def test_guest_is_not_called_after_the_address(alice: Player, table: Game, langu
     assert re.fullmatch(rf"{begins}\d{{4,7}}", guest.name)
     assert not guest.name_chosen
     check_name(guest.name)
-    assert active_player(guest.name) is None  # nobody's page before they have been here
+    assert active_player(guest.name) is None  # they have no page before their first visit
     lobby.take_seat(table, guest, now=database_now())
     assert active_player(guest.name) == guest
 

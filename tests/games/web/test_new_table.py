@@ -1,4 +1,4 @@
-"""The page for a new table: settings whose usual value follows from the number of players."""
+"""Tests of the page for a new table: defaults that depend on the number of players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_the_page_says_what_is_usual_for_how_many(client: Client, alice: Player)
 
 
 def test_the_page_says_for_how_many_cards_each_number_of_players_plays(client: Client, alice: Player) -> None:
-    """One sentence for all tables of the game: it is true whatever number of players is chosen below it."""
+    """One sentence covers all tables of the game: it is true for every number of players chosen below it."""
     client.force_login(alice)
     assert "Gather five cards of one suit (four with five or six players)" in client.get("/new/fate_foretold/").content.decode()
 

@@ -1,4 +1,4 @@
-"""Somebody's page, private notes, keeping apart, telling the house; what of it others can see."""
+"""Tests of a person's page, private notes, blocks and reports, and of what others can see of them."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def test_it_belongs_to_what_we_hold_and_is_forgotten(alice: Player, bob: Player)
     with zipfile.ZipFile(io.BytesIO(data_export.archive(alice))) as packed:
         kept = json.loads(packed.read("people.json"))
         assert kept["notes"] == [{"about__name": "bob", "text": "slow but fair"}]
-        assert kept["reports"] == []  # what others say about somebody is theirs
+        assert kept["reports"] == []  # reports by others belong to their authors
         assert len(json.loads(packed.read("ratings.json"))) == 1
     erasure.erase(alice, now=NOON)
     assert [model.objects.count() for model in (PersonalNote, Block, Report)] == [0, 0, 0]

@@ -1,4 +1,4 @@
-"""Pieces of pages that are written once, and lines that are written by hand: never somebody else's, never markup."""
+"""Tests of cached page fragments and of lines built without templates: never another person's, always escaped."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ NAVIGATION = Template('{% load frame %}{% piece "partials/nav.html" signed_in=Tr
 
 @pytest.fixture(autouse=True)
 def empty_shelf(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Nothing is kept, and no other test's request has left its language behind."""
+    """Start with an empty cache and the default language."""
     monkeypatch.setattr(frame, "pieces", BoundedCache(frame.MOST))
     with translation.override("en"):
         yield
@@ -118,7 +118,7 @@ def line(seq: int) -> LogLine:
 
 
 def written() -> dict[str, str]:
-    """Everything that is written by hand, with a name, a card, a token and a remark that look like markup."""
+    """Everything that is built without templates, with a name, a card, a token and a remark that look like markup."""
     someone = Player(name=NASTY)
     seat = Seat(index=0, player=someone, state=Seat.State.AWAY, due_at=NOON, is_bot=True)
     game = Game(code="abc", status=Game.Status.READY, waiting=[0])

@@ -1,4 +1,4 @@
-"""The pages of puzzles: for everybody, without scripts and without an account."""
+"""Tests of the pages of puzzles: public, without scripts and without an account."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Readings after a game of Tempting Fate: once per kind, kept, private until published."""
+"""Tests of readings after a game of Tempting Fate: once per kind, stored, private until published."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking back: every moment shows what its viewer could see then, and nothing else."""
+"""Tests of the replay: every moment shows what its viewer could see then, and nothing else."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lam
 
 
 def main_part(page: bytes) -> bytes:
-    """What the page is about: the frame names its own address in a form."""
+    """The main part of a page: the frame contains its own address in a form."""
     return page[page.index(b"<main") : page.index(b"</main>")]
 
 

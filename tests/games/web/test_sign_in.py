@@ -1,4 +1,4 @@
-"""Signing in under attack: nobody is shut out, nobody is flooded, and nothing tells whether an address is known."""
+"""Tests of attacks on sign-in: nobody is locked out, nobody gets a flood of mails, and no answer tells whether an address is known."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ CONFIRM = "/accounts/login/code/confirm/"
 
 @pytest.fixture
 def ann() -> Player:
-    """Somebody with an account."""
+    """A person with an account."""
     return Player.objects.create_user("ann@example.org", name="Ann")
 
 
 def ask(browser: Client, address: str, place: str = "192.0.2.1", **more: str) -> Any:
-    """Ask for a code from somewhere."""
+    """Request a code from this client address."""
     return browser.post("/accounts/login/", {"login": address, **more}, headers={"x-forwarded-for": place})
 
 
@@ -89,7 +89,7 @@ def test_address_under_attack_from_1000_networks_is_signed_in_from_any_browser(a
     enter(own, codes_to("ann@example.org")[-1])
     assert is_in(own)
 
-    fresh = Client()  # asks as one of the crowd, and enters the code that is in the mailbox
+    fresh = Client()  # an unknown browser; it enters the code already in the mailbox
     ask(fresh, "ann@example.org", "198.51.100.7")
     send_all()
     enter(fresh, codes_to("ann@example.org")[0], "198.51.100.7")
@@ -168,7 +168,7 @@ def test_10000_requests_for_unknown_addresses_send_the_daily_budget(settings: Se
     send_all()
     assert len(mail.outbox) == 50
     assert AccountMail.objects.filter(stranger=True).count() == 50
-    assert AccountMail.objects.count() == 50  # what was not sent is not kept
+    assert AccountMail.objects.count() == 50  # mails that are not sent are not stored
 
 
 def test_an_attack_from_one_network_leaves_the_budget_to_others(settings: Settings) -> None:
@@ -217,7 +217,7 @@ ENTRANCES = {
 
 
 CHANGING = ("x-request-id", "expires", "content-length")
-"""Headers that are different at each visit, or as long as the address."""
+"""Headers that differ from request to request, or with the length of the address."""
 
 
 def _plain(answer: Any, address: str) -> tuple[Any, ...]:
@@ -266,7 +266,7 @@ def test_sign_up_leaves_no_trace_until_the_address_is_proved(ann: Player) -> Non
     send_all()
     assert Player.objects.count() == 1
     other = Client().post("/accounts/signup/", {"name": "Newcomer", "email": "second@example.org", "zone": "UTC"})
-    assert other.status_code == 302  # the name is free as long as nobody has proved an address
+    assert other.status_code == 302  # a name is free until an address is confirmed
     enter(browser, codes_to("new@example.org")[-1])
     assert is_in(browser)
     assert Player.objects.get(email="new@example.org").name == "Newcomer"

@@ -1,4 +1,4 @@
-"""The table page: who may see it, what it offers, what it refuses and keeps."""
+"""Tests of the table page: access, controls, refusals, stored answers."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def test_pulse_is_304_until_somebody_moved(client: Client, table: Game, alice: P
 
 
 def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -> None:
-    """A move between the two reads of a page, of the table and of its log, is on none of it."""
+    """A move between the two reads of a page, of the table and of its log, is in neither part."""
     look = look_at(table.code, alice)
     move(table)
     while Game.objects.get(pk=table.pk).seq == look.game.seq:
@@ -165,7 +165,7 @@ def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -
     request.user, request.moment = alice, database_now()
     around = frame.around(request, look, reader(look.names), error=None, typed=None)
     assert [line for line in around["log"] if line.seq >= look.game.seq] == []
-    assert [line for line in look.log() if line.seq >= look.game.seq] != []  # there was something to tear
+    assert [line for line in look.log() if line.seq >= look.game.seq] != []  # the reads would have differed
 
 
 def test_resigning_asks_first(client: Client, table: Game, alice: Player) -> None:
@@ -229,24 +229,24 @@ def test_returning_player_reads_first_what_others_did(client: Client, alice: Pla
     first = asked(game).player
     assert first is not None
     client.force_login(first)
-    assert "Since your last visit" not in client.get(url(game)).content.decode()  # somebody new has missed nothing
+    assert "Since your last visit" not in client.get(url(game)).content.decode()  # nothing is new at a first visit
     move(game)
     client.get(url(game))
-    assert "Since your last visit" not in client.get(url(game)).content.decode()  # one's own move is no news
+    assert "Since your last visit" not in client.get(url(game)).content.decode()  # one's own move is not new
     while asked(game).player == first:
         move(game)
     client.get(url(game))
     move(game, story="The lamps went out.")
     page = client.get(url(game)).content.decode()
-    assert page.count("The lamps went out.") == 2  # among what is new and in the log
-    assert 'class="fresh"' in page  # what moved is marked on the table
+    assert page.count("The lamps went out.") == 2  # among the new lines and in the log
+    assert 'class="fresh"' in page  # changed objects are marked on the table
     assert "Since your last visit" not in client.get(url(game)).content.decode()
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings"])
 def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -> None:
-    """Games say it with their question or for a view; both reach the page."""
+    """Some games give the reason with the question, others with a view; both are on the page."""
     players = [person(f"seat{index}") for index in range(all_games()[key].seats[0])]
     game, rng = start(*players, rules=key), random.Random(3)
     found = 0
@@ -265,7 +265,7 @@ def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -
 
 
 def first_of_several(game: Game, seat: Seat) -> tuple[Decision, str]:
-    """The open decision, and an object that more than one of its choices concern."""
+    """The open decision, and an object that belongs to more than one of its choices."""
     decision = look_at(game.code, seat.player).decision
     assert decision is not None
     touched = [id_ for option in decision.options for id_ in option.touches]

@@ -1,4 +1,4 @@
-"""The pages of time: my own, a table's clocks, seats to take over, the pace of a new table."""
+"""Tests of the pages of time: one's own settings, a table's clocks, open seats, the pace of a new table."""
 
 from __future__ import annotations
 
@@ -202,7 +202,7 @@ def test_list_of_free_seats_costs_the_same_for_any_number(
         Seat.objects.filter(game=game, player=alice).update(state="away")
     client.force_login(carol)
     client.get("/substitutes/")
-    with django_assert_num_queries(4):  # session, person, the person anew, seats
+    with django_assert_num_queries(4):  # queries: session, person, the person again, seats
         assert client.get("/substitutes/").content.count(b"last move") == many
 
 

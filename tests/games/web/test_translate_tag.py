@@ -1,4 +1,4 @@
-"""`{% translate %}` of a constant text is looked up once for each language; everything else is Django's own tag."""
+"""Tests of `{% translate %}`: constant text is looked up once for each language; everything else is Django's own tag."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.utils.translation import override
 
 
 def rendered(source: str, **context: Any) -> dict[str, str]:
-    """A template by language, each rendered twice with the same result."""
+    """The rendered template by language, each rendered twice with the same result."""
     template = engines["django"].from_string("{% load translate %}" + source)
     found = {}
     for language in ("en", "de", "fr", "en"):

@@ -1,4 +1,4 @@
-"""The corpora in this folder, told about the choices of a question."""
+"""Reads the corpora in this folder and applies them to the choices of a question."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from tests.games.replies.reading.ways import NTH, WORDS, at, ways
 
 
 def lines(name: str) -> list[str]:
-    """The mails of a file, one a line."""
+    """The mails of a file, one on each line."""
     text = Path(__file__).with_name(name).read_text(encoding="utf-8")
     return [line.replace("\\n", "\n") for line in text.split("\n") if line and not line.startswith("#")]
 
 
 def questions(seed: int, most: int) -> list[Met]:
-    """Questions for one choice, met in playouts."""
+    """Questions for one choice, collected from random games."""
     return [one for one in met(seed, most) if one.question.shape is Shape.ONE]
 
 
 def said_by(name: str, one: Met, place: int, *, other: int = 0) -> Iterator[str]:
-    """The mails of a file about one choice; those that the question has no words for are left out."""
+    """The mails of a file about one choice; those that need words the question lacks are left out."""
     n, own = place + 1, one.has_own_name(place)
     labels, others = one.labels(place), one.labels(other)
     names = {**labels, **{f"{key}1": text for key, text in labels.items()}, **{f"{key}2": text for key, text in others.items()}}
@@ -40,7 +40,7 @@ def said_by(name: str, one: Met, place: int, *, other: int = 0) -> Iterator[str]
 
 
 def tally_of_ways(seed: int, most: int) -> Tally:
-    """Every way of naming one choice of each question."""
+    """Score every way of naming one choice of each question."""
     tally, rng = Tally(), random.Random(seed)
     for one in questions(seed, most):
         place = rng.randrange(len(one.decision.options))
@@ -50,7 +50,7 @@ def tally_of_ways(seed: int, most: int) -> Tally:
 
 
 def tally_of(name: str, seed: int, most: int) -> Tally:
-    """Every way of a file, for one choice of each question."""
+    """Score every way of a file, for one choice of each question."""
     tally, rng = Tally(), random.Random(seed)
     for one in questions(seed, most):
         place = rng.randrange(len(one.decision.options))
@@ -60,14 +60,14 @@ def tally_of(name: str, seed: int, most: int) -> Tally:
 
 
 def _cards(one: Met) -> list[int]:
-    """The choices that are single cards, called by their names."""
+    """The choices that are single cards and are named by the card."""
     choices = enumerate(one.question.choices)
     names = [at for at, choice in choices if not choice.person and choice.token.isidentifier() and one.has_own_name(at)]
     return [at for at in names if one.question.tokens[at] not in REFUSALS | {"draw", "bid", "buy", "tax", "yes", "keep", "bottom"}]
 
 
 def tally_of_reasons(seed: int, most: int) -> Tally:
-    """Every way of `reasons.txt` of making one choice beside words about another one; people are not among them."""
+    """Score `reasons.txt`: every way of making one choice beside a remark about another one; choices that are people are left out."""
     tally, rng = Tally(), random.Random(seed)
     for one in questions(seed, most):
         places = _cards(one)
@@ -86,7 +86,7 @@ def _judged(text: str, one: Met, place: int) -> tuple[str, str, bool]:
 
 
 def done_by(name: str, seed: int, most: int) -> tuple[int, list[str]]:
-    """How many mails of a file were read, and those of them that would do or tell something."""
+    """The number of mails read from a file, and those that would play or disclose anything."""
     count, found, rng = 0, [], random.Random(seed)
     for one in questions(seed, most):
         places = range(len(one.decision.options)) if name != "talk_of_names.txt" else _cards(one)
@@ -101,5 +101,5 @@ def done_by(name: str, seed: int, most: int) -> tuple[int, list[str]]:
 
 
 def misread(tally: Tally) -> list[str]:
-    """Texts that played another choice."""
+    """Texts that were read as another choice."""
     return tally.examples.get(MISREAD, [])

@@ -1,4 +1,4 @@
-"""Whether a text was read as it was meant."""
+"""Judges whether a text was read as it was meant."""
 
 from __future__ import annotations
 
@@ -13,26 +13,26 @@ RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD = "right", "asked back with it", "a
 
 @dataclass
 class Tally:
-    """How many texts were read how, with some of those that were not right."""
+    """Counts of texts by verdict, with some examples of wrong ones."""
 
     counts: Counter[str] = field(default_factory=Counter)
     published: int = 0
     examples: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, verdict: str, example: str, published: bool = False) -> None:
-        """One text more."""
+        """Add one text."""
         self.counts[verdict] += 1
         self.published += published
         if verdict != RIGHT or published:
             self.examples.setdefault(verdict if not published else "published", []).append(example)
 
     def share(self, *verdicts: str) -> float:
-        """The part of all texts that was read in one of these ways."""
+        """The share of all texts with one of these verdicts."""
         return sum(self.counts[verdict] for verdict in verdicts) / max(1, sum(self.counts.values()))
 
 
 def judged(text: str, question: Question, meant: str) -> tuple[str, bool]:
-    """How a text of a mail that means an answer was read, and whether anything in it would be told to others."""
+    """The verdict on a text that means an answer, and whether any of it would be disclosed to others."""
     reading = read(own_lines(text), question)
     published = any(isinstance(part, Words) and part.text for part in reading.parts) or any(answer.story for answer in reading.answers)
     if not reading.answers:
@@ -46,7 +46,7 @@ def judged(text: str, question: Question, meant: str) -> tuple[str, bool]:
 
 
 def executed(text: str, question: Question) -> str:
-    """What a text that asks for nothing would do: "" for nothing."""
+    """The effect of a text that asks for nothing; "" for none."""
     reading = read(own_lines(text), question)
     done = [answer.text for answer in reading.answers if answer.confidence is Confidence.CERTAIN]
     return " ".join(

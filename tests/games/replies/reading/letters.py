@@ -1,9 +1,9 @@
-"""Whole replies to 45 questions, each with what its writer meant (letters.json), by somebody who knew only the questions.
+"""Complete replies to 45 questions, each with its intended meaning (letters.json); the author knew only the questions.
 
-`more_letters.json` has two further sets to the same questions, by other people, written after the reader.
+`more_letters.json` has two further sets for the same questions, by other authors, written after the reader.
 
-A reply is `[question, language, kind, what is meant, text]`. Kind `answer` means the choice of that token; `command` wishes something
-else; the rest (talk, hesitation, question, two, auto) decides nothing.
+A reply is `[question, language, kind, meaning, text]`. Kind `answer` means the choice of that token; `command` is a request for
+another action; the rest (talk, hesitation, question, two, auto) decides nothing.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def question(name: str) -> Question:
 
 
 def verdicts(found: list[Reply]) -> tuple[Counter[str], list[str]]:
-    """How replies are read (`right`, `asked back with it`, `not read`, `misread`, `told`, or the command), and those that go wrong."""
+    """How replies are read (`right`, `asked back with it`, `not read`, `misread`, `told`, or the command), and the wrong ones."""
     counts: Counter[str] = Counter()
     wrong: list[str] = []
     for name, _language, kind, meant, text in found:

@@ -1,4 +1,4 @@
-"""Questions met in games that are played by the machine, as a reply's reader sees them."""
+"""Questions collected from games of bots, as the reader of replies gets them."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ READERS = tuple(reader_for(NAMES, language) for language in LANGUAGES)
 
 @dataclass(frozen=True)
 class Met:
-    """One question, and its labels by language and number."""
+    """A question, and its labels by language and number."""
 
     game: str
     decision: Decision
     question: Question
 
     def labels(self, place: int) -> dict[str, str]:
-        """The printed names of one choice."""
+        """The labels of one choice by language."""
         return {language: reader.say(self.decision.options[place].label) for language, reader in zip(LANGUAGES, READERS, strict=True)}
 
     def has_own_name(self, place: int) -> bool:
-        """No other choice is called the same in any language."""
+        """Whether no other choice has the same label in any language."""
         mine = self.labels(place)
         return all(
             mine[key] != other[key]
@@ -45,7 +45,7 @@ class Met:
 
 
 def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
-    """Up to `most` questions of each game with two choices or more, at most some of each kind and size."""
+    """Up to `most` questions of each game with two or more choices, at most `each_kind` of each kind and size."""
     for key, book in sorted(all_games().items()):
         rng = random.Random(f"{key} {seed}")
         seen: dict[Any, int] = {}
@@ -76,5 +76,5 @@ def met(seed: int, most: int, *, each_kind: int = 3) -> Iterator[Met]:
 
 
 def readers() -> tuple[Reader, ...]:
-    """Readers of all languages."""
+    """The readers of all languages."""
     return READERS

@@ -1,4 +1,4 @@
-"""Phrasings beside names and numbers: comparisons, places, what is turned down, pronouns, requests; and talk that looks like them."""
+"""Tests of phrasings other than names and numbers: comparisons, places, rejected choices, pronouns, requests; and similar talk."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a text that names a choice is talk: learned weights, and rules for conditions and for people."""
+"""Tests of the decision whether a text that names a choice is talk: learned weights, and rules for conditions and for people."""
 
 from __future__ import annotations
 

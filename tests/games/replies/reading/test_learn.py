@@ -1,4 +1,4 @@
-"""Asking for a lesson, and sentences that only begin with its word."""
+"""Tests of requests for a lesson, and of sentences that only begin with the same word."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replies in the words of somebody who knew only the questions: nothing is misread, most is understood at once."""
+"""Tests with replies whose author knew only the questions: none is misread, and most are understood without asking back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is asked may be a choice: "me", "ich selbst", "moi d'abord"; and second thoughts and rows that must not be taken for certain."""
+"""Tests of choices that are the asked player ("me", "ich selbst", "moi d'abord"); second thoughts and lists must not count as certain."""
 
 from __future__ import annotations
 

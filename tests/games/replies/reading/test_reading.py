@@ -1,4 +1,4 @@
-"""What people write is understood; only what is certain is played; nothing private is told."""
+"""Tests of the reader of replies: usual phrasings are understood, only certain readings are played, nothing private is disclosed."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ WHETHER = Question((Choice("draw", ("Draw a card",)), Choice("skip", ("Leave it"
 
 
 def played(text: str, question: Question = CARDS, **how: bool) -> str | None:
-    """The first answer of a text, if it is certain."""
+    """The first answer in a text, if it is certain."""
     answers = read(text, question, **how).answers
     return answers[0].text if answers and answers[0].confidence is Confidence.CERTAIN else None
 
@@ -247,7 +247,7 @@ def test_nothing_is_asked_for(text: str) -> None:
 
 
 def hostile() -> dict[str, str]:
-    """Long texts, built to make a careless reader slow."""
+    """Long texts built to make a reader with backtracking slow."""
     return {
         "words": "option " * 20_000,
         "numbers": "2 " * 40_000,
@@ -267,7 +267,7 @@ def hostile() -> dict[str, str]:
 
 @pytest.mark.parametrize("name", sorted(hostile()))
 def test_hostile_text_costs_little(name: str) -> None:
-    """At most what 150 short letters cost, measured beside them; 65 was the dearest."""
+    """The limit is the time of 150 short mails, measured in the same run; the slowest text took that of 65."""
 
     def seconds(text: list[str]) -> float:
         began = time.thread_time()

@@ -1,4 +1,4 @@
-"""Remarks with the name of a choice between small words do next to nothing, and plain answers with the same names are read."""
+"""Tests of remarks that contain the name of a choice: almost none is played, and plain answers with the same names are read."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replies that were written before anybody looked at the reader: nothing is misread, told to others or done by talk."""
+"""Tests with replies whose authors did not know the reader: none is misread or disclosed to others, and talk plays nothing."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.games.replies.reading import unseen
 from tests.games.replies.reading.unseen import ASKED, MISREAD, PLAYED_THOUGH_UNSURE, RIGHT, TOLD
 
 SHOWN = ("['help']", "['rules']", "['status']", "['games']")
-"""What talk may bring: something is shown, nothing is changed."""
+"""Permitted effects of talk: text is shown, nothing is changed."""
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,11 @@
-"""Sets of replies that were written before anybody looked at what the reader can do (unseen.json), each with what its writer means.
+"""Sets of replies whose authors did not know the reader (unseen.json), each with its intended meaning.
 
-The questions of the third set are those of letters.json, those of the sixth are of the sets before it. At their first try the answers of
-the sets were right in 82.2, 76.4, 81.0, 85.8, 88.5, 79.1, 77.6, 72.9, 83.5, 91.7, 80.0, 83.5, 92.7, 81.1, 84.8, 89.9, 94.1, 89.9,
-90.4, 84.6, 88.8 and 88.8 of a hundred (docs/measurements/replies.md).
+The questions of the third set are those of letters.json, those of the sixth are from the sets before it. At the first run, the share
+of right answers by set was 82.2, 76.4, 81.0, 85.8, 88.5, 79.1, 77.6, 72.9, 83.5, 91.7, 80.0, 83.5, 92.7, 81.1, 84.8, 89.9, 94.1, 89.9,
+90.4, 84.6, 88.8 and 88.8 percent (docs/measurements/replies.md).
 
-A reply is `[question, language, kind, what is meant, text]`. An `answer` means the choice of that token (several for an order), an `ask`
-is one that a person would ask back about with that guess, a `command` wishes something else, and `talk` decides nothing.
+A reply is `[question, language, kind, meaning, text]`. An `answer` means the choice of that token (several for an order), an `ask`
+is a text that a person would confirm with that guess, a `command` is a request for another action, and `talk` decides nothing.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def _stored() -> dict[str, Any]:
 
 
 def replies(name: str) -> list[Reply]:
-    """One of the `SETS`."""
+    """The replies of one of the `SETS`."""
     return [tuple(one) for one in _stored()[name]]
 
 
 @cache
 def question(name: str) -> Question:
-    """One of the questions, as a mail's reader has it."""
+    """One of the questions, as the reader of a mail gets it."""
     if name not in _stored()["questions"]:
         return letters.question(name)
     kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
@@ -66,7 +66,7 @@ def question(name: str) -> Question:
 
 @dataclass
 class Found:
-    """How many replies of each kind were read how, and the replies by verdict."""
+    """Counts by kind and verdict, and the replies by verdict."""
 
     counts: dict[str, Counter[str]] = field(default_factory=lambda: {kind: Counter() for kind in ("answer", "ask", "talk", "command")})
     lines: dict[str, list[str]] = field(default_factory=dict)
@@ -81,7 +81,7 @@ class Found:
 
 @cache
 def judged(name: str) -> Found:
-    """How a set is read."""
+    """The verdicts on a set."""
     found = Found()
     for reply in replies(name):
         found.add(reply)
@@ -89,7 +89,7 @@ def judged(name: str) -> Found:
 
 
 def verdict_of(reply: Reply) -> tuple[str, str]:
-    """How one reply is read, and as what."""
+    """The verdict on one reply, and the reading."""
     name, _language, kind, meant, text = reply
     lines = own_lines(text)
     parts = in_a_mail(lines, question(name)).parts
@@ -118,17 +118,17 @@ def _same(text: str) -> tuple[str, ...]:
 
 
 def names() -> list[str]:
-    """All questions."""
+    """The names of all questions."""
     return list(_stored()["questions"])
 
 
 def played(text: str, asked: Question) -> str:
-    """The answer that a text gives for certain; "" for none."""
+    """The certain answer in a text; "" for none."""
     parts = in_a_mail(own_lines(text), asked).parts
     return next((part.text for part in parts if isinstance(part, Answer) and part.confidence is Confidence.CERTAIN), "")
 
 
 def done(text: str, asked: Question) -> bool:
-    """Whether a text plays or tells anything."""
+    """Whether a text has any effect."""
     parts = in_a_mail(own_lines(text), asked).parts
     return bool(played(text, asked)) or any((isinstance(part, Words) and part.text) or isinstance(part, Command) for part in parts)

@@ -1,6 +1,6 @@
-"""More than 120 ways of naming one choice of a question, in three languages, with manners, explanations, frames of mail programs and typos.
+"""More than 120 ways of naming one choice in three languages, with polite phrases, explanations, layouts of mail programs and typos.
 
-In a way, `{n}` is the number of the choice, `{word}` and `{nth}` the number in words, `{label}` its printed name in the language of
+In a way, `{n}` is the number of the choice, `{word}` and `{nth}` are the number in words, `{label}` is its label in the language of
 the way.
 """
 
@@ -108,17 +108,17 @@ NTH = {
 
 
 def forms(text: str) -> list[str]:
-    """The ways in a block."""
+    """The ways in a block of text."""
     return [way.replace("\\n", "\n") for line in text.split("\n") for way in line.split("|") if way]
 
 
 def around() -> list[str]:
-    """What people write around a choice; `{x}` is the choice."""
+    """Texts around a choice; `{x}` is the choice."""
     return AROUND
 
 
 def ways(n: int, labels: dict[str, str], rng: random.Random, *, name: bool = True) -> Iterator[tuple[str, str]]:
-    """(what kind, text) for choice `n`. Without `name` its name alone does not tell it from the others."""
+    """(kind, text) for choice `n`. Without `name`, ways that give only its label are left out because the label is ambiguous."""
     for language in LANGUAGES:
         for way in forms(NUMBER[language]):
             if ("{word}" in way and n > 16) or ("{nth}" in way and n > 10):
@@ -140,7 +140,7 @@ def at(words: str, n: int) -> str:
 
 
 def typo(label: str, rng: random.Random) -> str | None:
-    """The label with one slip of a finger in one of its longer words; None where no word is long enough."""
+    """The label with one typing error in one of its longer words; None if no word is long enough."""
     words = label.split()
     long = [place for place, word in enumerate(words) if sum(char.isalpha() for char in word) >= 6]
     if not long:

@@ -1,4 +1,4 @@
-"""Stores of one's own for scripts that measure: started, migrated, and gone when the block ends."""
+"""Temporary databases for scripts that measure: started, migrated, and removed when the block ends."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from fateapp.embedded import temporary_stores
 
 @contextmanager
 def own_stores() -> Iterator[None]:
-    """Django on throw-away stores. Only for scripts: settings are read once."""
+    """Django on temporary databases. For scripts only, because settings are read once."""
     with temporary_stores.stores() as stores:
         os.environ.update(FATE_DATABASE_URL=stores.database_url or "", FATE_REDIS_URL=stores.redis_url or "")
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")

@@ -1,6 +1,6 @@
-"""`python -m tests.games.services.time.races [how many]`: a move against four sweepers, over and over; exactly one wins each time.
+"""`python -m tests.games.services.time.races [count]`: races of a move against four sweepers; exactly one wins each race.
 
-Every race has its own question whose deadline has passed. Five threads with connections of their own begin at the same moment.
+Every race has its own question whose deadline has passed. Five threads with separate connections start at the same moment.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from typing import Any
 
 SWEEPERS = 4
 LONGEST_DELAY = 0.03
-"""Seconds: who begins when is drawn, so that both sides win often."""
+"""Seconds. The order of the start is random, so that both sides win often."""
 
 
 def race(game: Any, rng: random.Random, pool: ThreadPoolExecutor) -> str:
-    """One race in a running game: "move" or "timeout", whichever won. Raises AssertionError when not exactly one did."""
+    """One race in a running game: the winner, "move" or "timeout". Raises AssertionError unless exactly one won."""
     from games.models import Move
     from games.rules.errors import RulesError
     from games.services.clocks import sweep
@@ -52,7 +52,7 @@ def race(game: Any, rng: random.Random, pool: ThreadPoolExecutor) -> str:
 
 
 def races(count: int, seed: int, new_game: Callable[[int], Any]) -> Counter[str]:
-    """So many races in as many games as it takes; who won how often."""
+    """Run this number of races in as many games as needed; returns the wins by winner."""
     from django.db import connection
 
     rng, won, number = random.Random(seed), Counter[str](), 0
@@ -71,7 +71,7 @@ def races(count: int, seed: int, new_game: Callable[[int], Any]) -> Counter[str]
 
 
 def main() -> None:
-    """Run them on stores of our own, and say who won."""
+    """Run the races on temporary databases and print the winners."""
     from tests.games.services.time.ground import own_stores
 
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000

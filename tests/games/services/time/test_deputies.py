@@ -1,4 +1,4 @@
-"""A friend who plays for me: sees what I see, is named in the log, and never sees two hands."""
+"""Tests of deputies: a deputy sees what the holder sees, is named in the log, and never sees two hands."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.moves import asked, legal
 
 
 def appointed(game: Game, friend: Player, days: int = 3) -> Seat:
-    """The seat that is asked, with this deputy."""
+    """Appoint this deputy for the seat that is asked."""
     seat = asked(game)
     assert seat.player_id
     deputies.appoint(game.pk, seat.player_id, friend, days, now=NOON)

@@ -1,4 +1,4 @@
-"""The absence ladder as data, and each of its rungs in a running game."""
+"""Tests of the absence ladder as data, and of each of its steps in a running game."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_rungs_are_told_in_words() -> None:
 
 
 def absent_after(game: Game, timeouts: int) -> tuple[Seat, Any]:
-    """Let the first seat that is asked run out of time so often, everybody else move; the seat and the moment."""
+    """Let the first asked seat time out this often while all others move; returns the seat and the time."""
     absent, now = asked(game).index, NOON
     while Seat.objects.get(game=game, index=absent).timeouts < timeouts:
         if asked(game).index == absent:
@@ -185,7 +185,7 @@ def test_own_seat_is_offered_only_where_the_table_knows_substitutes(alice: Playe
 
 
 def test_who_resigns_while_a_substitute_is_looked_for_is_not_lost_once_more(alice: Player, bob: Player) -> None:
-    """Nor is the seat looked at in every later round."""
+    """Later rounds do not handle the seat again, either."""
     game = start(alice, bob, person("carl"), rules="council_of_kings", visibility="public", **REPLACED)
     seat, now = absent_after(game, 2)
     assert (seat.state, seat.away_until) == (Seat.State.AWAY, now + 7 * DAY)

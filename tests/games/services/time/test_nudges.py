@@ -1,4 +1,4 @@
-"""Nudges: once a day, by those at the table, and silent about sealed answers."""
+"""Tests of nudges: once a day, by players of the table, without disclosing sealed answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pauses by the host and by agreement, time given, and that none of it stalls a game for ever."""
+"""Tests of pauses by the host and by agreement, and of given time; none of them stalls a game for ever."""
 
 from __future__ import annotations
 
@@ -144,7 +144,7 @@ def test_sealed_answer_stays_secret_when_time_is_given(alice: Player, bob: Playe
     mine = Seat.objects.get(game=game, player=alice)
     move(game, now=NOON + HOUR)
     game.refresh_from_db()
-    assert game.moved_at == NOON  # the moment of a sealed answer shows nowhere
+    assert game.moved_at == NOON  # the time of a sealed answer is not shown
     pauses.give_time(game.pk, mine.index, bob.pk, 1, now=NOON + HOUR)
     mine.refresh_from_db()
     assert (mine.pending, mine.due_at, mine.extra) == (False, None, 0)

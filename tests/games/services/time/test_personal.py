@@ -1,4 +1,4 @@
-"""Absences with their budget, quiet hours and days off, and what they do to deadlines that run already."""
+"""Tests of absences with their budget, quiet hours and days off, and of their effect on running deadlines."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_absence_moves_no_clock_of_a_game_in_trouble(alice: Player, bob: Player)
 
 
 def test_absence_that_began_a_year_ago_is_counted_once() -> None:
-    """A year begins with an absence that is part of it; one that is over by then takes nothing from it."""
+    """The year begins with an absence that is part of it; one that ended before takes nothing from its budget."""
     first = Interval(NOON, NOON + 30 * DAY)
     assert personal_time.used([first], NOON + 29 * DAY) == 30 * DAY
     assert personal_time.used([first], NOON + 365 * DAY) == 30 * DAY
@@ -104,13 +104,13 @@ def test_moved_deadline_warns_again_exactly_once(alice: Player, bob: Player) -> 
     reminders = Message.objects.filter(kind="reminder", recipient=mover)
     for hour in range(30):
         sweep_at(NOON + hour * HOUR)
-    assert reminders.count() == 1  # 24 hours before
+    assert reminders.count() == 1  # 24 hours before the deadline
     personal_time.declare(mover.pk, NOON + 30 * HOUR, NOON + 54 * HOUR, now=NOON + 30 * HOUR)
     assert asked(game).due_at == NOON + 3 * DAY
     for hour in range(30, 72):
         sweep_at(NOON + hour * HOUR)
         sweep_at(NOON + hour * HOUR)
-    assert reminders.count() == 3  # once more 24 hours before the new deadline, and once 4 hours before
+    assert reminders.count() == 3  # again 24 hours before the new deadline, and 4 hours before
 
 
 def test_deadline_that_moves_nearer_leaves_an_hour_and_warns_at_once(alice: Player, bob: Player) -> None:
@@ -215,7 +215,7 @@ def test_used_is_at_least_what_lies_in_the_year_before(away: list[Interval], mom
     [(0, True, ""), (10, True, "night"), (24, True, "away"), (47, True, "away"), (48, True, ""), (24, False, "")],
 )
 def test_rest_is_an_absence_that_counts_or_the_night(alice: Player, hours: int, absences_count: bool, found: str) -> None:
-    """Quiet from ten in the evening till eight; away from noon tomorrow for a day."""
+    """Quiet from ten in the evening until eight; absent from noon tomorrow for a day."""
     week(alice, quiet=(22 * 60, 8 * 60))
     personal_time.declare(alice.pk, NOON + DAY, NOON + 2 * DAY, now=NOON)
     alice.refresh_from_db()

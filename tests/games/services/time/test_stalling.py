@@ -1,4 +1,4 @@
-"""Nobody can stall a game for ever: somebody who uses every right there is, every day, still runs out of time."""
+"""Tests that one player cannot stall a game for ever: a player who uses every right every day still times out."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, sweep_at
 
 LONGEST = personal_time.BUDGET + timedelta(days=pauses.MOST_OF_ALL) + 2 * timedelta(days=7)
-"""Beyond the pace itself: all absence of a year, all pauses, the longest slide, and a week for the sum of roundings to days."""
+"""In addition to the pace: all absence of a year, all pauses, the longest shift, and a week for rounding to days."""
 
 
 def tricks(game: Game, cheat: Player, now: datetime) -> None:
-    """Everything one player can do alone to gain time, refused or not."""
+    """Try everything that one player can do alone to gain time."""
     begin = (now.hour * 60 + now.minute) % 1440
     week: dict[str, Any] = {"quiet": (begin, (begin + personal_time.MOST_QUIET) % 1440), "leads": None, "volunteer": False}
     acts = (
@@ -34,7 +34,7 @@ def tricks(game: Game, cheat: Player, now: datetime) -> None:
         try:
             act()
         except (Refused, Closed):
-            continue  # what is not allowed any more gains nothing
+            continue  # a refused action gains nothing
 
 
 @pytest.mark.parametrize("pace", ["day", "bank", "reserve", "evenings", "none"])
@@ -57,7 +57,7 @@ def test_who_uses_every_right_still_runs_out_of_time(alice: Player, bob: Player,
 
 
 def remind(game: Game, other: Player, seat: int, now: datetime) -> None:
-    """What the opponent can do: one word a day. At a table without a limit it is the word that starts a clock in the end."""
+    """The opponent's means: one nudge a day. At a table without a time limit, nudges finally start a clock."""
     try:
         nudges.nudge(game, other.pk, seat, now=now)
     except Refused:
