@@ -1,4 +1,4 @@
-"""Test databases are created, emptied and dropped without the time limits of the site's own statements."""
+"""Back end of the test databases: they are created, emptied and dropped without the time limits of the site's own statements."""
 
 from __future__ import annotations
 
