@@ -18,7 +18,7 @@ from tests.games.moves import asked, move, play_out
 
 
 def person(number: int) -> Player:
-    """An account with this name."""
+    """The account of this number."""
     return Player.objects.create_user(f"p{number}@example.org", None, name=f"Person {number}")
 
 
