@@ -99,8 +99,8 @@ def digest(cursor: CursorWrapper, table: str) -> str:
 
 
 def lift_limits() -> None:
-    """For the test databases of every connection, also of those that Django makes anew where an event loop runs; all other statements
-    keep the limits of the site.
+    """Applies to the test databases of every connection, also to connections that Django opens again where an event loop runs; all other
+    statements keep the limits of the site.
     """
     DatabaseWrapper.creation_class = PatientCreation
     DatabaseWrapper.ops_class = PatientOperations

@@ -57,7 +57,7 @@ def test_djangos_own_sql_is_what_is_judged(field: models.Field, unsafe: bool) ->
     """With `default=` Django sets a default and drops it again; with `db_default=` the default stays for the version without the column."""
 
     class Model(migrations.CreateModel):
-        """Only for the state."""
+        """A model in the state of migrations only."""
 
     state = ProjectState()
     Model("Thing", [("id", models.BigAutoField(primary_key=True))]).state_forwards("games", state)

@@ -41,7 +41,7 @@ class Taken(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
+        """No log."""
 
 
 @pytest.fixture(params=["nginx", "caddy"])

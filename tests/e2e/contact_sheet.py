@@ -1,6 +1,6 @@
-"""Pictures for `docs/pictures`: every game at every shape of answer, at three widths, light and dark, checked for overflow on the way.
+"""Pictures for `docs/pictures`: every game with every shape of answer, at three widths, light and dark; also checks for overflow.
 
-Not part of the suite; made anew by
+Not part of the test suite; the pictures are made anew by
 
 python -m pytest tests/e2e/contact_sheet.py
 """

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
-    """Answer the open question of the table that is shown, whatever its shape, and press the button."""
+    """Answer the open question of the shown table, whatever its shape, and press the button."""
     form = open_choices(page)
     radios, boxes, numbers = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
     if radios.count():

@@ -28,7 +28,7 @@ ANSWER_WHILE_ASKED = """async () => {
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_words: Any) -> None:
-        """Nothing."""
+        """No log."""
 
 
 @pytest.fixture

@@ -24,7 +24,7 @@ BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
 
 
 def manage() -> ModuleType:
-    """manage.py as a module."""
+    """Import manage.py as a module."""
     spec = importlib.util.spec_from_file_location("manage_under_test", PROJECT / "manage.py")
     assert spec
     assert spec.loader

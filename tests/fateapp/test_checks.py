@@ -27,7 +27,7 @@ def test_configuration_for_this_machine_is_clean(settings: Settings) -> None:
 
 
 def test_address_that_is_not_answered_is_an_error(settings: Settings) -> None:
-    """E001."""
+    """E001: the host of FATE_SITE_URL is not in ALLOWED_HOSTS."""
     settings.SITE_HOST, settings.ALLOWED_HOSTS = "fate.example", ["other.example"]
     assert ids(checks.site_address(None)) == ["fate.E001"]
 
@@ -39,7 +39,7 @@ def test_https_without_a_proxy_is_a_warning(settings: Settings) -> None:
 
 
 def test_short_key_is_an_error(settings: Settings) -> None:
-    """E002."""
+    """E002: the secret key is too short."""
     settings.SECRET_KEY, settings.SECRET_KEY_IS_LASTING = "guess", True
     assert ids(checks.secret_key(None)) == ["fate.E002"]
 
@@ -53,7 +53,7 @@ def test_key_of_this_process_only_is_a_warning_and_servers_refuse_it(settings: S
 
 
 def test_zone_other_than_utc_is_an_error(settings: Settings) -> None:
-    """E003."""
+    """E003: times are stored and sent in UTC."""
     settings.TIME_ZONE = "Europe/Paris"
     assert ids(checks.time_zone(None)) == ["fate.E003"]
 
@@ -68,13 +68,13 @@ def test_slow_driver_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     ("host", "numbers"), [("localhost", []), ("127.0.0.1", []), ("192.168.1.5", ["fate.E005"]), ("fate.example", ["fate.E005"])]
 )
 def test_debug_is_for_this_machine_only(settings: Settings, host: str, numbers: list[str]) -> None:
-    """E005."""
+    """E005: DEBUG is allowed on a loopback address only."""
     settings.DEBUG, settings.SITE_HOST = True, host
     assert ids(checks.debug(None)) == numbers
 
 
 def test_public_site_without_mail_is_a_warning(settings: Settings) -> None:
-    """W002."""
+    """W002: sign-in codes and turn mails would not leave the site."""
     settings.SITE_HOST, settings.MAIL_IS_CONFIGURED = "fate.example", False
     assert ids(checks.mail(None)) == ["fate.W002"]
 

@@ -26,7 +26,7 @@ class Well(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, *_words: object) -> None:
-        """Nothing."""
+        """No log."""
 
 
 def test_server_that_only_starts_is_waited_for(capsys: pytest.CaptureFixture[str]) -> None:

@@ -75,7 +75,7 @@ def test_site_with_a_relay_sends(tmp_path: Path) -> None:
 
 
 def test_stores_left_by_up_are_found(tmp_path: Path) -> None:
-    """So that `manage.py shell` works beside a running site."""
+    """`manage.py shell` beside a running site finds its stores."""
     (tmp_path / "stores.json").write_text(
         json.dumps({"database_url": "postgresql://fate:x@/fate?host=/run/here", "redis_url": "unix:///run/v.sock"})
     )

@@ -73,7 +73,7 @@ def collector() -> Iterator[Collector]:
             self.end_headers()
 
         def log_message(self, *words: object) -> None:
-            """Quiet."""
+            """No log."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Keeping) as server:
         kept.port = server.server_address[1]

@@ -69,12 +69,12 @@ def test_one_record_that_is_wrong(looked: Looked, name: str, text: str, wanted: 
 
 
 def test_two_spf_records_count_as_none(looked: Looked) -> None:
-    """RFC 7208, 4.5."""
+    """RFC 7208, 4.5: more than one record is an error."""
     assert looked(GOOD | {("fate.example", "TXT"): ['"v=spf1 mx -all"', '"v=spf1 a -all"']})[0] == (Level.FAIL, "SPF")
 
 
 def test_policy_of_the_domain_above_counts(looked: Looked, settings: Settings) -> None:
-    """RFC 7489, 6.6.3."""
+    """RFC 7489, 6.6.3: the policy of the organizational domain applies."""
     settings.DEFAULT_FROM_EMAIL = "fate@mail.fate.example"
     assert (Level.OK, "DMARC") in looked(GOOD)
 

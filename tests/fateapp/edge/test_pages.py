@@ -48,7 +48,7 @@ def refusal(request: Request, seconds: float) -> tuple[list[tuple[str, str]], by
 
 @asynccontextmanager
 async def pages(application: Application, seconds: float = 5) -> AsyncIterator[tuple[tuple[str, int], Pages]]:
-    """Serve it while the block lasts."""
+    """Serve the application while the block lasts."""
     row = counts()
     sorter = Sorter(Known(), "session", lambda path: path.startswith(b"/answer/good"))
     service = Pages(application, Admission(seconds), Environs("a", 1), sorter, refusal, row)

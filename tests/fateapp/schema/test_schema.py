@@ -48,7 +48,7 @@ def sql(statements: str) -> None:
 
 
 def test_expected_json_is_what_the_migrations_make() -> None:
-    """After a new migration: `python3 manage.py describe-schema`."""
+    """After a new migration, `python3 manage.py describe-schema` writes the file."""
     assert catalogue.read() == {name: definition for name, (definition, _since) in expected.everything().items()}
     assert expected.FILE.read_text() == expected.write(dict(expected.everything()))
 
