@@ -39,7 +39,7 @@ def test_https_without_a_proxy_is_a_warning(settings: Settings) -> None:
 
 
 def test_short_key_is_an_error(settings: Settings) -> None:
-    """E002: the secret key is too short."""
+    """E002: the key is too short."""
     settings.SECRET_KEY, settings.SECRET_KEY_IS_LASTING = "guess", True
     assert ids(checks.secret_key(None)) == ["fate.E002"]
 
@@ -53,7 +53,7 @@ def test_key_of_this_process_only_is_a_warning_and_servers_refuse_it(settings: S
 
 
 def test_zone_other_than_utc_is_an_error(settings: Settings) -> None:
-    """E003: times are stored and sent in UTC."""
+    """E003: the time zone of the process is not UTC."""
     settings.TIME_ZONE = "Europe/Paris"
     assert ids(checks.time_zone(None)) == ["fate.E003"]
 
@@ -74,7 +74,7 @@ def test_debug_is_for_this_machine_only(settings: Settings, host: str, numbers: 
 
 
 def test_public_site_without_mail_is_a_warning(settings: Settings) -> None:
-    """W002: sign-in codes and turn mails would not leave the site."""
+    """W002: without a mail relay no turn mails are sent."""
     settings.SITE_HOST, settings.MAIL_IS_CONFIGURED = "fate.example", False
     assert ids(checks.mail(None)) == ["fate.W002"]
 
