@@ -1,4 +1,4 @@
-"""Another process of the site: it knows its broker, and has no database to ask."""
+"""A helper that runs Python code in another process of the site: with the site's settings and broker, without a database."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fateapp.places import CODE as PROJECT
 
 
 def run(script: str, redis_url: str) -> str:
-    """What a Python process with our settings prints; it must end well."""
+    """The standard output of a Python process with the settings of this test; the process must exit with code 0."""
     wanted = {
         "DJANGO_SETTINGS_MODULE": "fateapp.settings",
         "FATE_REDIS_URL": redis_url,

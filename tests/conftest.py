@@ -1,4 +1,4 @@
-"""Real stores for the tests: a throw-away PostgreSQL and Valkey, started once and only when a test asks for them."""
+"""Fixtures for all tests: a temporary PostgreSQL and Valkey, started once per run and only when a test needs them."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.models import Game
 from games.models.game import CODE_ALPHABET, SECRET_BYTES
 from notifications import signal_thread
 
-pytest.register_assert_rewrite("games.conformance")  # asserts outside the tests; their values are shown as well
+pytest.register_assert_rewrite("games.conformance")  # rewrite asserts in these modules, too, so that their failures show the values
 
 from tests import databases  # noqa: E402
 from tests.rules import sixth  # noqa: E402
 
 SIXTH_GAME = sixth.HERE
-"""On the shelf for the whole run, beside the five."""
+"""A sixth game, registered for the whole run beside the five of the site."""
 
 RUNNING = pytest.StashKey[ExitStack]()
 
@@ -34,11 +34,11 @@ hypothesis.settings.register_profile(
     "house", derandomize=True, deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow], database=None
 )
 hypothesis.settings.load_profile("house")
-"""The same examples in every run, and none of them judged by how busy the machine is."""
+"""The same examples in every run, and no time limit per example, since the load of the machine varies."""
 
 
 def start_stores(config: pytest.Config) -> Stores:
-    """The stores of this run: given by the environment, or started now and stopped when pytest ends."""
+    """The stores of this run: from the environment, or started here and stopped when pytest ends."""
     if "FATE_DATABASE_URL" not in os.environ or "FATE_REDIS_URL" not in os.environ:
         stack = config.stash.setdefault(RUNNING, ExitStack())
         stores = stack.enter_context(temporary_stores.stores())
@@ -49,12 +49,12 @@ def start_stores(config: pytest.Config) -> Stores:
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: at any time some test waits for a process, a browser or a clock."""
+    """One worker more than there are cores: at any time some test waits for a process, a browser or a clock."""
     return len(os.sched_getaffinity(0)) + 1
 
 
 class SharedStores:
-    """With pytest-xdist: started before the workers, who find the addresses in their environment."""
+    """With pytest-xdist: starts the stores before the workers, which read the addresses from their environment."""
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_setupnodes(self, config: pytest.Config) -> None:
@@ -63,7 +63,7 @@ class SharedStores:
 
 
 def redis_of_this_process(url: str) -> str:
-    """Workers of pytest-xdist share a server, and each has a numbered database of its own there."""
+    """The Valkey URL of this process: workers of pytest-xdist share a server, and each uses its own numbered database."""
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw-1").removeprefix("gw")) + 1
     parts = urlsplit(url)
     if not number or parts.scheme not in ("redis", "unix"):
@@ -72,11 +72,11 @@ def redis_of_this_process(url: str) -> str:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Quick hashing, static files without a manifest, and nothing of a site that may be running from this folder."""
+    """Fast password hashing, static files without a manifest, and no data of a site that may be running from this folder."""
     config.pluginmanager.register(SharedStores())
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
-    settings.WHITENOISE_AUTOREFRESH = True  # nothing is collected here, so there is no folder to read at start
+    settings.WHITENOISE_AUTOREFRESH = True  # no static files are collected here, so there is no folder to read at start
     if "FATE_REDIS_URL" in os.environ:
         os.environ["FATE_REDIS_URL"] = redis_of_this_process(os.environ["FATE_REDIS_URL"])
     settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", instance_record.NO_REDIS)
@@ -84,18 +84,18 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """The one number that every test's own chance is drawn from; another one is another day's luck."""
+    """The seed of the random numbers of every test; another seed gives other games."""
     parser.addoption("--fate", default="0", help="decides the shuffles of the games that tests start (default: 0)")
 
 
 def pytest_report_header(config: pytest.Config) -> str:
-    """So that a failure can be had again."""
+    """Shows the seed, so that a failure can be reproduced."""
     return f"chance: --fate={config.getoption('--fate')}"
 
 
 @pytest.fixture(autouse=True)
 def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The secrets and codes of the games that a test starts in this process are the same in every run of that test."""
+    """Makes the secrets and codes of games reproducible: a test that starts games in this process gets the same ones in every run."""
     if "transactional_db" not in request.fixturenames and "db" not in request.fixturenames and "django_db" not in request.keywords:
         yield
         return
@@ -106,7 +106,7 @@ def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
-    """Stop what was started."""
+    """Stop the stores that this run has started."""
     if stack := config.stash.get(RUNNING, None):
         stack.close()
 
@@ -128,12 +128,12 @@ def django_db_modify_db_settings(stores: Stores, django_db_modify_db_settings_pa
 
 @pytest.fixture(scope="session")
 def redis_url(stores: Stores) -> str:
-    """The Valkey of this run."""
+    """The Valkey URL of this run."""
     return stores.redis_url or ""
 
 
 @pytest.fixture(autouse=True)
 def wake_ups_belong_to_their_test() -> Iterator[None]:
-    """None is still on its way when the next test begins."""
+    """Wait for pending calls to workers, so that none is published during the next test."""
     yield
     signal_thread.flush()

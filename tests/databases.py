@@ -1,4 +1,4 @@
-"""Test databases are created, emptied and dropped without the time limits of the site's own statements."""
+"""Back end of the test databases: they are created, emptied and dropped without the time limits of the site's own statements."""
 
 from __future__ import annotations
 
@@ -18,28 +18,28 @@ from fateapp.postgresql.base import DatabaseWrapper
 NO_LIMITS = "SET {}statement_timeout = 0; SET {}lock_timeout = 0"
 
 END_SESSIONS = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
-"""Each is given a minute to end."""
+"""Each session gets up to a minute to end."""
 
 
 class PatientCreation(DatabaseCreation):
-    """CREATE DATABASE and DROP DATABASE copy and delete whole folders: on a busy machine that takes longer than any statement may."""
+    """CREATE DATABASE and DROP DATABASE copy and delete whole folders: on a busy machine this exceeds the site's statement timeout."""
 
     @contextmanager
     def _nodb_cursor(self) -> Iterator[CursorWrapper]:
-        """The cursor that Django gives both commands."""
+        """The cursor that Django uses for both statements."""
         with super()._nodb_cursor() as cursor:
             cursor.execute(NO_LIMITS.format("", ""))
             yield cursor
 
     def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
-        """Threads of the live server keep their connections until the browser closes its own; nobody waits for that any more."""
+        """Threads of the live server keep their connections until the browser closes its own; these sessions are ended first."""
         with self._nodb_cursor() as cursor:
             cursor.execute(END_SESSIONS, [test_database_name])
         super()._destroy_test_db(test_database_name, verbosity)
 
 
 class PatientOperations(DatabaseWrapper.ops_class):
-    """TRUNCATE of every table after a test with real transactions."""
+    """TRUNCATE of every table after a test with real transactions, without the site's time limits."""
 
     def execute_sql_flush(self, sql_list: Sequence[str]) -> Any:
         return super().execute_sql_flush([NO_LIMITS.format("LOCAL ", "LOCAL "), *sql_list])
@@ -66,7 +66,7 @@ class Emptying:
                 self.kept = {table: digest(cursor, table) for table in self.filled(cursor)}
 
     def delete_rows(self) -> bool:
-        """Whether all tables are as after `flush` now. Waits for open transactions of other threads, as TRUNCATE does."""
+        """Whether all tables are now as after `flush`. Waits for open transactions of other threads, as TRUNCATE does."""
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")
             if not cursor.fetchone()[0]:
@@ -99,8 +99,8 @@ def digest(cursor: CursorWrapper, table: str) -> str:
 
 
 def lift_limits() -> None:
-    """For the test databases of every connection, also of those that Django makes anew where an event loop runs; all other statements
-    keep the limits of the site.
+    """Applies to the test databases of every connection, also to connections that Django opens again where an event loop runs; all other
+    statements keep the limits of the site.
     """
     DatabaseWrapper.creation_class = PatientCreation
     DatabaseWrapper.ops_class = PatientOperations

@@ -14,7 +14,7 @@ _given: set[int] = set()
 
 
 def free_port() -> int:
-    """A port on which nobody listens, nor on those that a site takes beside it for streams and mail; another one at each call."""
+    """A port on which no process listens; the same holds for the ports beside it (stream, mail). Each call gives another one."""
     while True:
         port = random.SystemRandom().choice(RANGE)
         wanted = {port, processes.stream_port(port), processes.mail_port(port)}

@@ -1,4 +1,4 @@
-"""What PostgreSQL does for a statement: how often each step of its plan runs."""
+"""Query plans: how often PostgreSQL runs each step of a statement."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db import connection
 
 
 def runs_of(step: str, statement: str, values: Any) -> list[int]:
-    """Execute a statement; how often each step of this kind ("LockRows") ran. A step that runs for each row is dear."""
+    """Execute a statement and return how often each step of this kind ("LockRows") ran; a step that runs once per row is expensive."""
     with connection.cursor() as cursor:
         cursor.execute(f"EXPLAIN (ANALYZE, FORMAT JSON) {statement}", values)
         [[[explained]]] = cursor.fetchall()

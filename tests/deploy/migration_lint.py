@@ -1,7 +1,7 @@
-"""Whether a migration can be applied while people play and the previous version still runs (docs/upgrades.md).
+"""A check of migrations: can one be applied while people play and the previous version still runs (docs/upgrades.md)?
 
-Judged is the SQL that Django would send. A statement is unsafe when it holds up writers for as long as a table is large, or
-when the previous version cannot work with what it leaves. Tables made by the migration itself may be treated in any way.
+It reads the SQL that Django would send. A statement is unsafe when it blocks writers for a time that grows with the table, or when the
+previous version cannot work with the result. Tables made by the same migration may be altered in any way.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from django.db.migrations import Migration
 from django.db.migrations.loader import MigrationLoader
 
 CONTRACT = "contracts_since"
-"""A migration that removes what no running version uses any more says so: `contracts_since = "0.3"`, the first such version."""
+"""A migration that removes objects which no running version uses declares it: `contracts_since = "0.3"`, the first such version."""
 TABLE = r'"?(?P<table>\w+)"?'
-RULES = (  # pattern, what is wrong, whether a contracting migration may
+RULES = (  # pattern, what is wrong, whether a migration with `contracts_since` may do it
     (
         rf"ALTER TABLE {TABLE} ADD COLUMN (?!.*\bDEFAULT\b).*\bNOT NULL\b",
         "the previous version's inserts fail: give it a db_default",
@@ -41,7 +41,7 @@ CREATED = re.compile(rf"CREATE TABLE (?:IF NOT EXISTS )?{TABLE}", re.IGNORECASE)
 
 
 def judge(statements: Iterable[str], *, contracts: bool = False) -> Iterator[str]:
-    """What is unsafe, as sentences."""
+    """The unsafe statements, as sentences."""
     own: set[str] = set()
     for statement in statements:
         text = " ".join(statement.split())
@@ -54,7 +54,7 @@ def judge(statements: Iterable[str], *, contracts: bool = False) -> Iterator[str
 
 
 def later_migrations() -> Iterator[Migration]:
-    """Ours, without the first ones: nobody plays before these."""
+    """The migrations of the site without the initial ones, which are applied before there are games."""
     loader = MigrationLoader(connection)
     for (app, _name), migration in sorted(loader.disk_migrations.items()):
         if app in ("games", "notifications") and not migration.initial:
@@ -62,7 +62,7 @@ def later_migrations() -> Iterator[Migration]:
 
 
 def complaints(migration: Migration) -> list[str]:
-    """What is unsafe in one migration; [] when it can be applied under play."""
+    """The unsafe statements of one migration; [] when it can be applied during play."""
     loader = MigrationLoader(connection)
     key = (migration.app_label, migration.name)
     before = loader.project_state(key, at_end=False)

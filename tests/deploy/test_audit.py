@@ -1,4 +1,4 @@
-"""`manage.py audit` and `replay --check`: sound games pass, every kind of damage is named."""
+"""Tests of `manage.py audit` and `replay --check`: sound games pass, every kind of damage is reported."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.games.moves import asked, move, play_out
 
 
 def person(number: int) -> Player:
-    """Somebody."""
+    """The account of this number."""
     return Player.objects.create_user(f"p{number}@example.org", None, name=f"Person {number}")
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_finished_game_of_every_kind_is_sound(key: str) -> None:
-    """Played at random to its end, the log alone leads to the stored position."""
+    """The game is played at random to its end; replaying the log must give the stored position."""
     table = start(*(person(number) for number in range(all_games()[key].seats[0])), rules=key)
     play_out(table)
     assert audit.complaints(Game.objects.get(pk=table.pk)) == []
@@ -33,7 +33,7 @@ def test_finished_game_of_every_kind_is_sound(key: str) -> None:
 
 @pytest.mark.django_db
 def test_game_with_an_undo_and_a_resignation_is_sound(game: Game) -> None:  # noqa: F811
-    """Lines that are no answers are understood too."""
+    """Lines of the log that are not answers are replayed, too."""
     for _ in range(12):
         move(game)
         seat = asked(game)
@@ -60,7 +60,7 @@ def test_running_game_is_sound_and_can_go_on(game: Game) -> None:  # noqa: F811
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", sorted(all_games()))
 def test_running_game_is_sound_after_every_answer(key: str) -> None:
-    """Also in the middle of a turn that asks several questions."""
+    """Also in the middle of a turn with several questions."""
     table = start(*(person(number) for number in range(all_games()[key].seats[0])), rules=key)
     for _ in range(25):
         if not table.seats.filter(pending=True).exists():
@@ -71,7 +71,7 @@ def test_running_game_is_sound_after_every_answer(key: str) -> None:
 
 @pytest.mark.django_db
 def test_gap_in_the_log_is_named(game: Game) -> None:  # noqa: F811
-    """A line is missing in the middle."""
+    """A line in the middle of the log is missing."""
     for _ in range(3):
         move(game)
     with connection.cursor() as cursor:
@@ -84,7 +84,7 @@ def test_gap_in_the_log_is_named(game: Game) -> None:  # noqa: F811
 
 @pytest.mark.django_db
 def test_altered_position_is_named(game: Game) -> None:  # noqa: F811
-    """Somebody gave themselves another draw."""
+    """The stored position was changed to give another draw."""
     move(game)
     game.refresh_from_db()
     Game.objects.filter(pk=game.pk).update(position=game.position.replace('"draws":', '"draws":1'))

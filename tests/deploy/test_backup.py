@@ -1,4 +1,4 @@
-"""The backup file: complete or refused. And the drill: destroy everything, restore, audit, go on playing."""
+"""Tests of backups: a file is complete or refused. A drill destroys a site, restores it, audits it and continues the games."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_backup_is_for_its_owner_only(tmp_path: Path) -> None:
 
 
 def test_interrupted_backup_leaves_no_file_of_that_name(tmp_path: Path) -> None:
-    """The dump fails half-way: nothing is there afterwards, neither the file nor a draft."""
+    """The dump fails midway: neither the file nor a temporary one is left."""
 
     def fail(path: Path) -> None:
         path.write_bytes(b"half")
@@ -92,7 +92,7 @@ def test_flipped_byte_is_refused(tmp_path: Path) -> None:
 
 
 def test_path_out_of_the_folder_is_refused(tmp_path: Path) -> None:
-    """An archive from somebody else cannot write elsewhere."""
+    """A manipulated archive cannot write outside of the folder."""
     evil = tmp_path / "evil.fate-backup"
     (tmp_path / "contents").write_text(json.dumps({"format": 1, "members": {}}))
     with tarfile.open(evil, "w") as archive:
@@ -113,7 +113,7 @@ def test_only_the_latest_are_kept(tmp_path: Path) -> None:
 def manage(
     stores: Stores, database: str, data_dir: Path, *words: str, key: str | None = None, patience: float = 120
 ) -> subprocess.CompletedProcess[str]:
-    """One command of a site of its own."""
+    """Run a command of the test's own site."""
     url = (stores.database_url or "").replace("/fate?", f"/{database}?")
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     environment |= {"FATE_DATABASE_URL": url, "FATE_REDIS_URL": stores.redis_url or "", "FATE_DATA_DIR": str(data_dir)}
@@ -124,7 +124,7 @@ def manage(
 
 @pytest.mark.slow
 def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> None:
-    """A site with games; a backup while it runs; everything gone; restored elsewhere; every game is sound."""
+    """A backup of a running site with games; the site is deleted and restored elsewhere; every game is sound."""
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
         for name in ("drill_old", "drill_new"):
             line.execute(f"DROP DATABASE IF EXISTS {name}")
@@ -154,7 +154,7 @@ def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> N
 
 @pytest.mark.django_db
 def test_programs_reach_the_server_that_the_site_has_found() -> None:
-    """A folder of sockets that no setting names is another one in each build of libpq, so it is always named."""
+    """Builds of libpq differ in the default folder of sockets, so it is always named."""
     found = pgtools.environment()
     assert found["PGHOST"] == connection.connection.info.host != ""
     assert found["PGDATABASE"] == connection.settings_dict["NAME"]

@@ -1,7 +1,7 @@
-"""Sites that earlier commits have made, carried over to this version: every page is read, every game goes on to its end.
+"""Tests of upgrades from earlier commits: every page of their sites is read, and every game is played to its end.
 
-The kept backups (tests/deploy/carried) were written by the code of their commits, with games of all kinds in progress. `make.py`
-there makes them anew.
+The stored backups (tests/deploy/carried) were written by the code of these commits, with running games of all kinds. `make.py` there
+makes them anew.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LACKING = {
     ],
     "961d344": [],
 }
-"""What the site of a commit is completed with."""
+"""The repairs of the schema by commit."""
 KINDS = ["council_of_kings", "destined_to_fail", "fate_foretold", "tempting_fate", "turn_of_fate"]
 FITS = "The tables are what this version makes of an empty database."
 
@@ -52,7 +52,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 @contextmanager
 def database(stores: Stores) -> Iterator[str]:
-    """An empty one; its name."""
+    """A new empty database; yields its name."""
     name = f"carried_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
         line.execute(f"CREATE DATABASE {name}")
@@ -63,7 +63,7 @@ def database(stores: Stores) -> Iterator[str]:
 
 
 def put_back(url: str, commit: str, change: str = "") -> None:
-    """The tables and rows as they were, without any repair; `change` is done to them afterwards."""
+    """Restore the backup of a commit without any repair, then execute `change`."""
     folder = binaries.postgres().folder
     with backup.opened(HERE / f"{commit}.fate-backup") as found, psycopg.connect(url) as line:
         script = found.folder / "script.sql"
@@ -73,12 +73,12 @@ def put_back(url: str, commit: str, change: str = "") -> None:
 
 
 def of_name(stores: Stores, name: str) -> str:
-    """Its address."""
+    """The URL of this database."""
     return (stores.database_url or "").replace("/fate?", f"/{name}?")
 
 
 def judge(done: dict[str, Any]) -> None:
-    """Whether the drill came out as it must."""
+    """Check the results of the drill."""
     nothing: dict[str, int] = {}
     assert done["failed"] == [dict.fromkeys(done["pages"], nothing)] * 2
     assert min(done["pages"].values()) >= 60, done["pages"]
@@ -106,7 +106,7 @@ def test_backup_of_an_earlier_commit_is_restored_completed_and_goes_on(stores: S
 
 @pytest.mark.xdist_group("up")
 def test_data_directory_of_the_oldest_commit_starts_after_a_backup() -> None:
-    """`up` recognises its shape, keeps a backup of it, completes it and serves it."""
+    """`up` recognises the schema, makes a backup, repairs the tables and serves the site."""
     with site.made() as place:
         server = place.server(binaries.postgres())
         with running(server, place.root):
@@ -130,7 +130,7 @@ def test_data_directory_of_the_oldest_commit_starts_after_a_backup() -> None:
 
 
 def columns_of(table: str, kept: Path) -> bytes:
-    """The head of a table's rows in a backup, which names the columns."""
+    """The columns of a table, from the head of its rows in a backup."""
     with backup.opened(kept) as found:
         command = [binaries.postgres().folder / "pg_restore", "--data-only", f"--table={table}", "-f", "-", found.dump]
         said = subprocess.run(command, check=True, capture_output=True).stdout
@@ -140,7 +140,7 @@ def columns_of(table: str, kept: Path) -> bytes:
 
 
 def fetched(port: int, path: str) -> tuple[int, str]:
-    """Status and body."""
+    """Status and body of a response."""
     line = HTTPConnection("127.0.0.1", port, timeout=30)
     try:
         line.request("GET", path, headers={"Host": "localhost"})
@@ -151,7 +151,7 @@ def fetched(port: int, path: str) -> tuple[int, str]:
 
 
 def test_shape_that_nobody_knows_is_refused_and_stays_as_it_is(stores: Stores, tmp_path: Path) -> None:
-    """`prepare`, which `up` runs, repairs only what it recognises; `repair-schema` adds the rest, and refuses what is no addition."""
+    """`prepare`, which `up` runs, repairs only known schemas; `repair-schema` adds missing objects and refuses other changes."""
     with database(stores) as name:
         put_back(of_name(stores, name), "961d344", "ALTER TABLE games_seat DROP COLUMN orders, DROP COLUMN notes")
         refused = manage(stores, name, tmp_path, "prepare", key=KEY)
@@ -167,7 +167,7 @@ def test_shape_that_nobody_knows_is_refused_and_stays_as_it_is(stores: Stores, t
 
 
 def test_embedded_database_at_rest_is_repaired_where_it_lies() -> None:
-    """`repair-schema` starts the database of a stopped site for itself."""
+    """`repair-schema` starts the database of a stopped site for the repair."""
     with site.made() as place:
         server = place.server(binaries.postgres())
         with running(server, place.root):

@@ -1,4 +1,4 @@
-"""The drills of deploy/drill in their quick form: each starts a site of its own, makes its trouble and judges by itself."""
+"""Runs the drills of deploy/drill in their short form: each starts a site, causes its fault and checks the result by itself."""
 
 from __future__ import annotations
 

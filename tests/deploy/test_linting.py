@@ -1,4 +1,4 @@
-"""Migrations that can be applied under play, and those that cannot."""
+"""Tests of the check of migrations: safe and unsafe statements."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django.db.migrations.state import ProjectState
 from tests.deploy import migration_lint
 
 
-@pytest.mark.django_db(transaction=True)  # AddIndexConcurrently refuses to be looked at inside of one
+@pytest.mark.django_db(transaction=True)  # sqlmigrate refuses AddIndexConcurrently inside of a transaction
 def test_every_migration_after_the_first_can_be_applied_under_play() -> None:
     found = [sentence for migration in migration_lint.later_migrations() for sentence in migration_lint.complaints(migration)]
     assert found == [], "See docs/upgrades.md."
@@ -41,7 +41,7 @@ def test_statement(statement: str, unsafe: bool) -> None:
 
 
 def test_table_of_the_same_migration_may_be_treated_in_any_way() -> None:
-    """Nobody waits for it."""
+    """No process uses the table yet, so no lock can block one."""
     assert not list(migration_lint.judge(['CREATE TABLE "new" ("id" bigint)', 'CREATE INDEX "i" ON "new" ("id")', 'DROP TABLE "new"']))
     assert list(migration_lint.judge(['CREATE TABLE "new" ("id" bigint)', 'CREATE INDEX "i" ON "games_game" ("id")']))
 
@@ -54,10 +54,10 @@ def test_contracting_migration_may_remove_but_not_block() -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize(("field", "unsafe"), [(models.TextField(default=""), True), (models.TextField(db_default=""), False)])
 def test_djangos_own_sql_is_what_is_judged(field: models.Field, unsafe: bool) -> None:
-    """`default=` writes a default and takes it away again; `db_default=` leaves it for the version that does not know the column."""
+    """With `default=` Django sets a default and drops it again; with `db_default=` the default stays for the version without the column."""
 
     class Model(migrations.CreateModel):
-        """Only for the state."""
+        """A model in the state of migrations only."""
 
     state = ProjectState()
     Model("Thing", [("id", models.BigAutoField(primary_key=True))]).state_forwards("games", state)

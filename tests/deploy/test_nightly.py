@@ -1,4 +1,4 @@
-"""The nightly backup of a site that keeps its own database."""
+"""Tests of the daily backup that `manage.py up` makes of its own database."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 def made(folder: Path, at: datetime) -> None:
-    """A file of that age."""
+    """A file of this age."""
     path = folder / f"{at:%d-%H}{backup.SUFFIX}"
     path.touch()
     os.utime(path, (at.timestamp(), at.timestamp()))
 
 
 def test_due_once_a_day(tmp_path: Path) -> None:
-    """Hourly looks make one a day, and not a later one every night."""
+    """An hourly check makes one backup a day, and not at a later time each day."""
     assert backup.is_due(tmp_path / "none", NOON)
     made(tmp_path, NOON - timedelta(days=9))
     assert backup.is_due(tmp_path, NOON)
@@ -39,7 +39,7 @@ def test_due_once_a_day(tmp_path: Path) -> None:
 def test_only_the_embedded_database_and_only_where_wanted(
     settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, keep: int, given: str, calls: list[int]
 ) -> None:
-    """`up` hands its own database's address to its programs; a server elsewhere is the business of its own timer."""
+    """`up` sets the URL of its own database for its programs; another server has a timer of its own."""
     settings.DATA_DIR, settings.STORES = tmp_path, Stores("postgresql://ours")
     settings.FATE = settings.FATE | {"FATE_BACKUP_KEEP": keep, "FATE_DATABASE_URL": given}
     called: list[int] = []

@@ -1,4 +1,4 @@
-"""The site behind PgBouncer in transaction mode: many clients, two server sessions, and every game sound (docs/scaling.md)."""
+"""Tests of the site behind PgBouncer in transaction mode: many clients, two server sessions, and every game sound (docs/scaling.md)."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ with ThreadPoolExecutor(8) as pool:
 
 
 def ini(folder: Path, server: dict[str, object], name: str) -> str:
-    """Transaction mode, a socket of its own, and fewer sessions than clients."""
+    """Transaction mode, a socket of its own, and fewer server sessions than clients."""
     return f"""
 [databases]
 {name} = host={server["host"]} dbname={name} user={server["user"]} password={server["password"]}
@@ -78,7 +78,7 @@ pidfile = {folder}/pid
 
 @pytest.fixture
 def pooled(stores: Stores) -> Iterator[tuple[str, str]]:
-    """A new database: its address at PostgreSQL, and behind PgBouncer."""
+    """A new database: its URL at PostgreSQL, and its URL at PgBouncer."""
     if PGBOUNCER is None:
         pytest.skip("pgbouncer is not installed (apt-get install pgbouncer)")
     name = f"pooled_{uuid.uuid4().hex[:12]}"
@@ -106,7 +106,7 @@ def pooled(stores: Stores) -> Iterator[tuple[str, str]]:
 
 
 def manage(url: str, *words: str, pooler: bool) -> subprocess.CompletedProcess[str]:
-    """A command of the site, by either way."""
+    """A command of the site, with either URL."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_DATABASE")}
     environment = plain | {"FATE_DATABASE_URL": url, "FATE_DATABASE_POOLER": "1" if pooler else "0", "FATE_SECRET_KEY": "k" * 48}
     command = [sys.executable, str(PROJECT / "manage.py"), *words]
@@ -115,7 +115,7 @@ def manage(url: str, *words: str, pooler: bool) -> subprocess.CompletedProcess[s
 
 @pytest.mark.slow
 def test_games_are_played_through_few_sessions(pooled: tuple[str, str]) -> None:
-    """Eight threads share two sessions; limits hold, migrations are refused, and every log leads to its position."""
+    """Eight threads share two sessions; limits are kept, migrations are refused, and replaying each log gives its position."""
     direct, behind = pooled
     assert manage(direct, "migrate", "-v", "0", pooler=False).returncode == 0
     refused = manage(behind, "migrate", "-v", "0", pooler=True)

@@ -1,4 +1,4 @@
-"""The shipped configurations of nginx and Caddy, running: programs on other origins can read why a body was not taken."""
+"""Tests of the configurations of nginx and Caddy in deploy/: programs on other origins can read why a body was refused."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOR_PROGRAMS = ("/api/v1/games", "/api/v1/stream", "/oauth/token", "/.well-known
 
 
 class Taken(BaseHTTPRequestHandler):
-    """A site that takes every body."""
+    """A site that accepts every body."""
 
     protocol_version = "HTTP/1.1"
 
@@ -41,12 +41,12 @@ class Taken(BaseHTTPRequestHandler):
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Nothing."""
+        """No log."""
 
 
 @pytest.fixture(params=["nginx", "caddy"])
 def proxy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
-    """The port of a proxy with the shipped configuration in front of such a site."""
+    """The port of a proxy with the configuration in front of such a site."""
     if not shutil.which(request.param):
         pytest.skip(f"{request.param} is not installed")
     monkeypatch.syspath_prepend(PROJECT / "deploy" / "drill")
@@ -56,7 +56,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     port, backend = free_port(), site.server_address[1]
     command = drill.PROXIES[request.param](port, {"web": backend, "stream": backend}, tmp_path / request.param)
     if request.param == "nginx" and os.geteuid() == 0:
-        command += ["-g", "user root;"]  # another account could not store bodies in this folder
+        command += ["-g", "user root;"]  # another account could not write bodies to this folder
     with (tmp_path / "log").open("wb") as log:
         process = subprocess.Popen(command, env=os.environ | {"HOME": str(tmp_path)}, stdout=log, stderr=log)
         try:
@@ -91,7 +91,7 @@ def line_to(port: int) -> Iterator[HTTPConnection]:
 
 
 def post(port: int, path: str, length: int) -> tuple[int, dict[str, str], bytes]:
-    """Status, headers and body that a POST with a body of this length is answered with."""
+    """Status, headers and body of the response to a POST with a body of this length."""
     with line_to(port) as line:
         line.putrequest("POST", path)
         line.putheader("Content-Length", str(length))

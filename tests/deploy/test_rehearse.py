@@ -1,4 +1,4 @@
-"""`manage.py rehearse`: what a release would make of the running games, said before it serves them, and done at an operator's wish."""
+"""Tests of `manage.py rehearse`: reports before a release what it would do to running games, and does so on request."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ SECOND = Brighter()
 
 
 def said(*words: str, **options: Any) -> list[str]:
-    """What the command prints."""
+    """The output of the command."""
     out = io.StringIO()
     call_command("rehearse", *words, stdout=out, **options)
     return out.getvalue().splitlines()
 
 
 def failed(**options: Any) -> tuple[list[str], str]:
-    """What it prints before it fails, and why it does."""
+    """The output of a failing command, and its error."""
     out = io.StringIO()
     with pytest.raises(CommandError) as error:
         call_command("rehearse", stdout=out, **options)
@@ -149,7 +149,7 @@ def test_json_is_one_object_for_each_game_and_a_summary_and_names_no_card(stars:
 
 
 def test_games_are_read_in_pieces(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811
-    """The same number of statements for each piece, and none forgotten."""
+    """Games are read in chunks, and none is left out."""
     monkeypatch.setattr(rehearsal, "CHUNK", 2)
     codes = [start(alice, bob, rules="lone_star").code for _ in range(5)]
     assert [one.game for one in rehearsal.findings()] == codes
@@ -157,7 +157,7 @@ def test_games_are_read_in_pieces(alice: Player, bob: Player, monkeypatch: pytes
 
 @pytest.mark.django_db
 def test_rehearsal_reads_no_column_that_a_migration_has_yet_to_add(stars: Game) -> None:
-    """The new release is rehearsed before it migrates."""
+    """A new release is rehearsed before its migrations are applied."""
     with connection.cursor() as cursor:
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         cursor.execute("ALTER TABLE games_game DROP COLUMN carried")

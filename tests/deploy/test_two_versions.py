@@ -1,6 +1,6 @@
-"""The previous version and this one side by side on one database, with games in progress (docs/upgrades.md).
+"""Tests of the previous version and this one side by side on one database, with running games (docs/upgrades.md).
 
-The previous version gets a worktree and, where its lock differs, an environment of its own.
+The previous version gets a worktree and, where its lock file differs, an environment of its own.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class _Next(type(GAME)):
 
 OLDER, GAME = (GAME,), _Next()
 """
-"""Appended to the folder of a game: from now on new tables are played by the next version, and running ones go on under theirs."""
+"""Appended to the folder of a game: new tables use its next version, running ones keep theirs."""
 
 BEGIN_NEXT = """
 import json
@@ -110,23 +110,23 @@ print(json.dumps([list(Game.objects.exclude(trouble="").values_list("code", "tro
 
 
 def git(*words: str) -> str:
-    """What git says; "" when it cannot."""
+    """The output of git; "" when it fails."""
     done = subprocess.run(["git", "-C", str(PROJECT), *words], capture_output=True, text=True, check=False)
     return done.stdout.strip() if done.returncode == 0 else ""
 
 
 BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
-"""Outside every environment, so that a version with other packages makes one of its own."""
+"""Outside of any virtual environment, so that a version with other packages makes its own."""
 
 TURNS = 5
-"""In each half. Somebody is asked in both games in each of them, and no game is over before the second half."""
+"""Turns in each half. In each turn both games have a pending seat, and no game ends before the second half."""
 SCHEMA = ("games/migrations", "notifications/migrations")
 
 
 def previous_version() -> str:
-    """What FATE_PREVIOUS_VERSION names; else the latest release before this commit; else, as there is none yet, the oldest with our tables.
+    """The version in FATE_PREVIOUS_VERSION; else the latest release before this commit; else the oldest commit with the present tables.
 
-    Before the first release there is one migration, made anew with every change of the models, so a version from before such a change has
+    Before the first release there is one migration, which is rewritten with every change of the models, so an earlier version has
     other tables under the same name.
     """
     if named := os.environ.get("FATE_PREVIOUS_VERSION") or git("describe", "--tags", "--abbrev=0", "HEAD^"):
@@ -143,19 +143,19 @@ def previous_version() -> str:
 
 @dataclass(frozen=True)
 class Version:
-    """A checked-out version, and the settings both share."""
+    """A checked-out version, and the settings that both share."""
 
     folder: Path
     settings: dict[str, str]
 
     @property
     def environment(self) -> dict[str, str]:
-        """Without anything of this test run."""
+        """The environment variables without those of this test run."""
         plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTHONPATH", "PYTEST"))}
         return plain | self.settings | {"FATE_DATA_DIR": str(self.folder / ".fate")}
 
     def manage(self, *words: str) -> str:
-        """A command of that version, in the environment its own lock asks for."""
+        """A management command of that version, in the environment of its own lock file."""
         same = (self.folder / "requirements.lock").read_bytes() == (PROJECT / "requirements.lock").read_bytes()
         command = [sys.executable if same else BASE_PYTHON, str(self.folder / "manage.py"), *words]
         done = subprocess.run(command, env=self.environment, cwd=self.folder, capture_output=True, text=True, check=False, timeout=500)
@@ -163,17 +163,17 @@ class Version:
         return done.stdout
 
     def lines(self, script: str) -> list[str]:
-        """What a script prints there: one process for several commands, since each start takes seconds."""
+        """The lines that a script prints. One process runs several commands, since each start takes seconds."""
         return self.manage("shell", "-v0", "-c", script).strip().splitlines()
 
     def python(self) -> str:
-        """The Python it runs with."""
+        """The Python of that version."""
         own = self.folder / ".venv" / "bin" / "python"
         return str(own) if own.exists() else sys.executable
 
     @contextmanager
     def serving(self, logs: Path) -> Iterator[str]:
-        """Its web server; the result is its address."""
+        """Run its web server; yields the address."""
         port = free_port()
         command = [self.python(), "-m", "fateapp.role", "web", "--host", "127.0.0.1", "--port", str(port)]
         with (logs / f"{port}.log").open("wb") as log:
@@ -189,7 +189,7 @@ class Version:
 
 
 def ready(port: int) -> bool:
-    """Whether it would get visitors."""
+    """Whether /readyz answers 200."""
     line = HTTPConnection("127.0.0.1", port, timeout=5)
     try:
         line.request("GET", "/readyz", headers={"Host": "localhost"})
@@ -202,7 +202,7 @@ def ready(port: int) -> bool:
 
 @pytest.fixture
 def versions(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]]:
-    """The previous one and this one, on one empty database."""
+    """The previous version and this one, on one empty database."""
     previous = previous_version()
     name = f"two_{uuid.uuid4().hex[:12]}"
     url = (stores.database_url or "").replace("/fate?", f"/{name}?")
@@ -241,7 +241,7 @@ def raised(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]]:
 
 
 def status_of(site: str, path: str, key: str) -> tuple[int, str | None]:
-    """The status of a GET with a token, and when to come back."""
+    """The status of a GET with a token, and its Retry-After."""
     line = HTTPConnection(site.removeprefix("http://"), timeout=30)
     try:
         line.request("GET", path, headers={"Authorization": f"Bearer {key}"})
@@ -252,7 +252,7 @@ def status_of(site: str, path: str, key: str) -> tuple[int, str | None]:
 
 
 def answer_once(client: Client, code: str, rng: random.Random) -> bool:
-    """One answer, if one is asked for."""
+    """One answer, if a seat is pending."""
     view = client.view(code)
     if view.decision is None or view.decision.given is not None or view.nth is None:
         return False
@@ -263,9 +263,9 @@ def answer_once(client: Client, code: str, rng: random.Random) -> bool:
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_both_play_the_same_games(versions: tuple[Version, Version], tmp_path: Path) -> None:
-    """Begun by the old one, migrated by the new one; every turn is answered by the other version than the turn before.
+    """Games are started by the old version and migrated by the new one; the versions answer turns alternately.
 
-    Half-way the old one judges deadlines, delivers and audits what both have written, at the end the new one.
+    After the first half the old version runs deadlines, deliveries and the audit on the rows of both, at the end the new version does.
     """
     old, new = versions
     codes, keys = json.loads(old.lines(BEGIN)[-1])
@@ -292,7 +292,7 @@ def test_both_play_the_same_games(versions: tuple[Version, Version], tmp_path: P
 @pytest.mark.slow
 @pytest.mark.timeout(900)
 def test_raised_version_of_a_game_troubles_none_that_runs(raised: tuple[Version, Version], tmp_path: Path) -> None:
-    """Begun by the old one and by the new one, served, swept and played by both; what the old one does not know it leaves alone."""
+    """Games started by both are served, swept and played by both; the old version does not touch games in a version it does not have."""
     old, new = raised
     codes, keys = json.loads(old.lines(BEGIN)[-1])
     assert new.lines(GO_ON) == [
@@ -318,7 +318,7 @@ def test_raised_version_of_a_game_troubles_none_that_runs(raised: tuple[Version,
         Client(sites[1], keys[0]).my_turns()
     for trouble, versions, _timeouts, _bots in rounds:
         assert trouble == []
-        # What the old site began has its newest versions of Turn of Fate and Tempting Fate.
+        # Of the games started by the old version, Turn of Fate is in version 1 and Tempting Fate in version 2, its latest ones.
         assert versions == dict(zip(codes, (1, 2), strict=True)) | dict.fromkeys(later, 2)
     assert rounds[0][2:] == [0, 0], "the old one neither judges nor plays what it does not know"
     assert rounds[1][2] == 1, "the new one judges the deadline that has passed"

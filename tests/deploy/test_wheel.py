@@ -1,4 +1,4 @@
-"""The wheel holds everything that an installed site reads; a source tree keeps some of it elsewhere (fateapp/places.py)."""
+"""Tests that the wheel contains every file that an installed site reads; in a source tree some are elsewhere (fateapp/places.py)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_SHIPPED = ("games/rules/*/tests/*",)
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
-    """The wheel of this tree. Its builder is called directly: pip would fetch one."""
+    """The wheel of this tree. The build back end is called directly, since pip would download one."""
     if importlib.util.find_spec("hatchling") is None:
         pytest.skip("hatchling is not installed")
     folder = tmp_path_factory.mktemp("wheel")
@@ -28,7 +28,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> zipfile.ZipFile:
 
 
 def tracked(*folders: str) -> set[str]:
-    """The files of these folders that belong to the project."""
+    """The files under version control in these folders."""
     listed = subprocess.run(["git", "ls-files", *folders], cwd=ROOT, capture_output=True, text=True, check=False)
     if listed.returncode:
         pytest.skip("this is no clone")

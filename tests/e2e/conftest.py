@@ -1,4 +1,4 @@
-"""Real pages in Debian's Chromium. Without a browser these tests are skipped and say so; in CI its absence is a failure."""
+"""Fixtures of the tests in Debian's Chromium. Without a browser these tests are skipped with a reason; in CI its absence is a failure."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 from games.models import Player
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
-# Playwright keeps a loop running in the test's thread for the rest of the run; the ORM is used beside it, never inside it.
+# Playwright keeps an event loop in the test's thread for the rest of the run, and Django would refuse the ORM in such a thread.
 
 WHOLE = shutil.which("chromium") or shutil.which("chromium-browser")
 CHROMIUM = shutil.which("chromium-headless-shell") or WHOLE
-"""The headless shell is the same engine without the pages that draw a browser's own window, and needs a third less processor time."""
+"""The headless shell is the same engine without the browser's own window, and needs a third less processor time."""
 FLAGS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
     *("--disable-component-update", "--disable-sync", "--in-process-gpu"),
 ]
 PHONE = {"width": 360, "height": 740}
 QUICK = 30_000
-"""Milliseconds a page may take on a busy machine before a test gives up on it."""
+"""The time limit of a page in milliseconds, for a busy machine."""
 expect.set_options(timeout=QUICK)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark everything below tests/e2e; skip it where there is no browser, unless CI asks for one."""
+    """Mark everything below tests/e2e; skip it where there is no browser, except in CI."""
     for item in items:
         if "/e2e/" in str(item.path):
             item.add_marker(pytest.mark.browser)
@@ -42,7 +42,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """Debian's browser, never one downloaded by a tool."""
+    """Debian's browser instead of one downloaded by Playwright."""
     assert CHROMIUM is not None, "CI needs Chromium for the browser tests: apt-get install chromium"
     return {**browser_type_launch_args, "executable_path": CHROMIUM, "args": FLAGS}
 
@@ -51,7 +51,7 @@ SignIn = Callable[..., Page]
 
 
 def session_cookie(player: Player, address: str) -> Any:
-    """The cookie of a session of this person, for the site at `address`."""
+    """The cookie of a session of this player, for the site at `address`."""
     client = Client()
     client.force_login(player)
     return {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value, "url": address}
@@ -59,9 +59,9 @@ def session_cookie(player: Player, address: str) -> Any:
 
 @pytest.fixture
 def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignIn]:
-    """`sign_in(player)` opens a browser of their own for somebody who is signed in; every page is watched for trouble.
+    """`sign_in(player)` opens a new browser context with a session of this player; errors on its pages fail the test.
 
-    How people sign in is walked through in test_journeys.py and test_plain_words.py; here only the cookie matters.
+    The forms for signing in are tested in test_journeys.py and test_plain_words.py; here the session cookie is set directly.
     """
     settings.SITE_URL = live_server.url
     settings.STREAM_URL = f"{live_server.url}/api/v1/stream"

@@ -1,6 +1,6 @@
-"""Pictures for `docs/pictures`: every game at every shape of answer, at three widths, light and dark, checked for overflow on the way.
+"""Pictures for `docs/pictures`: every game with every shape of answer, at three widths, light and dark; also checks for overflow.
 
-Not part of the suite; made anew by
+Not part of the test suite; the pictures are made anew by
 
 python -m pytest tests/e2e/contact_sheet.py
 """
@@ -31,14 +31,14 @@ from tests.games.moves import play_out
 
 PICTURES = Path(os.environ.get("FATE_SHEETS", Path(__file__).parents[2] / "docs" / "pictures"))
 SHRUNK = {"wide": 560, "middle": 270, "phone": 190}
-"""Width in the sheet by size of the window."""
-GAMES = [key for key in all_games() if key != "lone_star"]  # that one lives in the tests only
+"""Width of a picture in the sheet by size of the window."""
+GAMES = [key for key in all_games() if key != "lone_star"]  # the sixth game exists in the tests only
 MID_GAME = 40
 MOST_STRIPS = 4
 
 
 def chosen(found: dict[str, Position]) -> dict[str, Position]:
-    """What fits on a sheet: every shape of answer, then as many kinds of question as there is room for."""
+    """The questions on a sheet: every shape of answer, then as many kinds of question as there is room for."""
     shapes = {name.partition(" ")[2]: name for name in found}
     names = [*shapes.values(), *(name for name in found if name not in shapes.values())]
     return {name: found[name] for name in names[:MOST_STRIPS]}
@@ -58,7 +58,7 @@ def shot(page: Page, size: str, scheme: str) -> str:
 @pytest.mark.timeout(1200)
 @pytest.mark.parametrize("key", GAMES)
 def test_make_contact_sheet(sign_in: SignIn, key: str, capsys: pytest.CaptureFixture[str]) -> None:
-    """Pictures of the largest table, with the faults that are found on the way printed."""
+    """Pictures of the largest table; the layout faults found are printed."""
     book = all_games()[key]
     game, _asked = table_of(seated(book.seats[-1]), key, 1)
     page, strips = sign_in(first_seat(game)), []
@@ -96,7 +96,7 @@ def _faces(key: str) -> str:
 
 
 def test_make_the_sheet_of_pages(sign_in: SignIn, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a person sees before and after a game, at three widths, light and dark."""
+    """The pages before and after a game, at three widths, light and dark."""
     monkeypatch.setattr(home, "all_games", lambda: {key: all_games()[key] for key in GAMES})
     people = seated(2)
     games = [table_of(people, "turn_of_fate", 12)[0], table_of(people, "turn_of_fate", 3)[0]]
@@ -132,9 +132,9 @@ def test_make_the_picture_of_the_readme(sign_in: SignIn) -> None:
 
 
 def test_print_the_first_paint(sign_in: SignIn, capsys: pytest.CaptureFixture[str]) -> None:
-    """Milliseconds to the first contentful paint of a full table, by the browser's own clock; a figure, not a bound.
+    """Milliseconds to the first contentful paint of a full table, measured by the browser; printed, not limited.
 
-    The process is as warm as `fateapp/wsgi.py` leaves it; each visit is by a browser that has nothing in its cache.
+    The process is as warm as `fateapp/wsgi.py` leaves it; each visit is by a browser with an empty cache.
     """
     paints = "performance.getEntriesByName('first-contentful-paint').map(entry => Math.round(entry.startTime))"
     game, asked = table_of(seated(7), "destined_to_fail", 12)

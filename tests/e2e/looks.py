@@ -1,4 +1,4 @@
-"""How a page looks to a machine: axe-core's findings, and elements that leave their container or the window."""
+"""Automatic checks of a page's appearance: the findings of axe-core, and elements that overflow their container or the window."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text()
 NARROW, MIDDLE, WIDE = 360, 768, 1280
 ABOUT_COLOURS = ("color-contrast", "link-in-text-block")
-"""The rules of axe-core, among those it applies by itself, that a theme can break."""
+"""The rules of axe-core, among those it applies by default, that depend on the theme."""
 
 FIND_VIOLATIONS = """async (rules) => (await axe.run(document, {resultTypes: ["violations"], ...(rules && {runOnly: rules})})).violations
   .flatMap(found => found.nodes.map(node => `${found.id}: ${node.target.join(" ")} ${node.failureSummary.split("\\n").slice(1, 2)}`))"""
@@ -41,7 +41,7 @@ FIND_OVERFLOWS = """() => {
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What axe-core finds on the page as it is shown: rule, element, reason. By all of its rules, or by these."""
+    """The findings of axe-core on the page as it is shown: rule, element, reason. By all default rules, or by these."""
     if page.evaluate("() => typeof axe === 'undefined'"):
         page.evaluate(AXE)
     found: list[str] = page.evaluate(FIND_VIOLATIONS, list(rules) or None)
@@ -49,15 +49,15 @@ def violations(page: Page, *rules: str) -> list[str]:
 
 
 def overflows(page: Page) -> list[str]:
-    """Elements that leave the window or their box, and text that is cut off."""
+    """Elements that overflow the window or their box, and text that is cut off."""
     found: list[str] = page.evaluate(FIND_OVERFLOWS)
     return found
 
 
 def faults(page: Page) -> list[str]:
-    """Everything wrong with the page in both themes and at three widths.
+    """All findings on the page in both themes and at three widths.
 
-    The dark theme changes nothing but colours, so only the rules about colours are asked again there.
+    The dark theme changes nothing but colours, so only the rules about colours are applied again there.
     """
     found: list[Any] = []
     for width in (NARROW, MIDDLE, WIDE):
@@ -70,7 +70,7 @@ def faults(page: Page) -> list[str]:
 
 
 def first_visit(page: Page, address: str) -> dict[str, int]:
-    """Open an address in a browser that has nothing in its cache: how much is loaded of what, compressed as the site and WhiteNoise do."""
+    """Open an address with an empty cache; returns the bytes loaded by type, compressed as the site and WhiteNoise do."""
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     answer = page.goto(address)

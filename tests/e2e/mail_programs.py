@@ -1,4 +1,4 @@
-"""People who know nothing but their mailbox: what they read there, and how their mail programs write replies."""
+"""Players who use only their mailbox: what they read there, and how their mail programs write replies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def text_of(mail: EmailMessage) -> str:
 
 
 def choose(text: str, rng: random.Random) -> str:
-    """A reply to a turn mail, from nothing but its text: one of the choices, or its first example where several are wanted."""
+    """A reply to a turn mail, chosen by its text alone: one of the choices, or its first example where several are wanted."""
     asked, answered = text.split("Reply to this mail, for example:", 1)
     example = answered.strip().split("\n")[0].strip()
     choices = _CHOICE.findall(asked)
@@ -32,14 +32,14 @@ def choose(text: str, rng: random.Random) -> str:
 
 
 def gmail(reply: EmailMessage, typed: str, quoted: str) -> None:
-    """Plain text and HTML, the old mail quoted below a wrapped attribution."""
+    """Plain text and HTML; the quoted mail below a wrapped attribution."""
     old = "\n".join(f"> {line}" for line in quoted.split("\n"))
     reply.set_content(f"{typed}\n\nOn Sat, Nov 21, 2026 at 9:41 AM Fate <\nfate@play.example.org> wrote:\n\n{old}\n")
     reply.add_alternative(f'<div dir="ltr">{escape(typed)}</div><div class="gmail_quote">{escape(quoted)}</div>', subtype="html")
 
 
 def outlook(reply: EmailMessage, typed: str, quoted: str) -> None:
-    """HTML only, paragraph by paragraph, the old mail below a line."""
+    """HTML only, in paragraphs; the quoted mail below a line."""
     lines = "".join(f'<p class="MsoNormal">{escape(line)}</p>' for line in typed.split("\n"))
     rule = '<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p><b>From:</b> Fate</p></div>'
     reply.set_content(
@@ -59,7 +59,7 @@ PROGRAMS: tuple[Callable[[EmailMessage, str, str], None], ...] = (gmail, outlook
 
 @dataclass
 class Correspondent:
-    """Somebody with an address, a mail program, and a way to send."""
+    """A player with an address, a mail program, and a mail server."""
 
     address: str
     write: Callable[[EmailMessage, str, str], None]
@@ -68,10 +68,10 @@ class Correspondent:
     seen: set[str] = field(default_factory=set)
 
     def reply(self, mail: EmailMessage, typed: str) -> bytes:
-        """Answer a mail, by SMTP or LMTP; returns what was sent."""
+        """Answer a mail by SMTP or LMTP; returns the reply."""
         answer = EmailMessage()
         domain = self.address.rpartition("@")[2]
-        answer["Authentication-Results"] = f"{AUTHSERV}; dmarc=pass header.from={domain}"  # our mail server stands in front
+        answer["Authentication-Results"] = f"{AUTHSERV}; dmarc=pass header.from={domain}"  # this header is added by the site's mail server
         answer["From"], answer["To"], answer["Subject"] = self.address, mail["Reply-To"], f"Re: {mail['Subject']}"
         answer["Message-ID"], answer["In-Reply-To"] = f"<{next(_numbers)}@{domain}>", mail["Message-ID"]
         self.write(answer, typed, text_of(mail))
@@ -79,7 +79,7 @@ class Correspondent:
         return answer.as_bytes()
 
     def send(self, raw: bytes, to: str) -> None:
-        """Hand a mail over."""
+        """Send a mail."""
         make = smtplib.LMTP if self.lmtp else smtplib.SMTP
         with make("127.0.0.1", self.port, timeout=20) as server:
             server.sendmail(self.address, [to], raw)

@@ -1,11 +1,11 @@
-"""Pictures of all mails for `docs/pictures`: at 600 and 390 pixels, light and dark, and as text; with their sizes and places printed.
+"""Pictures of all mails for `docs/pictures`: at 600 and 390 pixels, light and dark, and as text; prints their sizes and positions.
 
-Not part of the suite; made anew by
+Not part of the test suite; the pictures are made anew by
 
 SPAMASSASSIN=1 python -m pytest tests/e2e/mail_sheet.py
 
-With SPAMASSASSIN set, every mail is judged by the rules of the SpamAssassin that is installed, without asking anybody, and the
-figures are written down.
+With SPAMASSASSIN set, every mail is judged by the rules of the installed SpamAssassin, without network tests, and the scores are
+written down.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ SHEETS = {"turns": FIRST, "others": [*OTHERS, "a day's mail", "code to sign in",
 
 
 def shown(letter: Letter) -> str:
-    """The HTML with its pictures inside."""
+    """The HTML with its pictures embedded."""
     html = page_of(letter.mail)
     for cid, content in pictures_of(letter.mail).items():
         html = html.replace(f"cid:{cid}", f"data:image/png;base64,{base64.b64encode(content).decode()}")
@@ -77,7 +77,7 @@ def shown(letter: Letter) -> str:
 
 
 def shot(page: Page, html: str, width: int, scheme: str) -> str:
-    """One look at a mail as an HTML image."""
+    """One rendering of a mail as an HTML image."""
     page.set_viewport_size({"width": width, "height": 100})
     page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
     page.set_content(html)
@@ -89,7 +89,7 @@ def shot(page: Page, html: str, width: int, scheme: str) -> str:
 
 
 def score(letter: Letter) -> str:
-    """What SpamAssassin says: the score and the rules."""
+    """The score and the rules that SpamAssassin reports."""
     if not os.environ.get("SPAMASSASSIN"):
         return ""
     (found,) = points([letter.raw])
@@ -128,7 +128,7 @@ def looks(page: Page, letter: Letter) -> str:
 
 
 def choices_at(page: Page, letter: Letter) -> str:
-    """From where to where the choices stand on a telephone, in pixels."""
+    """Top and bottom of the list of choices on a phone, in pixels."""
     page.set_viewport_size({"width": 390, "height": 600})
     page.set_content(shown(letter))
     boxes = [box for one in page.locator(".ch").all() if (box := one.bounding_box()) is not None]

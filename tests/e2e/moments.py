@@ -1,4 +1,4 @@
-"""Positions at which every kind of question of a game is open to the first seat, found by random play."""
+"""Positions in which the first seat is asked each kind of question of a game, found by random play."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES_PLAYED, MOST_ANSWERS = 30, 400
 
 
 def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None = None, *, after: int = 5) -> dict[str, Position]:
-    """By kind of question and shape of answer: a position in which the first seat is asked it, after so many answers if possible."""
+    """By kind of question and shape of answer: a position in which the first seat is asked it, after `after` answers if possible."""
     found: dict[str, tuple[bool, Position]] = {}
     for seed in range(GAMES_PLAYED):
         rng, session = random.Random(seed), book.begin(seats, options)
@@ -37,12 +37,12 @@ def every_question(book: Rules[Any], seats: int, options: dict[str, Any] | None 
 
 
 def put(game: Game, position: Position) -> None:
-    """Make this the stored position of the table."""
+    """Store this position as that of the table."""
     Game.objects.filter(pk=game.pk).update(position=orjson.dumps(position.to_json()).decode(), waiting=[0], trouble="")
 
 
 def first_seat(game: Game) -> Player:
-    """Who sits on the seat that the positions ask."""
+    """The player on the seat that the positions ask."""
     player = game.seats.select_related("player").get(index=0).player
     assert player is not None
     return player

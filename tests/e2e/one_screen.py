@@ -1,4 +1,4 @@
-"""Whether a table is on one screen: everything in sight, nothing cut off, nothing over anything else, everything large enough to press."""
+"""Checks that a table fits on one screen: everything in view, nothing cut off or covered, every control large enough to press."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ PLACES = """() => Object.fromEntries(
 
 
 def faults(page: Page) -> list[str]:
-    """What keeps this table from being one screen."""
+    """The faults of the shown table."""
     found: list[str] = page.evaluate(FIND_FAULTS)
     return found
 
 
 def faults_of_many(page: Page, tables: Sequence[str]) -> list[list[str]]:
-    """The same of each of these pages of a running game, shown one after the other in the place of the table that is shown."""
+    """The faults of each of these pages of a running game, shown one after the other in place of the shown table."""
     found: list[list[str]] = page.evaluate(FIND_FAULTS_OF_MANY, list(tables))
     return found
 
 
 def places(page: Page) -> dict[str, list[int]]:
-    """Where every zone, place and area lies: left, top, width, height."""
+    """Left, top, width and height of every zone, place and area."""
     found: dict[str, list[int]] = page.evaluate(PLACES)
     return found

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 
 def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
-    """Answer the open question of the table that is shown, whatever its shape, and press the button."""
+    """Answer the open question of the shown table, whatever its shape, and press the button."""
     form = open_choices(page)
     radios, boxes, numbers = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
     if radios.count():
@@ -30,20 +30,20 @@ def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
 
 
 def press_play(page: Page) -> None:
-    """Press Play and wait for the table after it: a longer log, or a sealed answer that is kept."""
+    """Press Play and wait for the next state: a longer log, or a stored sealed answer."""
     before = unanswered(page)
     page.locator("#plate .play").click()
     expect(before).to_have_count(0)
 
 
 def unanswered(page: Page) -> Locator:
-    """The table that is shown, as long as nothing has been answered there."""
+    """The shown table, while nothing has been answered there."""
     seq = page.locator("#table").get_attribute("data-seq")
     return page.locator(f'#table[data-seq="{seq}"]:not(:has(.given))')
 
 
 def open_choices(page: Page) -> Locator:
-    """The form with all choices, which stand in the drawer behind a tab."""
+    """Open the form with all choices, which is in the drawer behind a tab."""
     form = page.locator("#decision form").first
     if not form.is_visible():
         page.locator('.tabs a[href="#decision"]').click()
@@ -51,23 +51,23 @@ def open_choices(page: Page) -> Locator:
 
 
 def close_sheet(page: Page) -> None:
-    """Let the table be seen again where the drawer lies over it."""
+    """Close the drawer where it covers the table."""
     shut = page.locator("#decision > .close")
     if shut.is_visible():
         shut.click()
 
 
 def _least(page: Page, *, otherwise: int = 0) -> int:
-    """The number the legend asks for: `Choose 2 to 3.`, `Number 2 of them …`."""
+    """The minimum in the legend: `Choose 2 to 3.`, `Number 2 of them …`."""
     words = page.locator("#decision legend").inner_text().removesuffix("1 first.").split()
     return next((int(word.rstrip(".")) for word in words if word.rstrip(".").isdecimal()), otherwise)
 
 
 def is_asked(page: Page) -> bool:
-    """The shown table asks this person something that they have not sealed yet."""
+    """Whether the shown table asks this player a question that is not sealed yet."""
     return page.locator("#decision").count() > 0 and page.get_by_text("Your sealed answer").count() == 0
 
 
 def is_over(page: Page) -> bool:
-    """The shown table has a result."""
+    """Whether the shown table has a result."""
     return page.locator("article.ended").count() > 0

@@ -1,4 +1,4 @@
-"""docs/board.html on an origin of its own: somebody signs in with this site there, plays a whole game, and takes it back."""
+"""Tests of docs/board.html on an origin of its own: a player grants it access with this site, plays a game, and revokes the access."""
 
 from __future__ import annotations
 
@@ -28,15 +28,15 @@ ANSWER_WHILE_ASKED = """async () => {
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_words: Any) -> None:
-        """Nothing."""
+        """No log."""
 
 
 @pytest.fixture
 def elsewhere() -> Iterator[str]:
     """Another origin that serves docs/.
 
-    Another port of the same host: for a page of another host Chromium starts another process, and now and then what a test asks of the
-    page meanwhile is never answered.
+    It differs by its port only: for another host Chromium starts another process, and then some of Playwright's calls to the page
+    never return.
     """
     handler = partial(_Quiet, directory=str(DOCS))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
@@ -52,7 +52,7 @@ def ada() -> Player:
 
 @pytest.fixture
 def trouble() -> list[str]:
-    """What the scripts of the page have raised."""
+    """The errors raised by the scripts of the page."""
     return []
 
 
@@ -112,7 +112,7 @@ def test_board_waits_for_a_busy_site_and_ends_with_its_token(page: Page, ada: Pl
         else:
             route.continue_()
 
-    page.route("**/api/v1/games", answer)  # before the click: a route that is set while a page of another origin opens may not hold there
+    page.route("**/api/v1/games", answer)  # before the click: a route set while a page of another origin opens may have no effect
     decide(page, "Allow", elsewhere)
     page.get_by_label("Game", exact=True).select_option("fate_foretold")
     page.get_by_role("button", name="New game against a bot").click()

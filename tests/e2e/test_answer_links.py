@@ -1,4 +1,4 @@
-"""The page behind the link of a mail on a telephone: by keyboard, without scripts, signed out."""
+"""Tests of the page behind an answer link in a mail, on a phone: by keyboard, without scripts, signed out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A slow or broken connection at the table: what is pressed is seen to be under way, goes once, and is kept when it could not be sent."""
+"""Tests of a slow or broken connection at the table: an answer is shown as being sent, is sent once, and is kept if sending fails."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games import moves
 
 
 def chosen(page: Page) -> str:
-    """Pick the first choice by pressing what lies on the table or beside Play; the answer that Play will send."""
+    """Pick the first choice by pressing on the table or beside Play; returns the answer that Play will send."""
     (page.locator(".hand .press").or_(page.locator(".verb > .press"))).last.click()
     if page.locator("#answer input:checked").count() == 0:
         page.locator(".cloth .lit > .press, .verb.lit > .press").first.click()
@@ -71,7 +71,7 @@ def test_a_busy_site_keeps_the_choice(sign_in: SignIn) -> None:
 
 
 def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_in: SignIn) -> None:
-    """Everybody is asked at the same time; another answers while one has chosen and has a finger on a tab."""
+    """A simultaneous step: another player's answer arrives while this one has made a choice and presses a tab."""
     (game, _asked), rng = table_of(seated(4), "council_of_kings", 0), random.Random(1)
     while game.seats.filter(pending=True).count() < 2:
         moves.move(game, rng=rng)
@@ -86,7 +86,7 @@ def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_
     page.locator("#table h1").click()  # a press shortly before
     page.mouse.move(box["x"] + 20, box["y"] + 20)
     page.mouse.down()
-    page.wait_for_timeout(300)  # longer than a press keeps the table as it is after the finger was lifted
+    page.wait_for_timeout(300)  # longer than the delay of updates after a press
     moves.move(game)
     game.refresh_from_db()
     while not held:
@@ -102,7 +102,7 @@ def test_the_move_of_another_leaves_what_is_chosen_and_the_press_under_way(sign_
 
 
 def test_an_answer_that_comes_after_the_stream_leaves_the_next_choice(sign_in: SignIn) -> None:
-    """The table shows the move by the stream, the next choice is made, and only then the answer to the form arrives."""
+    """The stream shows the move, the player makes the next choice, and then the response to the form arrives."""
     game, asked = table_of(seated(2), "tempting_fate", 0)
     page, streams, forms = sign_in(asked, viewport=SIZES["phone"]), list[Route](), list[Route]()
     page.route("**/api/v1/stream", lambda route: streams.append(route))

@@ -1,4 +1,4 @@
-"""Five incidents of a director's bad day, in the admin alone: a wrong result found late, a no-show, a late bye, a call, an old preview."""
+"""Test of five incidents in a tournament, handled in the admin alone: a wrong result, a no-show, a late bye, a call, a stale preview."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ from tests.games.tournaments.test_rounds import people, win
 
 
 def told(what: str) -> list[str]:
-    """Who is told of something, by name."""
+    """The names of those who got this message, sorted."""
     found = Message.objects.filter(kind="tournament", payload__what=what).order_by("recipient__name")
     return list(found.values_list("recipient__name", flat=True))
 
 
 def looked_at(page: Page, link: str, reason: str) -> None:
-    """An act of the desk, as far as what it will do."""
+    """Open a form of the admin and give a reason."""
     page.get_by_role("link", name=link, exact=True).first.click()
     page.get_by_label("Reason").fill(reason)
 
 
 def confirmed(page: Page) -> None:
-    """Look, and do it."""
+    """Preview the action and confirm it."""
     page.get_by_role("button", name="See what it will do").click()
     page.get_by_role("button", name="Yes, do it").click()
     expect(page.get_by_text("Done:")).to_be_visible()
@@ -52,9 +52,9 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     page = sign_in(Player.objects.get(pk=olga.pk), viewport={"width": 1280, "height": 900})
     page.goto(f"/admin/games/tournament/{cup.pk}/desk/?round=1")
 
-    # a result of the first round was wrong, and the second is paired
+    # a result of the first round is wrong, and the second round is already paired
     wrong = Pairing.objects.filter(round__tournament=cup, round__number=1).order_by("number")[0]
-    loser = cup.entries.select_related("player").get(seed=max(wrong.seats)).player.name  # the better seed won
+    loser = cup.entries.select_related("player").get(seed=max(wrong.seats)).player.name  # the better seed has won
     looked_at(page, "correct", "They swapped results.")
     page.get_by_label("Result").select_option(label=f"{loser} wins")
     confirmed(page)
@@ -64,7 +64,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     rounds.advance(cup.pk, database_now())
     first, second = Pairing.objects.filter(round__tournament=cup, round__number=2).order_by("number")
 
-    # one asks for a bye now, and is there after all
+    # a player asks for a bye in this round, and turns up after all
     names = dict(cup.entries.values_list("seed", "player__name"))
     one, other = (names[seed] for seed in first.seats)
     page.reload()
@@ -77,7 +77,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     confirmed(page)
     assert told("repaired") == sorted([one, other] * 2)
 
-    # neither of two comes
+    # neither of two players turns up
     page.get_by_role("listitem").filter(has_text=names[second.seats[0]]).get_by_role("link", name="forfeit").first.click()
     page.get_by_label("Who loses").select_option([names[seed] for seed in second.seats])
     page.get_by_label("Reason").fill("Neither came.")
@@ -87,7 +87,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     assert outcome is not None
     assert [decimal(share) for share in outcome.shares] == ["0", "0"]
 
-    # somebody calls from their table, and another director finds it in the inbox
+    # a player calls the director from the table, and another director finds the call in the inbox
     player, game = Player.objects.get(name=one), cup.games().get(status="active")
     table = sign_in(player)
     table.goto(f"{game.get_absolute_url()}#more")
@@ -103,7 +103,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     confirmed(second_page)
     assert (told("call"), told("answer")) == (["olga"], [one])
 
-    # two directors move the same end; the second confirms what is no longer true
+    # two directors move the same deadline; the second confirms an outdated preview
     looked_at(second_page, "Move the end of the round", "Three days.")
     second_page.get_by_role("button", name="See what it will do").click()
     page.reload()

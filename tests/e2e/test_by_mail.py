@@ -1,4 +1,4 @@
-"""Whole games of every kind played from the mailbox alone: real SMTP out, real SMTP and LMTP in, guests who have no account."""
+"""Tests of whole games of every kind played by mail alone: real SMTP out, real SMTP and LMTP in, guests without an account."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.stopwatch import Stopwatch
 Ports = tuple[int, int]
 
 SHORT: dict[str, dict[str, Any]] = {"fate_foretold": {"alignment_threshold": 4}}
-"""Games that clumsy players would not end before the evening: its rulebook's own "Speed Run"."""
+"""Games that random players would not finish in reasonable time: the variant "Speed Run" of the rulebook."""
 
 
 @pytest.fixture
 def outgoing(settings: Settings) -> Iterator[Sink]:
-    """The mail server that takes our mails."""
+    """The mail server that accepts the site's mails."""
     with Sink() as sink:
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT, settings.FATE_MAILBOX = "127.0.0.1", sink.port, False
@@ -47,19 +47,19 @@ def outgoing(settings: Settings) -> Iterator[Sink]:
 
 @pytest.fixture
 def incoming(transactional_db: None) -> Iterator[Ports]:
-    """Our own mail servers in threads of their own; their ports for SMTP and LMTP."""
+    """The site's own mail servers in threads; their ports for SMTP and LMTP."""
     with open_door("smtp") as smtp, open_door("lmtp") as lmtp:
         yield smtp, lmtp
 
 
 def round_trip() -> None:
-    """What a worker does when it is woken: read what came, send what follows."""
+    """The work of a worker: handle incoming mails, send outgoing ones."""
     while account.send_due(database_now) or worker.work_off(database_now) or deliver.deliver_due(database_now()).found:
         pass
 
 
 def table_by_mail(key: str, ports: Ports, outgoing: Sink) -> tuple[Game, list[Correspondent]]:
-    """A host announces a table, guests are invited by address and sit down by answering yes."""
+    """A host announces a table; guests are invited by address and join by answering yes."""
     book = all_games()[key]
     host = person("host")
     people = [host.email, *(f"guest{number}@example.org" for number in range(1, max(2, min(book.seats)) if min(book.seats) > 1 else 1))]
@@ -77,7 +77,7 @@ def table_by_mail(key: str, ports: Ports, outgoing: Sink) -> tuple[Game, list[Co
 
 
 def play_by_mail(game: Game, writers: list[Correspondent], outgoing: Sink, seed: int = 1, most: int = 900) -> int:
-    """Everybody answers each turn mail once, until the result has reached all; returns the number of replies."""
+    """Every turn mail is answered once until all have the result; returns the number of replies."""
     rng, replies = random.Random(seed), 0
     while replies < most:
         answered = 0
@@ -147,7 +147,7 @@ def test_a_reply_with_a_large_picture_is_played_and_kept_without_it(outgoing: Si
 
 
 def test_reply_is_played_within_two_seconds(outgoing: Sink, incoming: Ports, record_property: Any) -> None:
-    """From the last byte of a reply to the committed move, with the worker's own code: p95 below 2 s."""
+    """Time from the last byte of a reply to the committed move, with the worker's code: p95 below 2 s."""
     game, writers = table_by_mail("turn_of_fate", incoming, outgoing)
     took: list[float] = []
     rng = random.Random(7)

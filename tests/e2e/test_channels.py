@@ -1,4 +1,4 @@
-"""The pages of channels on a phone, and web push in a real browser."""
+"""Tests of the pages of channels on a phone, and of web push in a real browser."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PREFERENCES = "/messages/preferences/"
 
 @pytest.fixture(scope="module")
 def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any]) -> Iterator[Browser]:
-    """All of Chromium: its headless shell shows no notifications."""
+    """The full Chromium: its headless shell shows no notifications."""
     if WHOLE is None and not os.environ.get("CI"):
         pytest.skip("notifications need all of Chromium: apt-get install chromium")
     with browser_type.launch(**browser_type_launch_args | {"executable_path": WHOLE}) as whole:
@@ -30,7 +30,7 @@ def browser(browser_type: BrowserType, browser_type_launch_args: dict[str, Any])
 
 @pytest.fixture(autouse=True)
 def key(settings: Settings) -> None:
-    """A site that pushes."""
+    """A site with web push."""
     settings.FATE_VAPID_KEY = encoded(b"a key of thirty-two bytes, fixed")
 
 
@@ -91,7 +91,7 @@ def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> Non
     for data in (json.dumps(news), json.dumps(news | {"body": "Your time is running out"}), "no JSON at all"):
         devtools.send("ServiceWorker.deliverPushMessage", {"origin": live_server.url, "registrationId": known[-1], "data": data})
 
-    # looks until both are there, for at most 20 s; an awaited predicate of wait_for_function counts as true at once
+    # polls until both are there, for at most 20 s; wait_for_function would take the promise of an async predicate for true
     found = page.evaluate("""async () => {
       const registration = await navigator.serviceWorker.ready;
       for (let looks = 0, shown; ; looks++) {
@@ -107,5 +107,5 @@ def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> Non
 
 
 def _ids(event: Any) -> list[str]:
-    """The numbers the browser gives its service workers."""
+    """The numbers that the browser gives its service workers."""
     return [one["registrationId"] for one in event["registrations"]]

@@ -1,4 +1,4 @@
-"""The pages about time in both themes and at three widths, at their fullest."""
+"""Tests of the pages about time in both themes and at three widths, with all their parts."""
 
 from __future__ import annotations
 

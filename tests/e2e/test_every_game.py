@@ -1,4 +1,4 @@
-"""Every game in the browser against bots, at the smallest and the largest number of players, to its end."""
+"""Tests of every game against bots in the browser, with the smallest and the largest number of players, to its end."""
 
 from __future__ import annotations
 
@@ -37,6 +37,6 @@ def test_game_is_played_to_its_end_in_the_browser(sign_in: SignIn, key: str, sea
         page.goto(game.get_absolute_url())
         if is_over(page):
             break
-        while is_asked(page):  # the page after an answer asks the next part of a turn
+        while is_asked(page):  # after an answer the page shows the next question of the turn
             answer_on_page(page, rng)
     expect(page.locator("article.ended h1")).to_be_visible()

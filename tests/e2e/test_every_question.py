@@ -1,4 +1,4 @@
-"""Every kind of question of every game, mid-game, with the largest number of players, in every language and both themes: one screen."""
+"""Tests of every kind of question of every game, mid-game with all seats, in every language and both themes: the table is one screen."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ LOW_PHONES = {"low phone": {"width": 360, "height": 740}, "phone on its side": {
 MID_GAME = 24
 FEW_KINDS = 4
 OTHER_MOMENTS = (5, 14, 36, 48)
-"""Answers after which a game with few kinds of questions is looked at too: early, when little lies there, and late."""
+"""Numbers of answers after which a game with few kinds of questions is checked, too: with few and with many cards on the table."""
 
 
 def moments(key: str) -> dict[str, Position]:
-    """Every kind of question mid-game; of a game that has few of them also at other moments."""
+    """Positions with every kind of question mid-game; for a game with few of them also at other moments."""
     book = all_games()[key]
     found = every_question(book, book.seats[-1], after=MID_GAME)
     if len(found) < FEW_KINDS:
@@ -33,7 +33,7 @@ def moments(key: str) -> dict[str, Position]:
 
 
 def another_game_waits_for(player: Player, rival: Player) -> None:
-    """Then there is one more button beside Play, and one more thing to say in the header."""
+    """The page then has one more button beside Play, and a longer header."""
     table_of([player, rival], "turn_of_fate", 0)
     Seat.objects.filter(player=player).update(pending=True)
 

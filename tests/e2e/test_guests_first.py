@@ -1,4 +1,4 @@
-"""From the first page to the first move of a lesson, and from an invitation to a seat: every press is counted, with and without scripts."""
+"""Tests of the way to the first move of a lesson and from an invitation to a seat: presses are counted, with and without scripts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ scripts_or_not = pytest.mark.parametrize("scripts", [True, False], ids=["scripts
 
 
 class Hand:
-    """A finger that counts. What is pressed has to be in view without scrolling once its page is there, unless it may be `below`."""
+    """Counts presses. A pressed element has to be in view without scrolling, except with `below`."""
 
     def __init__(self, page: Page) -> None:
         self.page, self.presses = page, 0
@@ -53,7 +53,7 @@ def test_the_first_page_leads_to_a_first_move_in_two_presses(sign_in: SignIn, sc
 
 
 def test_every_lesson_is_two_presses_from_the_first_page_and_lets_one_choose_again(sign_in: SignIn) -> None:
-    """Without scripts, so that the pages alone do it; the second step is for oneself to choose."""
+    """Without scripts, so that the pages work on their own; in the second step the player may choose freely."""
     page = sign_in(None, scripts=False, viewport=PHONE)
     for key in LESSONS:
         hand = Hand(page)
@@ -71,7 +71,7 @@ def test_every_lesson_is_two_presses_from_the_first_page_and_lets_one_choose_aga
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_the_sentence_of_a_step_is_read_without_scrolling(sign_in: SignIn, language: str) -> None:
-    """Of the first step of each lesson, which has most to say; the table above it does not scroll either."""
+    """The first step of each lesson has the longest text; the table above it does not scroll either."""
     page = sign_in(None, scripts=False, viewport=PHONE)
     page.context.set_extra_http_headers({"Accept-Language": language})
     for key in LESSONS:
@@ -92,7 +92,7 @@ def test_pressing_something_else_in_a_lesson_takes_the_words_about_the_chosen_mo
 
 @scripts_or_not
 def test_an_invitation_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn, scripts: bool) -> None:
-    """A name and one press; the second browser, where the own link brings the guest back, needs one press as well."""
+    """A name and one press. In another browser the guest's own link needs one press as well."""
     cache.clear()
     host = person("ada")
     game = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
@@ -117,7 +117,7 @@ def test_an_invitation_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn, s
 
 
 def test_an_invitation_by_mail_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn) -> None:
-    """The link in the mail is one press; here are the name and the other. The page is that of the seat, so nothing else has to be found."""
+    """The link in the mail is the first press; the second follows after a name. The page is that of the seat."""
     host = person("ada")
     game = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     guests.deliver(game, host, "grace@example.org", language="en")
@@ -133,7 +133,7 @@ def test_an_invitation_by_mail_leads_to_a_seat_with_the_table_in_view(sign_in: S
 
 
 def test_the_invitation_link_is_copied_by_a_press_and_by_hand_without_scripts(sign_in: SignIn) -> None:
-    """On a phone the field is shorter than the link, and nobody selects it there."""
+    """On a phone the field is shorter than the link, so selecting it by hand is difficult."""
     host = person("ada")
     game = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(86_400))
     page = sign_in(host, viewport=PHONE)

@@ -1,4 +1,4 @@
-"""Seconds in which a move can be taken back: they run on the page, which then shows what was sent."""
+"""Tests of the delay before a move is sent, during which it can be taken back: the page counts down and then shows the move."""
 
 from __future__ import annotations
 

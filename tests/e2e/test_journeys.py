@@ -1,4 +1,4 @@
-"""A whole journey – sign in, set up a table, play a turn, take a choice back, read the log – in several ways of using a browser."""
+"""Tests of a whole visit with several kinds of browsers: sign in, set up a table, play a turn, take a choice back, read the log."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ TAGS = {"button": "BUTTON", "link": "A"}
 
 
 def by_keyboard(page: Page, role: str, wanted: str) -> None:
-    """Press Tab until the link or button with this text has the focus, which must be visible at every step; press Enter."""
+    """Press Tab until the link or button with this text has the focus, which must be visible at every step; then press Enter."""
     _tab_to(page, wanted, TAGS[role])
     with page.expect_navigation():
         page.keyboard.press("Enter")
@@ -52,7 +52,7 @@ def by_pressing(page: Page, role: str, wanted: str) -> None:
 
 
 def set_up_a_table(page: Page, reach: Reach) -> Game:
-    """From my games to a running table of Tempting Fate, whose turns have several steps, against a bot."""
+    """From My games to a running table of Tempting Fate, whose turns have several steps, against a bot."""
     reach(page, "link", "New table")
     reach(page, "link", "Tempting Fate")
     expect(page.get_by_role("heading", name="New table: Tempting Fate")).to_be_visible()
@@ -68,7 +68,7 @@ def set_up_a_table(page: Page, reach: Reach) -> Game:
 
 
 def play_until_something_can_be_taken_back(page: Page, game: Game, player: Player, reach: Reach) -> None:
-    """Answer the open questions with their first choice until one is only part of a turn."""
+    """Answer questions with their first choice until an answer is only a part of a turn."""
     for _ in range(12):
         bots.play_in(game.pk, database_now())
         page.goto(game.get_absolute_url())
@@ -104,7 +104,7 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
     expect(asked).to_have_count(0)
     expect(page.get_by_role("alert")).to_have_count(0)
     assert Move.objects.filter(game=game, kind=Move.Kind.UNDO).count() == before + 1
-    page.wait_for_load_state()  # without its stylesheet the story is visible at once
+    page.wait_for_load_state()  # without its stylesheet the page shows the story at once
     told = page.locator("#story").get_by_text("undo the last choice").first
     if not told.is_visible():
         page.locator('.tabs a[href="#story"]').click()
@@ -116,7 +116,7 @@ def journey(page: Page, player: Player, reach: Reach) -> None:
 
 @pytest.fixture
 def opened(browser: Browser, live_server: Any, settings: Any) -> Iterator[Callable[[bool], Page]]:
-    """`opened(scripts)` is a page of a browser of its own, on a phone."""
+    """`opened(scripts)` is a page in a new browser context, on a phone."""
     settings.SITE_URL = live_server.url
     contexts: list[BrowserContext] = []
 

@@ -1,4 +1,4 @@
-"""German and French have longer words: nothing leaves a phone's window, at a table and on the pages with most text."""
+"""Tests of layout in German and French, whose words are longer: nothing overflows a phone's window at a table and on the longest pages."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ PAGES = ("/", "/lobby/", "/new/fate_foretold/", "/settings/", "/settings/time/",
 
 
 def speak(page: Page, language: str) -> None:
-    """From now on this browser asks for pages in this language."""
+    """Set the language cookie of this browser."""
     page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": settings.SITE_URL}])
 
 
 def reading(sign_in: SignIn, player: Player, language: str) -> Page:
-    """A phone whose owner reads this language."""
+    """A page of a phone with this language."""
     page = sign_in(player)
     speak(page, language)
     page.set_viewport_size({"width": NARROW, "height": 900})

@@ -1,4 +1,4 @@
-"""The guided first games on a phone, from the first sentence to the last: by keyboard alone, and by pressing without scripts."""
+"""Tests of the lessons on a phone from first to last step: by keyboard alone, and by pressing without scripts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ IS_AT = "wanted => document.activeElement.matches(wanted)"
 
 
 def fields(walk: Walk) -> dict[str, str]:
-    """The form's fields that say what the step wants, by selector, with what is typed there ("" where they are only checked)."""
+    """The fields for the wanted answer, by selector, with the text to type there ("" where they are only checked)."""
     decision = walk.decision
     assert decision is not None
     tokens = wanted(walk).split()
@@ -33,7 +33,7 @@ def fields(walk: Walk) -> dict[str, str]:
 
 
 def tab_to(page: Page, selector: str) -> None:
-    """Press Tab, and within a group of choices the arrow, until the element has the focus."""
+    """Press Tab, and arrow keys within a group of choices, until the element has the focus."""
     for _ in range(MOST_TABS):
         if page.evaluate(IS_AT, selector):
             return
@@ -65,7 +65,7 @@ def by_pressing(page: Page, walk: Walk) -> None:
 @pytest.mark.parametrize("keys", [True, False], ids=["keyboard", "no-scripts"])
 @pytest.mark.parametrize("number", range(len(KEYS)), ids=KEYS)
 def test_a_lesson_is_played_to_its_end_on_a_phone(sign_in: SignIn, number: int, keys: bool) -> None:
-    """Its sentences are whole on each page. Each way has another language, and the third is played in tests/games/web."""
+    """Its texts are complete on each page. The two ways use different languages; the third one is tested in tests/games/web."""
     language, walk = LANGUAGES[(number + 1 + keys) % 3], Walk(all_games()[KEYS[number]])
     words = reader_for(["Guest", *OTHERS], language)
     page = sign_in(None, scripts=keys, viewport=PHONE)

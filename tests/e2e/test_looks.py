@@ -1,4 +1,4 @@
-"""Every page in both themes: nothing for axe-core to complain about, nothing outside its place, within its budget."""
+"""Tests of every page in both themes: axe-core finds nothing, nothing overflows, and sizes and queries are within their budgets."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ TABLES = [(book.key, seats) for book in all_games().values() for seats in book.s
 MOST_BYTES = 60 * 1024
 MOST_QUERIES = 12
 MOST_OF_A_FIRST_VISIT = 150_000
-"""Bytes that a browser with an empty cache loads to show a table: the page and all it asks for, compressed."""
+"""Bytes that a browser with an empty cache loads for a table: the page and all its files, compressed."""
 A_WHILE = {"lone_star": 2, "tempting_fate": 5}
-"""Moves after which a table looks like one that is played at, where twelve are too many."""
+"""The number of moves until a table is mid-game, for games where the default is too many."""
 LONG = 400
 
 
 def table_of(people: list[Player], key: str, played: int) -> tuple[Game, Player]:
-    """A game some moves old (or over, if it is that short), and somebody who has to decide (or the host)."""
+    """A game after `played` moves (or finished, if it is shorter), and the player of a pending seat (or the host)."""
     now = database_now()
     game = lobby.create(people[0], key, len(people), now=now, pace=per_move(86_400))
     for player in people[1:]:
@@ -98,7 +98,7 @@ def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
 
 
 def test_dead_ends_and_the_account_menu_have_no_fault(sign_in: SignIn) -> None:
-    """Pages that are shown instead of what was asked for, each with a way on; and what lies over a page when it is opened."""
+    """Error pages, each with a link that leads on, and the opened account menu."""
     page, found = sign_in(person("alice"), viewport=SIZES["phone"]), dict[str, list[str]]()
     for address, status in {"/g/abcdefgh/": 404, "/sign-in/old/": 410}.items():
         answer = page.goto(address)
@@ -146,7 +146,7 @@ def test_table_page_after_a_long_game_is_within_its_budget(key: str, client: Cli
     book = all_games()[key]
     game, asked = table_of(seated(min(7, book.seats[-1])), key, LONG)
     client.force_login(asked)
-    client.get(game.get_absolute_url())  # what is read once in the life of a process does not count
+    client.get(game.get_absolute_url())  # what a process reads once is not counted
     with CaptureQueriesContext(connection) as queries:
         answer = client.get(game.get_absolute_url())
     assert len(answer.content) <= MOST_BYTES

@@ -1,4 +1,4 @@
-"""Somebody makes five mistakes in a turn, then plays: six mails in by SMTP and LMTP, and six answers in the language they write in."""
+"""Test of five wrong replies to a turn mail and a right one, by SMTP and LMTP; each wrong one is answered in the player's language."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MISTAKES = {
     "de": ("xyzzy", "99", "Ich hätte lieber Tee", "ja", "die erste oder die zweite?"),
     "fr": ("xyzzy", "99", "Je préférerais du thé", "oui", "la première ou la deuxième ?"),
 }
-"""No word, no such number, a sentence, a yes to nothing, two at once: the last one is asked back."""
+"""Nonsense, an unknown number, a sentence, a yes without a question, two choices at once: the last one leads to a question."""
 REMEDY = "Reply with the number or the name of one of your choices below, or write help."
 ASKED_BACK = {"en": "Then answer yes.", "de": "Dann antworte ja.", "fr": "Alors répondez oui."}
 
@@ -61,7 +61,7 @@ def test_five_mistakes_a_turn_are_answered_five_times_with_the_remedy(language: 
 
 
 def until_asked(game: Game, player: Player) -> None:
-    """Everybody else moves, and the mails leave."""
+    """The bots play until this player has to, and the mails are sent."""
     while asked(game).player != player:
         bots.play_in(game.pk, database_now())
     round_trip()

@@ -1,4 +1,4 @@
-"""The table stays where it is, and is played at by pressing, by keys and by others; test_every_question.py: it is one screen."""
+"""Tests of playing at the table by pressing, by keys and while others move; that it is one screen is tested in test_every_question.py."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
     game, asked = table_of(seated(2), "turn_of_fate", 6)
     page = sign_in(asked, viewport=SIZES["wide"])
     page.goto(game.get_absolute_url())
-    page.keyboard.press("Enter")  # nothing is chosen: it says what to do and does nothing
+    page.keyboard.press("Enter")  # nothing is chosen: the page says what to do and sends nothing
     expect(page.locator(".plate-title")).to_contain_text("Choose first")
     assert Game.objects.get(pk=game.pk).seq == game.seq
     page.keyboard.press("1")
@@ -95,7 +95,7 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
 
 
 def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) -> None:
-    """The line of the stream is held until somebody has moved; then the table changes and says so, and what was typed stays."""
+    """The event of the stream is held back until the other player has moved; then the table is updated and typed text stays."""
     people = seated(2)
     game, asked = table_of(people, "turn_of_fate", 6)
     waiting = next(player for player in people if player != asked)
@@ -120,7 +120,7 @@ def test_open_page_shows_a_move_by_the_stream_without_pressing(sign_in: SignIn) 
 @pytest.mark.parametrize("size", [(320, 256), (640, 256), (320, 568), (1280, 400)])
 @pytest.mark.parametrize("key", GAMES)
 def test_everything_can_be_reached_in_a_window_too_low_for_one_screen(sign_in: SignIn, key: str, size: tuple[int, int]) -> None:
-    """A laptop at 400 % has 320 x 256 (WCAG 1.4.10): the window scrolls down, never to the side, to whatever can be pressed."""
+    """A laptop at 400 % zoom has 320 x 256 (WCAG 1.4.10): the window scrolls vertically, never horizontally, to every control."""
     game, asked = table_of(seated(all_games()[key].seats[0]), key, 1)
     page = sign_in(asked, viewport={"width": size[0], "height": size[1]})
     page.goto(game.get_absolute_url())
@@ -134,7 +134,7 @@ def test_everything_can_be_reached_in_a_window_too_low_for_one_screen(sign_in: S
 
 @pytest.mark.parametrize("key", GAMES)
 def test_first_question_fits_beside_what_the_game_is_about(sign_in: SignIn, key: str) -> None:
-    """Who came from the first page reads there what the game is about; nothing of it is cut off, in any language."""
+    """A guest who comes from the first page reads a description of the game there; none of it is cut off, in any language."""
     found = {}
     guest, game = guests.play_bots(key, "Grace", slip="a", language="en", zone="UTC", now=database_now())
     while not game.seats.get(player=guest).pending:

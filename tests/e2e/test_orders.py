@@ -1,4 +1,4 @@
-"""Standing orders in a browser: left before one's turn, seen, changed, withdrawn, carried out; looked at with everything open."""
+"""Tests of standing orders in a browser: filed before one's turn, shown, changed, withdrawn, carried out; and the look of the open form."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> 
 
 @pytest.mark.parametrize("rules", PEOPLE)
 def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(sign_in: SignIn, rules: str) -> None:
-    """From the table of somebody who is not asked: one press beside the table; through the drawer, where all orders are, at most three."""
+    """From the table of a player who is not asked: one press beside the table, or at most three in the drawer with all orders."""
     cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")[: PEOPLE[rules]]]
     game = start(*cast, rules=rules)
-    while len(game.waiting) > 1 or (rules == "tempting_fate" and not _attacked(game)):  # a sealed step asks everybody
+    while len(game.waiting) > 1 or (rules == "tempting_fate" and not _attacked(game)):  # in a simultaneous step all seats are pending
         move(game)
         game.refresh_from_db()
     owner = game.seats.filter(pending=False).select_related("player").order_by("index")[0]
@@ -99,6 +99,6 @@ def test_the_commonest_order_of_each_game_is_left_with_three_presses_on_a_phone(
 
 
 def _attacked(game: Game) -> bool:
-    """Fate waits for the attack of the querent."""
+    """Whether the table waits for Fate's reaction to the attack of the querent."""
     game.refresh_from_db()
     return bool(game.book.resume(Position.from_json(orjson.loads(game.position))).view(None).table["phase"] == "attack")

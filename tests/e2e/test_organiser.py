@@ -1,4 +1,4 @@
-"""An organiser runs a Swiss of eight from announcement to approval in the admin alone, while bots play. No script, no shell."""
+"""Test of a Swiss tournament of eight, run from announcement to approval in the admin alone, while bots play."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.games.conftest import person
 
 
 def do(page: Page, title: str, reason: str, **fields: str) -> None:
-    """One act of the desk: choose it, say why, read what it will do, confirm."""
+    """An action of the admin: choose it, give a reason, read the preview, confirm."""
     page.get_by_role("link", name=title).click()
     for label, value in fields.items():
         page.get_by_label(label.replace("_", " ")).fill(value)
@@ -27,7 +27,7 @@ def do(page: Page, title: str, reason: str, **fields: str) -> None:
 
 
 def play_the_round() -> None:
-    """What workers do meanwhile: bots answer, and the tournament moves on when the round is over."""
+    """The work of workers: bots answer, and the tournament goes on after the round."""
     while bots.play_bots(database_now()):
         pass
     assert rounds.advance_all(database_now()) == 1
@@ -68,6 +68,6 @@ def test_organiser_runs_a_swiss_of_eight(sign_in: SignIn) -> None:
     assert done == ["announce", "open registration", "enter bots", "start", "approve"]
     public = sign_in(None)
     public.goto(tournament.get_absolute_url())
-    expect(public.get_by_role("row")).to_have_count(9)  # the heads of the columns and eight people
+    expect(public.get_by_role("row")).to_have_count(9)  # the header row and eight players
     public.get_by_text("All results by round").click()
     expect(public.get_by_role("row")).to_have_count(18)

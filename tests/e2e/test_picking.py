@@ -1,4 +1,4 @@
-"""A move by looking: press a card, see where it can go and what would happen, press the target, play."""
+"""Tests of choosing a move on the table: press a card, see its targets and the consequences, press the target, play."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games import moves
 
 
 def two_part_option(code: str, player: object) -> tuple[Option, int]:
-    """A choice that concerns two objects, the first of which other choices concern too; and how many those are."""
+    """A choice that concerns two objects, the first of which other choices concern, too; and the number of those."""
     decision = look_at(code, player).decision  # type: ignore[arg-type]
     assert decision is not None
     for option in decision.options:
@@ -74,7 +74,7 @@ def test_all_choices_come_back(sign_in: SignIn) -> None:
 
 
 def middle_of(card: Locator) -> tuple[float, float]:
-    """A point of the card that no neighbour lies over."""
+    """A point of the card that no neighbouring card covers."""
     box = card.bounding_box()
     assert box is not None
     return box["x"] + 14, box["y"] + box["height"] / 2
@@ -93,7 +93,7 @@ def test_card_dropped_on_its_target_is_that_choice_and_elsewhere_none(sign_in: S
     fingers = page.context.new_cdp_session(page)
 
     def point(what: str, *at: float) -> None:
-        """Press, move or let go, by mouse or by finger."""
+        """Press, move or release, by mouse or by touch."""
         if touch:
             kind = {"press": "touchStart", "move": "touchMove", "let go": "touchEnd"}[what]
             fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": at[0], "y": at[1]}] if at else []})
@@ -122,7 +122,7 @@ def test_card_dropped_on_its_target_is_that_choice_and_elsewhere_none(sign_in: S
 
 
 def test_choosing_again_is_in_reach_on_a_phone_while_another_game_waits(sign_in: SignIn) -> None:
-    """Beside Play there is then a second button on wide screens, which a phone has no room for; the others stood outside the window."""
+    """Wide screens then have a second button beside Play; on a phone it once pushed the others out of the window."""
     people = seated(2)
     game, asked = table_of(people, "turn_of_fate", 6)
     also = [table_of(people, "turn_of_fate", played) for played in (6, 7)]
@@ -138,7 +138,7 @@ def test_choosing_again_is_in_reach_on_a_phone_while_another_game_waits(sign_in:
 
 
 def test_what_was_said_does_not_stay_in_the_field(sign_in: SignIn) -> None:
-    """A second press of Send would say it twice. What stands in other fields is still there."""
+    """A second press of Send would send the text again. The text of other fields stays."""
     game, asked = table_of(seated(2), "turn_of_fate", 6)
     page = sign_in(asked)
     page.goto(f"{game.get_absolute_url()}#notes")
@@ -153,7 +153,7 @@ def test_what_was_said_does_not_stay_in_the_field(sign_in: SignIn) -> None:
 
 
 def test_keyboard_goes_on_from_the_question_after_a_move_and_from_the_tab_after_escape(sign_in: SignIn) -> None:
-    """The page is changed in place: Play, which had the focus, is gone with the move."""
+    """The page is updated in place, and the button Play, which had the focus, is removed."""
     game, asked = table_of(seated(2), "turn_of_fate", 8)
     page = sign_in(asked, viewport=SIZES["wide"])
     page.goto(game.get_absolute_url())
@@ -172,14 +172,14 @@ def test_keyboard_goes_on_from_the_question_after_a_move_and_from_the_tab_after_
 
 
 def test_keyboard_goes_on_from_the_next_question_when_the_stream_brings_it(sign_in: SignIn) -> None:
-    """Bots answer within a second: what had the focus while one waited is replaced by the question, whose title takes it."""
+    """The element that had the focus during the wait is replaced by the question of the next turn, whose title gets the focus."""
     game, asked = table_of(seated(2), "turn_of_fate", 8)
     page, held = sign_in(asked, viewport=SIZES["wide"]), list[Route]()
     page.route("**/api/v1/stream", lambda route: held.append(route))
     page.goto(game.get_absolute_url())
     page.locator(".verbs .press").last.focus()
     page.keyboard.press("Space")
-    expect(page.locator("#plate .play")).to_be_focused()  # the button that was pressed is gone
+    expect(page.locator("#plate .play")).to_be_focused()  # the pressed button is removed
     page.keyboard.press("Enter")
     expect(page.locator("#plate .plate-body")).to_be_focused()
     while not game.seats.get(player=asked).pending:

@@ -1,4 +1,4 @@
-"""The journeys of the table in plain words, over real HTTP by a text browser: sign in, my games, read, answer, look back, the end."""
+"""Tests of the text page of the table over real HTTP in a text browser: sign in, my games, read, answer, look back, the end."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.games import moves
 from tests.games.conftest import person
 
 KINDS = 2
-"""Different questions that are answered in words before the rest of a game is left to the services; Turn of Fate asks only one (R12)."""
+"""The number of different questions that are answered here before the services play on; Turn of Fate has only one (R12)."""
 WHOLE = "tempting_fate"
 SHORT: dict[str, dict[str, Any]] = {"tempting_fate": {"mode": "single", "short_game": 5}, "destined_to_fail": {"target_glory": 5}}
 CHOICE = re.compile(r"^ *(\d+)\) ", re.MULTILINE)
@@ -49,12 +49,12 @@ def table_against_bots(host: Player, key: str) -> Game:
 
 
 def asked_in(text: str) -> str:
-    """The part of the page that asks."""
+    """The part of the page with the question."""
     return text.partition("Your choice\n")[2].partition("Type your move")[0]
 
 
 def an_answer(question: str, rng: random.Random) -> str:
-    """An answer that the words of the question allow, by the numbers it gives."""
+    """A valid answer, by the numbers in the text of the question."""
     if (least := NUMBER.search(question)) is not None:
         return least[1]
     choices = CHOICE.findall(question)
@@ -72,7 +72,7 @@ def answer(browser: TextBrowser, rng: random.Random, story: str = "") -> str:
     return question.strip().partition("\n")[0]
 
 
-@pytest.mark.parametrize("key", [key for key in all_games() if key != "lone_star"])  # that one lives in the tests only
+@pytest.mark.parametrize("key", [key for key in all_games() if key != "lone_star"])  # the sixth game exists in the tests only
 def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> None:
     settings.SITE_URL = live_server.url
     alice, rng = person("alice"), random.Random(7)
@@ -89,7 +89,7 @@ def test_journey_in_plain_words(key: str, live_server: Any, settings: Any) -> No
         assert browser.address.endswith("/text/")
         assert "What happened" in browser.text
     assert answered
-    assert len(answered) >= KINDS or "The game is over" in browser.text  # one kind of question is enough for a game
+    assert len(answered) >= KINDS or "The game is over" in browser.text  # some games have only one kind of question
     moves.play_out(game, now=database_now())
     browser.open("/")
     browser.follow(str(game.book.title.text))

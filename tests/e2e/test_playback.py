@@ -1,4 +1,4 @@
-"""What happened since the last visit, shown on the table step by step: with motion, without, by keys, and without scripts."""
+"""Tests of the playback of moves since the last visit: with animation, without, by keys, and without scripts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games import moves
 
 
 def away_for_a_while() -> tuple[Game, Player]:
-    """A table of Destined To Fail, and somebody who has seen it six moves ago."""
+    """A table of Destined To Fail, and a player who last saw it six moves ago."""
     people = seated(3)
     game, _asked = table_of(people, "destined_to_fail", 5)
     seen = game.seq
@@ -62,7 +62,7 @@ def test_what_happened_plays_by_itself_where_motion_is_welcome(sign_in: SignIn) 
     page.emulate_media(reduced_motion="no-preference")
     page.goto(game.get_absolute_url())
     page.locator(".bar .show-moves").click()
-    expect(page.locator(".playback .later")).to_be_disabled()  # it has come to the last step by itself
+    expect(page.locator(".playback .later")).to_be_disabled()  # the playback has reached the last step by itself
     page.locator(".playback .done").click()
     expect(page.locator("#plate")).to_be_visible()
 

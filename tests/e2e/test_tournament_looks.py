@@ -1,4 +1,4 @@
-"""The pages of people and tournaments have no fault at any width, and the desk keeps to the strict content policy."""
+"""Tests of the pages of players and tournaments at all widths, and of the strict Content-Security-Policy on the director's page."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_acts_do_not_cover_the_title_of_a_row(sign_in: SignIn) -> None:
 
 
 def test_folded_pairings_are_printed(sign_in: SignIn) -> None:
-    """A round of many is folded on the page; paper cannot be unfolded."""
+    """The pairings of a large round are collapsed on the page and must be expanded in print."""
     olga = person("olga", is_staff=True, is_superuser=True)
     page = sign_in(olga)
     page.goto(played(olga, "round_robin", 4).get_absolute_url())

@@ -1,4 +1,4 @@
-"""Trying an operation on the page of the API: by keyboard, on a phone, with the session and with a token."""
+"""Tests of trying an operation on the page of the API: by keyboard, on a phone, with the session and with a token."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REAL = "This sends a real request"
 
 
 def opened(page: Page, operation: str) -> Any:
-    """The form of an operation, opened with the keyboard alone."""
+    """The form of an operation, opened by keyboard."""
     box = page.locator(f"#{operation} details.try")
     box.locator("summary").focus()
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Whole games by clicking: with scripts, without scripts, and with the mails read along the way."""
+"""Tests of whole games by clicking: with scripts, without scripts, and with reading of the mails."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.games.conftest import person
 
 
 def set_up_table(page: Page, title: str) -> str:
-    """Announce a table of a game by clicking; returns its invite link."""
+    """Announce a table of a game by clicking; returns its invitation link."""
     page.goto("/")
     page.get_by_role("link", name="New table").first.click()
     page.get_by_role("link", name=title, exact=True).click()
@@ -27,7 +27,7 @@ def set_up_table(page: Page, title: str) -> str:
 
 
 def play_to_the_end(pages: list[Page], address: str, seed: int = 1, most: int = 400) -> None:
-    """Everybody opens the table when they are asked and answers, until it is over for all."""
+    """Each player opens the table when it is their turn and answers, until the game is over for all."""
     rng, game = random.Random(seed), Game.objects.get(code=address.strip("/").rpartition("/")[2])
     for _ in range(most):
         for name in game.seats.filter(pending=True).order_by("index").values_list("player__name", flat=True):

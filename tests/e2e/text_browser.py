@@ -1,6 +1,6 @@
-"""A browser as plain as lynx or w3m: it follows a link by its words, fills fields by their labels, presses a button, over real HTTP.
+"""A minimal text browser like lynx or w3m, over real HTTP: follows links by text, fills fields by label, presses buttons.
 
-No scripts, no styles, no pictures. It fails where a person would be lost: no such link, no such field, no such button.
+No scripts, no styles, no pictures. It raises an error if there is no such link, field or button.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from urllib.parse import urlencode, urljoin
 from urllib.request import HTTPCookieProcessor, build_opener
 
 PATIENCE = 30
-"""Seconds an answer may take on a busy machine."""
+"""The time limit of a response in seconds, for a busy machine."""
 SILENT = ("script", "style", "svg", "title")
 
 
 @dataclass
 class Form:
-    """Where it goes, what it sends by itself, its fields' names by label, and the words on its buttons."""
+    """A form: its address, its hidden values, the names of its fields by label, and the texts of its buttons."""
 
     action: str
     method: str
@@ -75,7 +75,7 @@ class _Reader(HTMLParser):
 
 
 class TextBrowser:
-    """One person's browser. `text` is what the page says, `address` where it is, `status` its HTTP status."""
+    """The browser of one person. `text` is the text of the page, `address` its URL, `status` its HTTP status."""
 
     def __init__(self) -> None:
         self._opener = build_opener(HTTPCookieProcessor(CookieJar()))
@@ -83,7 +83,7 @@ class TextBrowser:
         self._page = _Reader()
 
     def open(self, address: str, sent: Mapping[str, str] | None = None) -> None:
-        """Fetch a page, or send a form."""
+        """Request a page, or send a form."""
         data = None if sent is None else urlencode(sent).encode()
         try:
             answer = self._opener.open(urljoin(self.address, address), data, timeout=PATIENCE)
@@ -99,13 +99,13 @@ class TextBrowser:
         self.text = content
 
     def follow(self, words: str) -> None:
-        """Follow the first link that begins with these words."""
+        """Follow the first link whose text begins with these words."""
         found = [target for said, target in self._page.links if said.startswith(words)]
         assert found, f"no link says {words!r} on {self.address}, only {[said for said, _target in self._page.links]}"
         self.open(found[0])
 
     def press(self, button: str, **filled: str) -> None:
-        """Fill fields, named by their labels with underscores for spaces, and press the button that says this."""
+        """Fill fields, named by their labels with underscores for spaces, and press the button with this text."""
         form = next((form for form in self._page.forms if button in form.buttons), None)
         assert form is not None, f"no button says {button!r} on {self.address}"
         sent = dict(form.sent)

@@ -1,4 +1,4 @@
-"""Addresses of stores and relays, as operators write them."""
+"""Tests of the parsing of FATE_DATABASE_URL, FATE_REDIS_URL and FATE_EMAIL_URL."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fateapp.environment import BadSetting
 
 
 def test_database_on_a_socket_keeps_capitals_and_odd_passwords() -> None:
-    """libpq's own parser reads it, so everything libpq allows works."""
+    """libpq parses the URL, so all its syntax is accepted."""
     found = service_urls.database("postgresql://fate:p%40ss@/fate?host=%2FVar%2Frun&sslmode=require")
     assert {name: found[name] for name in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
         "NAME": "fate",
@@ -31,7 +31,7 @@ def test_database_on_a_socket_keeps_capitals_and_odd_passwords() -> None:
     ],
 )
 def test_database_unreadable_is_explained(address: str, sentence: str) -> None:
-    """In libpq's words."""
+    """The error quotes libpq."""
     with pytest.raises(BadSetting, match=sentence):
         service_urls.database(address)
 
@@ -45,12 +45,12 @@ def test_database_unreadable_is_explained(address: str, sentence: str) -> None:
     ],
 )
 def test_broker_is_spelled_for_celery(address: str, spelling: str) -> None:
-    """Only sockets differ."""
+    """Only URLs of sockets change."""
     assert service_urls.broker(address) == spelling
 
 
 def test_mail_relay_with_tls() -> None:
-    """The usual submission port."""
+    """Port 587, the usual submission port."""
     assert service_urls.mail("smtp+tls://fate%40x:p%3Aw@mail.example:587") == {
         "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
         "EMAIL_FILE_PATH": "",
@@ -64,6 +64,6 @@ def test_mail_relay_with_tls() -> None:
 
 @pytest.mark.parametrize("address", ["smtp://host:port", "smtp://host/?colour=blue"])
 def test_mail_relay_unreadable_is_explained(address: str) -> None:
-    """Bad ports and unknown options."""
+    """Invalid ports and unknown options."""
     with pytest.raises(BadSetting, match=r"^FATE_EMAIL_URL "):
         service_urls.mail(address)

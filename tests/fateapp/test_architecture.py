@@ -1,4 +1,4 @@
-"""docs/architecture.md and the READMEs of the packages say what the code does."""
+"""Tests that docs/architecture.md and the READMEs of the packages agree with the code."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ REGISTERED = {
     "games/mails/reply_handlers.py": "notifications/inbound/handlers.py",
     "notifications/tasks.py": "notifications/inbound/worker.py",
 }
-"""A step that registers itself with another: the import points the other way."""
+"""Steps that register themselves with another module, so that the import points the other way."""
 
 PACKAGES = ("games/admin", "games/api", "games/client", "games/mails", "games/models", "games/pages", "games/queries", "games/render",
             "games/rules", "games/services", "games/tournaments", "notifications", "notifications/channels", "notifications/inbound",
@@ -27,7 +27,7 @@ PACKAGES = ("games/admin", "games/api", "games/client", "games/mails", "games/mo
 
 @cache
 def imports_of(file: str) -> frozenset[str]:
-    """The files of this project that a file imports, at any place in it."""
+    """The files of this project that a file imports, anywhere in it, also in functions."""
     found: set[str] = set()
     for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -74,11 +74,11 @@ def test_paths_named_by_a_readme_exist(package: str) -> None:
 
 
 TYPES_ONLY = {"fateapp/edge/connection.py", "fateapp/edge/connections.py", "fateapp/edge/request.py"}
-"""A connection, all connections and a request name each other in annotations; when the program runs they import in one direction."""
+"""A connection, all connections and a request refer to each other in annotations; at run time they import in one direction."""
 
 
 def named_by(file: str) -> set[str]:
-    """The files that a file itself names in imports, those for types included; a package counts only where the name is its own."""
+    """The files that a file itself imports, for types too. A package counts only where the imported name is its own."""
     found: set[str] = set()
     for node in ast.walk(ast.parse((ROOT / file).read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module:

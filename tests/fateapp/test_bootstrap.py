@@ -1,4 +1,4 @@
-"""manage.py makes its own environment: from nothing, from half of one, after a change of the lock."""
+"""Tests of manage.py making its environment: from nothing, from an incomplete one, and after a change of the lock file."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BASE_PYTHON = str(getattr(sys, "_base_executable", sys.executable))
 
 
 def manage() -> ModuleType:
-    """manage.py as a module."""
+    """Import manage.py as a module."""
     spec = importlib.util.spec_from_file_location("manage_under_test", PROJECT / "manage.py")
     assert spec
     assert spec.loader
@@ -34,7 +34,7 @@ def manage() -> ModuleType:
 
 
 def small_lock(name: str = "requirements.lock", packages: tuple[str, ...] = SMALL) -> str:
-    """The part of a real lock that a command without behaviour needs."""
+    """The packages of a real lock file that a trivial command needs."""
     kept, keep = [], False
     for line in (PROJECT / name).read_text().splitlines():
         keep = line.split("==")[0] in packages if not line.startswith((" ", "#")) else keep and not line.strip().startswith("#")
@@ -44,7 +44,7 @@ def small_lock(name: str = "requirements.lock", packages: tuple[str, ...] = SMAL
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project around the real manage.py."""
+    """A small project with the real manage.py."""
     (tmp_path / "fateapp").mkdir()
     (tmp_path / "fateapp" / "__init__.py").write_text("")
     (tmp_path / "fateapp" / "settings.py").write_text("SECRET_KEY = 'x'\n")
@@ -57,7 +57,7 @@ def project(tmp_path: Path) -> Path:
 
 
 def installed(project: Path) -> set[str]:
-    """The packages of its environment."""
+    """The packages in the environment of the project."""
     return {path.name.partition("-")[0].lower() for path in (project / ".venv").glob("lib/*/site-packages/*.dist-info")} - {
         "pip",
         "setuptools",
@@ -65,7 +65,7 @@ def installed(project: Path) -> set[str]:
 
 
 def call(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    """`python3 manage.py …` with a Python outside every environment."""
+    """`python3 manage.py …` with a Python outside of any virtual environment."""
     return subprocess.run(
         [BASE_PYTHON, str(project / "manage.py"), *arguments],
         env=environment(),
@@ -77,13 +77,13 @@ def call(project: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
 
 
 def environment() -> dict[str, str]:
-    """Ours without what belongs to this test run."""
+    """The environment variables without those of this test run."""
     return {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST", "COV", "VIRTUAL_ENV"))}
 
 
 @pytest.mark.slow
 def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
-    """The first call installs, the second does not; half an environment or another lock is put right."""
+    """The first call installs, the second does not; an incomplete environment or a changed lock file is repaired."""
     first = call(project, "version")
     assert first.stdout.splitlines()[-1] == VERSION, first.stdout + first.stderr
     assert "fetching packages: 1 of 3" in first.stdout
@@ -104,7 +104,7 @@ def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
 
 @pytest.mark.slow
 def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -> None:
-    """The packages that the site runs on stay where they are, so a site that runs from this environment does not notice."""
+    """The installed packages are not touched, so a site that runs from this environment is not affected."""
     assert call(project, "version").returncode == 0
     assert installed(project) == set(SMALL)
     django = next((project / ".venv").glob("lib/*/site-packages/django/__init__.py")).stat()
@@ -125,7 +125,7 @@ def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -
 
 @pytest.mark.slow
 def test_first_command_may_be_the_test_command(project: Path) -> None:
-    """One environment for both, made in one go, also while another first command wants the smaller one."""
+    """Two first commands at the same time, one with the larger lock file, make one environment."""
     both = [
         subprocess.Popen(
             [BASE_PYTHON, str(project / "manage.py"), *words],
@@ -143,7 +143,7 @@ def test_first_command_may_be_the_test_command(project: Path) -> None:
 
 
 def test_both_locks_name_the_same_versions() -> None:
-    """What is tested is what runs; `bash .ci/lock` makes both."""
+    """The tested versions are those that run; `bash .ci/lock` makes both files."""
     module = manage()
     running, developing = module.pins(module.LOCK), module.pins(module.DEV_LOCK)
     assert running.items() <= developing.items()
@@ -151,7 +151,7 @@ def test_both_locks_name_the_same_versions() -> None:
 
 
 def test_full_disk_is_one_sentence_with_the_remedy(project: Path) -> None:
-    """Also for pip, which tells it in the middle of a page of its own."""
+    """Also for pip, whose output has this error among many lines."""
     small = project / "small"
     small.mkdir()
     try:
@@ -175,8 +175,8 @@ def test_full_disk_is_one_sentence_with_the_remedy(project: Path) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
-    """A sentence, code 130, and the next call begins again by itself."""
-    signal.signal(signal.SIGINT, signal.default_int_handler)  # a job in the background is started with Ctrl-C ignored, and hands that on
+    """One line on stderr, exit code 130, and the next call starts over by itself."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a background job starts with SIGINT ignored, and its children inherit that
     first = subprocess.Popen(
         [BASE_PYTHON, "-u", str(project / "manage.py"), "version"],
         env=environment(),
@@ -194,7 +194,7 @@ def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
 
 
 def test_package_with_a_wrong_hash_is_refused(project: Path) -> None:
-    """Nothing unverified is installed, and pip's reason is shown."""
+    """Nothing unverified is installed, and the error quotes pip."""
     lock = project / "requirements.lock"
     lock.write_text("sqlparse==0.5.3 \\\n    --hash=sha256:" + "0" * 64 + "\n")
     said = call(project, "version")
@@ -203,7 +203,7 @@ def test_package_with_a_wrong_hash_is_refused(project: Path) -> None:
 
 
 def test_old_python_gets_a_sentence() -> None:
-    """The file can be read by older Pythons up to that sentence."""
+    """The syntax of the file is valid for older Pythons, so that they can print the error."""
     trick = f"import sys; sys.version_info = (3, 9, 2); exec(compile(open({str(PROJECT / 'manage.py')!r}).read(), 'manage.py', 'exec'))"
     said = subprocess.run([sys.executable, "-c", trick], capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr.strip()) == (
@@ -213,7 +213,7 @@ def test_old_python_gets_a_sentence() -> None:
 
 
 def test_python_without_venv_gets_the_package_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Debian leaves ensurepip out."""
+    """Debian packages ensurepip separately."""
     module = manage()
     monkeypatch.setattr(importlib.util, "find_spec", lambda _name: None)
     with pytest.raises(SystemExit, match=rf"apt install python3\.{sys.version_info.minor}-venv"):
@@ -221,7 +221,7 @@ def test_python_without_venv_gets_the_package_to_install(monkeypatch: pytest.Mon
 
 
 def test_borrowed_environment_is_refused(project: Path, tmp_path: Path) -> None:
-    """Mending it here would break it where it belongs."""
+    """A repair would break the project that owns the environment."""
     (tmp_path / "another" / ".venv").mkdir(parents=True)
     (project / ".venv").symlink_to(tmp_path / "another" / ".venv")
     refused = call(project, "version")
@@ -231,7 +231,7 @@ def test_borrowed_environment_is_refused(project: Path, tmp_path: Path) -> None:
 
 
 def test_project_of_somebody_else_is_refused_with_the_remedy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Before anything is made; root may write everywhere, so the system's answer is given here."""
+    """The refusal comes before any file is made. Since root may write everywhere, os.access is replaced here."""
     module = manage()
     monkeypatch.setattr(module, "VENV", tmp_path / ".venv")
     monkeypatch.setattr(module.os, "access", lambda path, mode: False)
@@ -241,14 +241,13 @@ def test_project_of_somebody_else_is_refused_with_the_remedy(monkeypatch: pytest
 
 
 def test_no_command_lists_those_people_need(capsys: pytest.CaptureFixture[str]) -> None:
-    """Without installing anything."""
+    """Nothing is installed for this."""
     assert manage().main([]) == 0
     commands = [line.split()[0] for line in capsys.readouterr().out.splitlines()[2:] if line]
     assert commands == ["up", "test", "config", "doctor", "playout", "sweep", "version", "help"]
 
 
 def test_bad_setting_is_one_sentence_for_every_command() -> None:
-    """No traceback."""
     broken = dict(os.environ) | {"FATE_PROXY_COUNT": "some"}
     for command in ("check", "up"):
         said = subprocess.run(

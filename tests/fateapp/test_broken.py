@@ -1,4 +1,4 @@
-"""Something broke: people get a page in any case, and the log says why."""
+"""Tests of unexpected errors: the visitor gets an error page in any case, and the log has the cause."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.templatetags import frame
 
 
 def fail() -> int:
-    """What a mistake in our code does."""
+    """Stands for an error in the site's code."""
     raise ZeroDivisionError
 
 
@@ -26,13 +26,13 @@ def fail() -> int:
 def test_page_comes_with_or_without_static_files(
     collected: bool, settings: Settings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Without `collectstatic` no page with a style sheet can be made, this one neither."""
+    """Without `collectstatic` no page with a style sheet can be rendered, including the error page."""
     if not collected:
         settings.STATIC_ROOT = tmp_path
         backend = "whitenoise.storage.CompressedManifestStaticFilesStorage"
         settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": backend}}
     monkeypatch.setattr(health, "missing_migrations", fail)
-    monkeypatch.setattr(frame, "pieces", BoundedCache(frame.MOST))  # a process that has just started
+    monkeypatch.setattr(frame, "pieces", BoundedCache(frame.MOST))  # as in a process that has just started
 
     answer = Client(raise_request_exception=False).get("/readyz", headers={"Accept-Language": "de"})
 
@@ -43,7 +43,7 @@ def test_page_comes_with_or_without_static_files(
 
 
 def no_room(request: HttpRequest) -> HttpResponse:
-    """What PostgreSQL says when its disk is full."""
+    """Raises the error that PostgreSQL reports when its disk is full."""
     with connection.cursor() as cursor:
         cursor.execute("DO $$ BEGIN RAISE EXCEPTION 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
     return HttpResponse()
@@ -56,7 +56,7 @@ handler500 = urls.handler500
 @pytest.mark.django_db
 @pytest.mark.urls(__name__)
 def test_database_without_room_is_no_mistake_of_ours() -> None:
-    """A page and a move are told to come back, as the API does: 503 with Retry-After, which browsers, proxies and monitors understand."""
+    """Pages and moves answer 503 with Retry-After, as the API does, so that browsers, proxies and monitors retry."""
     with transaction.atomic():
         answer = Client(raise_request_exception=False).get("/no-room/")
         transaction.set_rollback(True)

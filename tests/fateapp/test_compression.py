@@ -1,4 +1,4 @@
-"""Pages are compressed for browsers that take it, and only pages."""
+"""Tests of compression: pages are compressed for clients that accept it; nothing else is."""
 
 from __future__ import annotations
 

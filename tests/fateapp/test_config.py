@@ -1,4 +1,4 @@
-"""`manage.py config`."""
+"""Tests of `manage.py config`."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from fateapp.environment import SETTINGS
 
 
 def printed(**options: object) -> str:
-    """What the command prints."""
+    """The output of the command."""
     out = StringIO()
     call_command("config", stdout=out, **options)
     return out.getvalue()
 
 
 def test_config_masks_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No password in a support request."""
+    """The output can be pasted into a support request."""
     monkeypatch.setenv("FATE_EMAIL_URL", "smtp://name:hunter2@relay")
     monkeypatch.setenv("FATE_WORKERS", "7")
     text = printed()
@@ -28,5 +28,5 @@ def test_config_masks_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_config_as_markdown_has_a_row_per_setting() -> None:
-    """The README's table."""
+    """The table of the README."""
     assert [line.split("`")[1] for line in printed(markdown=True).splitlines()[2:]] == [setting.name for setting in SETTINGS]

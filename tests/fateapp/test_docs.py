@@ -1,4 +1,4 @@
-"""The documents can be found from docs/README.md, their links lead somewhere, and decisions say whether they hold."""
+"""Tests of the documents: all can be reached from docs/README.md, their links exist, and decisions have a status."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STATUS = re.compile(r"^Status: (accepted|replaced|superseded|outdated|rejected)\
 
 
 def links(page: Path) -> set[Path]:
-    """The files that a page links to."""
+    """The files that a document links to."""
     return {(page.parent / found).resolve() for found in LINK.findall(CODE.sub("", page.read_text(encoding="utf-8")))}
 
 

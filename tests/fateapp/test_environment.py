@@ -1,4 +1,4 @@
-"""A bad value in the environment is one clear sentence; a good one means what it says."""
+"""Tests of the reading of settings from the environment; a bad value gives one clear sentence."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fateapp.places import CODE as PROJECT
 
 
 def test_defaults_can_all_be_read() -> None:
-    """An empty environment is a working one."""
+    """An empty environment is valid."""
     assert read_all({})["FATE_SITE_URL"] == "http://127.0.0.1:8000"
     assert read("FATE_DATA_DIR", {}) == PROJECT / ".fate"
 
@@ -32,7 +32,7 @@ def test_defaults_can_all_be_read() -> None:
     ],
 )  # fmt: skip
 def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None:
-    """It names the variable; it shows the value unless that may be a secret."""
+    """The sentence names the setting, and the value unless it may be secret."""
     with pytest.raises(BadSetting) as caught:
         read(name, {name: value})
     assert str(caught.value) == sentence
@@ -42,33 +42,33 @@ def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None
     ("word", "meaning"), [("1", True), ("Yes", True), ("on", True), ("TRUE", True), ("0", False), ("no", False), ("Off", False)]
 )
 def test_switch_understands_the_usual_words(word: str, meaning: bool) -> None:
-    """Whatever their case."""
+    """In upper and lower case."""
     assert read("FATE_DEBUG", {"FATE_DEBUG": word}) is meaning
 
 
 def test_value_in_a_file_wins_and_is_trimmed(tmp_path: Path) -> None:
-    """How containers hand over secrets."""
+    """Containers pass secrets as files."""
     (tmp_path / "key").write_text("k" * 40 + "\n")
     assert read("FATE_SECRET_KEY", {"FATE_SECRET_KEY": "other", "FATE_SECRET_KEY_FILE": str(tmp_path / "key")}) == "k" * 40
 
 
 def test_value_in_a_missing_file_is_explained(tmp_path: Path) -> None:
-    """With the file's name."""
+    """The error names the file."""
     with pytest.raises(BadSetting, match=r"FATE_SECRET_KEY_FILE names a file that cannot be read: .*absent"):
         read("FATE_SECRET_KEY", {"FATE_SECRET_KEY_FILE": str(tmp_path / "absent")})
 
 
 def test_empty_value_means_not_set() -> None:
-    """Compose files often pass empty strings on."""
+    """Compose files often pass empty strings."""
     assert read("FATE_DATABASE_URL", {"FATE_DATABASE_URL": ""}) is None
     assert read_all({setting.name: " " for setting in SETTINGS}) == read_all({})
 
 
 def test_site_is_written_in_small_letters_without_slash() -> None:
-    """Hosts do not know capitals."""
+    """Host names are not case-sensitive."""
     assert read("FATE_SITE_URL", {"FATE_SITE_URL": "https://Fate.Example/"}) == "https://fate.example"
 
 
 def test_every_setting_is_explained_in_a_sentence() -> None:
-    """The table is the documentation."""
+    """The explanations are the table of the documentation."""
     assert [setting.name for setting in SETTINGS if not setting.meaning.endswith(".") or not setting.name.startswith("FATE_")] == []

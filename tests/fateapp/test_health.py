@@ -1,4 +1,4 @@
-"""The two addresses for machines."""
+"""Tests of the health endpoints /healthz and /readyz."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from fateapp import health
 
 
 def test_healthz_needs_no_database(client: Client) -> None:
-    """It says only that the process answers."""
+    """It reports only that the process answers."""
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"alive\n")
     assert "no-store" in answer["Cache-Control"]
@@ -18,13 +18,13 @@ def test_healthz_needs_no_database(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_readyz_with_a_database_is_ready(client: Client) -> None:
-    """The cache's table is there too."""
+    """The table of the cache exists, too."""
     assert client.get("/readyz").status_code == 200
 
 
 @pytest.mark.django_db
 def test_readyz_without_a_database_is_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A load balancer looks elsewhere."""
+    """A load balancer then uses another process."""
 
     def refuse() -> None:
         raise OperationalError("connection refused")
@@ -36,7 +36,7 @@ def test_readyz_without_a_database_is_503(client: Client, monkeypatch: pytest.Mo
 
 @pytest.mark.django_db
 def test_readyz_before_migrations_is_503(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A new version does not get visitors before its tables are there."""
+    """A new version gets no visitors before its tables exist."""
     monkeypatch.setattr(health, "known_migrations", lambda: frozenset({("games", "9999_tomorrow")}))
     answer = client.get("/readyz")
     assert (answer.status_code, answer.content) == (503, b"1 migrations are not applied yet\n")

@@ -1,4 +1,4 @@
-"""kill -9 of everything but the web server and PostgreSQL: moves go on at once, and every mail arrives once."""
+"""Test with kill -9 of everything but the web server and PostgreSQL: moves are accepted at once, and every mail is sent once."""
 
 from __future__ import annotations
 
@@ -30,19 +30,19 @@ TURN = "list(Seat.objects.filter(is_bot=False, game__status__in=['active', 'fini
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    """A site of its own, killed at will."""
+    """A site whose processes the test may kill."""
     with running_site() as made:
         yield made
 
 
 def ask_database(site: Site, what: str) -> Any:
-    """The value of an expression over the models, in a process of its own."""
+    """The value of an expression over the models, evaluated in another process."""
     imports = "import json; from games.models import *; from notifications.models import Message"
     return json.loads(manage(site, "shell", "-v0", "-c", f"{imports}; print(json.dumps({what}))").strip().splitlines()[-1])
 
 
 def post(web: OpenerDirector, page: str, address: str, **fields: str) -> str:
-    """Send a form of `page` and read what comes back."""
+    """Send a form of `page` and return the response."""
     token = TOKEN.search(page)
     assert token is not None
     data = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()

@@ -1,4 +1,4 @@
-"""Logs never show the values a program holds: they can be hands, positions and tokens."""
+"""Tests that logs contain no values of variables, which can be hands, positions and tokens."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ except ValueError:
 
 
 def test_failed_request_is_named_by_its_route(rf: RequestFactory, caplog: pytest.LogCaptureFixture) -> None:
-    """As `django.utils.log.log_response` says it; the path is as good as a password."""
+    """The record is that of `django.utils.log.log_response`. A path may contain a token, so the route is logged instead."""
     request = rf.get("/messages/unsubscribe/secret-link-number/")
     request.resolver_match = resolve(request.path)
     log_response("%s: %s", "Internal Server Error", request.path, response=HttpResponse(status=500), request=request)

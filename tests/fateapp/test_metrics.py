@@ -1,4 +1,4 @@
-"""What Prometheus gets to read, and who may."""
+"""Tests of the metrics for Prometheus, and of access to them."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ TOKEN = "a-token-for-the-scraper"
 
 @pytest.fixture
 def token(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The operator has set one."""
+    """A token set by the operator."""
     monkeypatch.setitem(settings.FATE, "FATE_METRICS_TOKEN", TOKEN)
 
 
 def figures(client: Client) -> dict[str, float]:
-    """Name and labels to value."""
+    """The value by name and labels."""
     answer = client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200
     found = text_string_to_metric_families(answer.content.decode())
@@ -53,7 +53,7 @@ def test_empty_site_has_nothing_overdue(client: Client, token: None) -> None:
 
 @pytest.mark.django_db
 def test_overdue_deadline_and_unsent_message_show_their_age(client: Client, token: None) -> None:
-    """What the two alarms watch."""
+    """The figures that the two alerts use."""
     now = database_now()
     player = Player.objects.create_user("ada@example.org", None, name="Ada")
     game = Game.objects.create(rules="turn_of_fate", seat_count=2, status="active", trouble="the rules stopped")

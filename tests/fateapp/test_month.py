@@ -1,4 +1,4 @@
-"""`manage.py month`: what it counts on, and its report. The simulation itself is a measurement (docs/measurements/month.md)."""
+"""Tests of the figures and the report of `manage.py month`. The simulation itself is a measurement (docs/measurements/month.md)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench import month
 
 
 def test_games_are_counted_with_their_smallest_and_largest_tables() -> None:
-    """The same chance gives the same figure, and it lies between the shortest and the longest game there is."""
+    """The same seed gives the same figure, which lies between the shortest and the longest possible game."""
     found = month.decisions_per_game(Random(1))
     assert found == month.decisions_per_game(Random(1))
     assert 20 < found < 1000
@@ -23,7 +23,7 @@ def test_compressed_minutes() -> None:
 
 @pytest.mark.django_db
 def test_report_adds_up_what_the_arms_did() -> None:
-    """Two arms: rates are per minute of the simulated hour, shares of a core are of its seconds."""
+    """With two processes: rates are per minute of the simulated hour, shares of a core are of its seconds."""
     arms = [month.Tally([0.010] * 99 + [0.5], [0.0] * 100, passed=2), month.Tally([0.010] * 100, [0.25] * 100, refused=3)]
     plan = month.Plan(games=1000, minutes=2, speed=4)
     said = dict(month.report(plan, 100.0, 0.1, arms, {"worker": 6.0}, 1.5))
@@ -39,7 +39,7 @@ def test_share_of_nothing_is_nothing() -> None:
 
 
 def test_complaints_are_told_by_kind() -> None:
-    """A count alone sends somebody looking for logs that are gone by then."""
+    """The kinds are kept because the logs are deleted after the measurement."""
     one = "Traceback (most recent call last):\n  File x\n    y()\nOperationalError: canceling statement\nDETAIL: of it\n"
     other = "Traceback (most recent call last):\n  File z\nKeyError: 3\n"
     assert month.complaints(f"line\n{one}line\n{other}{one}") == "3 (2 x OperationalError: canceling statement; 1 x KeyError: 3)"
@@ -47,7 +47,7 @@ def test_complaints_are_told_by_kind() -> None:
 
 
 def test_own_processor_time_is_counted() -> None:
-    """As the kernel counts it, with the parent that tells whose child a process is."""
+    """As the kernel counts it; the parent shows to which program a process belongs."""
     assert month.cpu()["people and web"] > 0
     _name, parent, seconds = month.processes_now()[os.getpid()]
     assert parent == os.getppid()

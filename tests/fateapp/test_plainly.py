@@ -1,4 +1,4 @@
-"""Commands without their database say what to do; mistakes of ours keep their traceback."""
+"""Tests of error messages of commands: database problems are explained with a remedy; programming errors keep their traceback."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fateapp.places import CODE as PROJECT
 
 
 def said(statement: str) -> str | None:
-    """The sentence for what a statement raises."""
+    """The message for the error that a statement raises."""
     with pytest.raises(DatabaseError) as caught, transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(statement)
     return database_messages.sentence(caught.value)

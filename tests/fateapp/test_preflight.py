@@ -1,4 +1,4 @@
-"""What is wrong with settings, ports and programs is told before anything is started, all of it at once, by every command alike."""
+"""Tests of the checks before a start: all problems with settings, ports and programs are reported at once, by every command alike."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROLE = [sys.executable, "-m", "fateapp.role"]
 
 
 def said_by(command: list[str], data_dir: Path, **settings: str) -> tuple[int, list[str]]:
-    """Exit code and every line, whatever stream it came by."""
+    """The exit code, and the lines of both output streams."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     done = subprocess.run(
         command,
@@ -63,14 +63,14 @@ SENTENCES = [
 
 @pytest.mark.parametrize("command", [[*MANAGE, "config"], [*MANAGE, "prepare"], [*MANAGE, "up"], [*ROLE, "web"], [*ROLE, "worker"]])
 def test_all_bad_settings_are_told_at_once_by_every_command(command: list[str], tmp_path: Path) -> None:
-    """Nothing else is said, nothing is made, and the exit code is not zero."""
+    """The sentences come first, no directory is made, and the exit code is not 0."""
     code, lines = said_by(command, tmp_path / "data", **WRONG)
     assert (code != 0, lines[: len(SENTENCES)]) == (True, SENTENCES)
     assert not (tmp_path / "data").exists()
 
 
 def test_up_tells_ports_programs_and_misspelt_names_with_them(tmp_path: Path) -> None:
-    """One start shows all there is to mend."""
+    """One start shows all problems."""
     with socket.create_server(("127.0.0.1", 0)) as taken, socket.create_server(("127.0.0.1", 0)) as mail:
         port, replies = taken.getsockname()[1], f"smtp://127.0.0.1:{mail.getsockname()[1]}"
         code, lines = said_by(
@@ -95,7 +95,7 @@ def test_up_tells_ports_programs_and_misspelt_names_with_them(tmp_path: Path) ->
 
 
 def test_up_tells_all_taken_ports_before_anything_is_started(tmp_path: Path) -> None:
-    """With good settings too: the lock is taken, no database is made."""
+    """Also with valid settings: the data directory is locked, but no database is made."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         listen = f"lmtp://127.0.0.1:{processes.stream_port(port)}"
@@ -175,7 +175,7 @@ def test_usual_values_are_accepted() -> None:
 
 @pytest.fixture
 def small_disk() -> Iterator[Path]:
-    """A disk of 60 MB, where the servers' account may pass: enough for a folder, not for a database."""
+    """A disk of 60 MB that the servers' account can reach: enough for a folder, too small for a database."""
     disk = Path(tempfile.mkdtemp(prefix="fate-test-"))
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=60m,mode=755", "tmpfs", disk], capture_output=True, check=False)
     try:
@@ -192,7 +192,7 @@ def small_disk() -> Iterator[Path]:
 @pytest.mark.slow
 @pytest.mark.parametrize("megabytes_left", [60, 45, 1, 0])
 def test_first_start_on_a_full_disk_is_one_sentence(small_disk: Path, megabytes_left: int) -> None:
-    """Wherever it ends: making the folder, the key, the database, the tables. Before that sentence stand the steps that were done."""
+    """The disk may fill up with the folder, the key, the database or the tables. The completed steps are printed before the error."""
     room = shutil.disk_usage(small_disk).free - megabytes_left * 1_000_000
     (small_disk / "ballast").write_bytes(b"x" * max(0, room))
     code, lines = said_by([*MANAGE, "up", "--no-demo", "--port", "8877"], small_disk / "data")
@@ -203,7 +203,7 @@ def test_first_start_on_a_full_disk_is_one_sentence(small_disk: Path, megabytes_
 
 
 def test_database_that_does_not_answer_is_told_with_its_setting_and_the_remedy(tmp_path: Path) -> None:
-    """By `up` as by the command that makes the tables, which `up` runs."""
+    """The same error by `up` and by the command that makes the tables, which `up` runs."""
     nobody = {"FATE_DATABASE_URL": "postgresql://fate:word@127.0.0.1:1/fate", "FATE_REDIS_URL": "redis://127.0.0.1:1/0"}
     code, lines = said_by([*MANAGE, "up", "--port", str(free_port())], tmp_path, **nobody)
     assert code == 1

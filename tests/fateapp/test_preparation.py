@@ -1,4 +1,4 @@
-"""What `manage.py prepare` says, as `manage.py up` hears it."""
+"""Tests of the output of `manage.py prepare`, as `manage.py up` parses it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fateapp.terminal import Terminal
 
 
 def test_warning_keeps_its_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A misspelt setting is told together with what was probably meant."""
+    """The warning about a misspelt setting includes the suggested name."""
     lines = ["WARNINGS:", "?: (fate.W003) FATE_PRT is not a setting of fateapp.", "\tHINT: Did you mean FATE_PORT?", "step: tables"]
     (tmp_path / "manage.py").write_text(f"print({chr(10).join(lines)!r})")
     monkeypatch.setattr("fateapp.places.CODE", tmp_path)
@@ -33,7 +33,7 @@ def test_warning_keeps_its_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     ],
 )
 def test_step_is_one_line_on_a_terminal(is_terminal: bool, said: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is replaced while the step goes on; what collects the output gets plain lines."""
+    """The line is rewritten while the step runs; without a terminal, plain lines are printed."""
     monkeypatch.setattr("fateapp.progress.time.monotonic", lambda: 0.0)
     stream = StringIO()
     with Progress(Terminal(stream, is_terminal=is_terminal)) as progress:
@@ -43,7 +43,7 @@ def test_step_is_one_line_on_a_terminal(is_terminal: bool, said: str, monkeypatc
 
 
 def test_long_line_is_cut_to_the_width_of_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A line that wrapped could not be replaced."""
+    """A wrapped line could not be rewritten."""
     monkeypatch.setenv("COLUMNS", "12")
     stream = StringIO()
     Terminal(stream, is_terminal=True).replace("applying games.0001")

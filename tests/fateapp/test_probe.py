@@ -1,4 +1,4 @@
-"""The probe of health checks and of docs/self-hosting.md."""
+"""Tests of the probe that health checks and docs/self-hosting.md use."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from tests.fateapp.waiting import until
 
 
 class Well(BaseHTTPRequestHandler):
-    """Answers /well with 200, everything else with 503."""
+    """Answers /well with 200, all other paths with 503."""
 
     def do_GET(self) -> None:
         self.send_response(200 if self.path == "/well" else 503)
         self.end_headers()
 
     def log_message(self, *_words: object) -> None:
-        """Nothing."""
+        """No log."""
 
 
 def test_server_that_only_starts_is_waited_for(capsys: pytest.CaptureFixture[str]) -> None:
-    """As between `systemctl enable --now` and the next line of the page."""
+    """As after `systemctl enable --now` in docs/self-hosting.md."""
     server = HTTPServer(("127.0.0.1", 0), Well, bind_and_activate=False)
-    server.server_bind()  # from here on connections are refused, until it listens
+    server.server_bind()  # connections are refused until the server listens
     address = f"http://127.0.0.1:{server.server_address[1]}"
     assert probe.main([f"{address}/well"]) == 1
     assert f"{address}/well does not answer: [Errno 111] Connection refused" in capsys.readouterr().err
@@ -61,11 +61,11 @@ def test_what_is_no_address_is_refused(capsys: pytest.CaptureFixture[str]) -> No
 def test_role_without_a_port_is_known_by_its_signs(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """None yet, a fresh one, and one that is older than a minute."""
+    """No sign of life yet, a fresh one, and one older than a minute."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert probe.main(["worker"]) == 1
     liveness.sign()
-    assert list(tmp_path.iterdir()) == []  # nobody asked for signs
+    assert list(tmp_path.iterdir()) == []  # no signs of life were requested
 
     monkeypatch.setenv(liveness.VARIABLE, "")
     liveness.announce("worker")
@@ -83,7 +83,7 @@ def test_role_without_a_port_is_known_by_its_signs(
 @pytest.mark.slow
 @pytest.mark.parametrize("role", liveness.ROLES)
 def test_role_gives_signs_also_while_its_broker_is_away(role: str, tmp_path: Path) -> None:
-    """Restarting it would help nobody, and the broker would find it late."""
+    """A restart would not help, and would delay the reconnection to the broker."""
     told = {
         "TMPDIR": str(tmp_path),
         "FATE_SECRET_KEY": "k" * 40,

@@ -1,4 +1,4 @@
-"""The README says what is true: its settings are those in force, its commands exist."""
+"""Tests that the settings and commands in the README exist."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_settings_table_is_the_one_made_from_the_settings() -> None:
 
 def test_every_command_in_the_readme_exists() -> None:
     named = set(re.findall(r"python3 manage\.py ([a-z_-]+)", README))
-    assert named - set(get_commands()) <= {"test"}  # manage.py hands `test` to pytest by itself
+    assert named - set(get_commands()) <= {"test"}  # manage.py passes `test` to pytest
     assert {"up", "test", "playout", "sweep", "config"} <= named
 
 

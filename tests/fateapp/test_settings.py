@@ -1,4 +1,4 @@
-"""What follows from the environment, each time in a Python of its own."""
+"""Tests of Django settings that are derived from the environment, each in a new Python process."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PROBE = "import json, sys; from django.conf import settings as s; print(json.dum
 
 
 def probe(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
-    """The named settings under that environment."""
+    """The named settings under these environment variables."""
     base = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     base |= {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_DATA_DIR": str(tmp_path)} | environment
     said = subprocess.run([sys.executable, "-c", PROBE, *names], env=base, cwd=PROJECT, capture_output=True, text=True, check=False)
@@ -28,7 +28,7 @@ def probe(tmp_path: Path, *names: str, **environment: str) -> dict[str, Any]:
 
 
 def test_secure_site_has_secure_cookies_and_one_origin(tmp_path: Path) -> None:
-    """All of it follows from the site's address."""
+    """All of it is derived from the site's address."""
     assert probe(
         tmp_path,
         *("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE", "SESSION_COOKIE_NAME", "CSRF_TRUSTED_ORIGINS"),
@@ -46,7 +46,7 @@ def test_secure_site_has_secure_cookies_and_one_origin(tmp_path: Path) -> None:
 
 
 def test_site_without_anything_is_for_this_machine(tmp_path: Path) -> None:
-    """Mails stay in the mailbox page, no forwarded header is believed, nothing is debugged."""
+    """Mails are shown on the mailbox page, no forwarded header is trusted, and DEBUG is off."""
     assert probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "SECURE_PROXY_SSL_HEADER", "SESSION_COOKIE_SECURE", "DEBUG") == {
         "FATE_MAILBOX": True,
         "EMAIL_BACKEND": "notifications.channels.email.mailbox.Backend",
@@ -57,14 +57,14 @@ def test_site_without_anything_is_for_this_machine(tmp_path: Path) -> None:
 
 
 def test_site_behind_a_proxy_believes_one_hop(tmp_path: Path) -> None:
-    """Django, allauth and DRF agree on the number."""
+    """Django, allauth and DRF use the same number of proxies."""
     found = probe(tmp_path, "SECURE_PROXY_SSL_HEADER", "ALLAUTH_TRUSTED_PROXY_COUNT", "REST_FRAMEWORK", FATE_PROXY_COUNT="1")
     assert found["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
     assert (found["ALLAUTH_TRUSTED_PROXY_COUNT"], found["REST_FRAMEWORK"]["NUM_PROXIES"]) == (1, 1)
 
 
 def test_site_with_a_relay_sends(tmp_path: Path) -> None:
-    """The mailbox page is gone."""
+    """There is no mailbox page."""
     found = probe(tmp_path, "FATE_MAILBOX", "EMAIL_BACKEND", "EMAIL_HOST", "EMAIL_TIMEOUT", FATE_EMAIL_URL="smtp://relay:25")
     assert found == {
         "FATE_MAILBOX": False,
@@ -75,7 +75,7 @@ def test_site_with_a_relay_sends(tmp_path: Path) -> None:
 
 
 def test_stores_left_by_up_are_found(tmp_path: Path) -> None:
-    """So that `manage.py shell` works beside a running site."""
+    """`manage.py shell` beside a running site finds its stores."""
     (tmp_path / "stores.json").write_text(
         json.dumps({"database_url": "postgresql://fate:x@/fate?host=/run/here", "redis_url": "unix:///run/v.sock"})
     )
@@ -87,13 +87,13 @@ def test_stores_left_by_up_are_found(tmp_path: Path) -> None:
 
 
 def test_sender_without_an_address_is_refused(tmp_path: Path) -> None:
-    """Before the first mail bounces."""
+    """The site would otherwise notice with the first mail."""
     with pytest.raises(AssertionError, match="FATE_EMAIL_FROM 'The Oracle' holds no address"):
         probe(tmp_path, "DEFAULT_FROM_EMAIL", FATE_EMAIL_FROM="The Oracle")
 
 
 def test_policy_allows_nothing_unsafe(tmp_path: Path) -> None:
-    """Only our own hosts, by name of the directive."""
+    """The policy by directive; only the site's own hosts are allowed."""
     directives = probe(tmp_path, "CONTENT_SECURITY_POLICY")["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
     assert directives["default-src"] == ["'none'"]
     assert {word for words in directives.values() for word in words} == {"'none'", "'self'", "data:"}

@@ -1,4 +1,4 @@
-"""Which stores `up` starts, and what it does about a broker's memory that cannot be read."""
+"""Tests of the stores that `up` starts, and of an unreadable append-only file of the broker."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from fateapp.environment import read_all
 
 @pytest.fixture
 def said() -> list[str]:
-    """What the operator was told."""
+    """The lines printed for the operator."""
     return []
 
 
 @pytest.fixture
 def supervisor(tmp_path: Path, said: list[str]) -> Iterator[Supervisor]:
-    """One without signal handlers."""
+    """A supervisor without signal handlers."""
     made = Supervisor(tmp_path, said.append)
     yield made
     made.stop()
 
 
 def test_outside_stores_are_used_and_none_is_started(supervisor: Supervisor, tmp_path: Path) -> None:
-    """FATE_DATABASE_URL and FATE_REDIS_URL replace ours; nothing is written down about them."""
+    """FATE_DATABASE_URL and FATE_REDIS_URL replace the embedded stores; no addresses are written to the record."""
     settings = read_all({"FATE_DATABASE_URL": "postgresql://db/fate", "FATE_REDIS_URL": "redis://cache", "FATE_DATA_DIR": str(tmp_path)})
     with ExitStack() as stack:
         found = stores.start(supervisor, stack, settings)
@@ -39,7 +39,7 @@ def test_outside_stores_are_used_and_none_is_started(supervisor: Supervisor, tmp
 
 
 def test_broker_with_unreadable_memory_starts_empty(supervisor: Supervisor, said: list[str]) -> None:
-    """Its contents are nudges only; the old files are kept for the curious."""
+    """The broker holds only calls to workers, which can be lost; the old files are kept aside."""
     with temporary_stores.ground() as place:
         valkey = place.valkey(lasting=True)
         with temporary_stores.running(valkey, place.root):

@@ -1,4 +1,4 @@
-"""Where `up` announces the stream of the API."""
+"""Tests of the stream's address that `up` announces to API clients."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The sweeper as a process: it needs PostgreSQL and nothing else, and what it meets shows where operators look."""
+"""Tests of the sweeper as a process: it needs only PostgreSQL, and its errors appear where operators look."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SECOND = timedelta(seconds=1)
 
 @contextmanager
 def running(log: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """One as `up` runs it: nobody listens where Valkey and the mail server should be."""
+    """A sweeper as `up` runs it, without a Valkey and a mail server at their addresses."""
     given = urlsplit(os.environ["FATE_DATABASE_URL"])
     wanted = {
         "FATE_DATABASE_URL": given._replace(path="/" + connection.settings_dict["NAME"]).geturl(),
@@ -70,7 +70,7 @@ def test_deadlines_are_judged_and_bots_play_without_broker_and_mail_server(tmp_p
 
 @pytest.mark.django_db(transaction=True)
 def test_duty_goes_on_after_it_failed_and_after_the_database_was_away() -> None:
-    """A connection that the server has ended is replaced; an error nobody foresaw is said and tried again."""
+    """A connection that the server has closed is replaced; an unexpected error is logged and the duty runs again."""
     stop, rounds = threading.Event(), list[int]()
 
     def act(_now: object) -> bool:

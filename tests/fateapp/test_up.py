@@ -1,4 +1,4 @@
-"""`manage.py up` from outside: a real start in an empty directory, and what it survives."""
+"""Tests of `manage.py up` as a process: a real start in an empty directory, and recovery from kills."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ PROGRAMS = {
 
 @dataclass
 class Site:
-    """One `up` and the place it runs in."""
+    """One `up` and its directory."""
 
     root: Path
     port: int
@@ -61,11 +61,11 @@ class Site:
 
     @property
     def output(self) -> str:
-        """What it has printed."""
+        """Its output."""
         return (self.root / "output").read_text()
 
     def command(self, *options: str) -> subprocess.Popen[bytes]:
-        """`manage.py up` here; outside stores of the test run are none of its business."""
+        """`manage.py up` in this directory, without the stores of the test run."""
         environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
         with (self.root / "output").open("ab") as output:
             return subprocess.Popen(
@@ -78,7 +78,7 @@ class Site:
             )
 
     def start(self) -> float:
-        """Start and wait until it says so; the result is how long it took."""
+        """Start and wait until it reports so; returns the seconds."""
         begun = time.monotonic()
         self.process = self.command()
         until(lambda: "fateapp is running at" in self.output or self.ended, "the start", 300)
@@ -87,18 +87,18 @@ class Site:
 
     @property
     def ended(self) -> bool:
-        """Whether `up` is gone."""
+        """Whether `up` has ended."""
         return self.process is None or self.process.poll() is not None
 
     def pid(self, name: str) -> int | None:
-        """The direct child that runs the named program."""
+        """The pid of the child that runs the named program."""
         assert self.process is not None
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
         found = [int(child) for child in children if PROGRAMS[name] in words_of(int(child)) and processes.is_alive(int(child))]
         return found[0] if found else None
 
     def status(self, path: str) -> int:
-        """The web server's answer; 0 when there is none."""
+        """The status of the web server's response; 0 without one."""
         line = HTTPConnection("127.0.0.1", self.port, timeout=60)
         try:
             line.request("GET", path)
@@ -109,19 +109,19 @@ class Site:
             line.close()
 
     def family(self) -> list[int]:
-        """The processes below `up`, whatever they call themselves."""
+        """The descendants of `up`, whatever their names."""
         assert self.process is not None
         return memory.family(self.process.pid)[1:]
 
     def survivors(self) -> list[int]:
-        """Live processes that belong to this directory or this port."""
+        """Live processes that use this directory or this port."""
         marks = (str(self.root), f"--port {self.port} ", f":{self.port} ")
         pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
         return [pid for pid in pids if any(mark in words_of(pid) for mark in marks) and processes.is_alive(pid)]
 
 
 def words_of(pid: int) -> str:
-    """A process's command line."""
+    """The command line of a process."""
     try:
         return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
     except OSError:
@@ -129,7 +129,7 @@ def words_of(pid: int) -> str:
 
 
 def manage(site: Site, *words: str) -> str:
-    """A command beside the running site."""
+    """Run a management command beside the running site."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     command = [sys.executable, str(PROJECT / "manage.py"), *words]
     return subprocess.run(
@@ -139,7 +139,7 @@ def manage(site: Site, *words: str) -> str:
 
 @contextmanager
 def running_site() -> Iterator[Site]:
-    """A running site in a new directory, gone afterwards."""
+    """A running site in a new directory, removed afterwards."""
     root = Path(tempfile.mkdtemp(prefix="fate-test-"))
     root.chmod(0o711)
     (root / "output").touch()
@@ -156,20 +156,20 @@ def running_site() -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Site]:
-    """Shared by the tests below; whoever kills it starts it again."""
+    """Shared by the tests below; a test that stops it starts it again."""
     with running_site() as made:
         yield made
 
 
 def test_first_start_serves_pages(site: Site) -> None:
-    """With tables and static files, and nothing readable for others but what must be."""
+    """Tables and static files are there, and the secret key is readable only for its owner."""
     assert (site.status("/healthz"), site.status("/readyz")) == (200, 200)
     assert (site.root / "data" / "secret-key").stat().st_mode & 0o777 == 0o600
     assert (site.root / "data" / "static" / "staticfiles.json").exists()
 
 
 def test_link_is_not_written_into_what_collects_the_output(site: Site) -> None:
-    """There is a command that prints one."""
+    """Such output may be a log file; `manage.py signin` prints a link."""
     assert "/sign-in/" not in site.output
     manage(site, "demo")
     assert manage(site, "signin", "Ada").startswith(f"http://127.0.0.1:{site.port}/sign-in/")
@@ -185,7 +185,7 @@ def test_link_is_shown_on_a_terminal_only(terminal: bool) -> None:
 
 
 def test_second_up_says_who_was_first(site: Site) -> None:
-    """Exit code 1, the process and its address; the first one is not disturbed."""
+    """The second one ends with exit code 1 and names process and address of the first, which is not disturbed."""
     assert site.process is not None
     second = site.command("--port", str(free_port()))
     assert second.wait(timeout=120) == 1
@@ -194,7 +194,7 @@ def test_second_up_says_who_was_first(site: Site) -> None:
 
 
 def test_replies_are_received_on_loopback(site: Site) -> None:
-    """Without any setting; and who is nobody's reply address is told so."""
+    """Without any setting; an unknown reply address is refused."""
     port = up.processes.mail_port(site.port)
     assert f"Replies are received at smtp://127.0.0.1:{port}." in site.output
     until(lambda: ports.port_problem("127.0.0.1", port), "the mail server")
@@ -205,7 +205,7 @@ def test_replies_are_received_on_loopback(site: Site) -> None:
 
 
 def test_doctor_beside_it_finds_nothing_broken(site: Site) -> None:
-    """Asked from another terminal, without a single setting: it finds port, mail reception and who makes the backups by itself."""
+    """Run without settings from another terminal, it finds the port, the mail reception and the backups of `up`."""
     until(lambda: "sweeper" in well(site), "the first round of deadlines")
     assert {"database", "tables", "broker", "mail reception", "public address", "proxy headers"} <= well(site)
     said = {finding["name"]: finding for finding in asked_doctor(site)}
@@ -215,25 +215,25 @@ def test_doctor_beside_it_finds_nothing_broken(site: Site) -> None:
 
 
 def asked_doctor(site: Site) -> list[dict[str, str]]:
-    """Its findings; its exit code says whether anything is broken."""
+    """The findings of the doctor; its exit code is not 0 if a check fails."""
     return [json.loads(line) for line in manage(site, "doctor", "--json").splitlines()]
 
 
 def well(site: Site) -> set[str]:
-    """What it calls well."""
+    """The names of the checks with level "ok"."""
     return {finding["name"] for finding in asked_doctor(site) if finding["level"] == "ok"}
 
 
 @pytest.mark.parametrize("name", ["web", "stream", "worker", "calls", "beat", "mailin"])
 def test_program_is_a_copy_of_the_fork_server(site: Site, name: str) -> None:
-    """So they share what they only read. The kernel places everything anew when a program is started, but not in a copy."""
+    """Copies share memory that is only read. The kernel randomises addresses at exec, not at fork, so equal auxv show a copy."""
     server, program = site.pid("forkserver"), site.pid(name)
     assert Path(f"/proc/{program}/auxv").read_bytes() == Path(f"/proc/{server}/auxv").read_bytes()
     assert Path(f"/proc/{site.pid('valkey')}/auxv").read_bytes() != Path(f"/proc/{server}/auxv").read_bytes()
 
 
 def test_all_of_it_weighs_what_was_promised(site: Site) -> None:
-    """Half of what it weighed when each program read everything for itself; measured by `manage.py bench --idle`: docs/measurements/."""
+    """Half of the memory of separately started programs; measured by `manage.py bench --idle`, see docs/measurements/."""
     assert site.process is not None
     pid = site.process.pid
     until(lambda: set(idle.NAMES.values()) <= set(idle.weights(pid)), "every program")
@@ -241,7 +241,7 @@ def test_all_of_it_weighs_what_was_promised(site: Site) -> None:
 
 
 def test_visitor_of_the_measurement_sees_every_kind_of_page(site: Site) -> None:
-    """From the first page of somebody who plays and may enter the administration."""
+    """Starting at the first page of a player with access to the admin."""
     manage(site, "demo")
     found = visit_everything(idle.link_in(site.root, site.port), again=1)
     assert {"games:lobby", "games:table", "games:shelf", "admin:index", "account_email"} <= set(found)
@@ -250,30 +250,30 @@ def test_visitor_of_the_measurement_sees_every_kind_of_page(site: Site) -> None:
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_program_killed_comes_back(site: Site, name: str) -> None:
-    """kill -9 of any of them: a line on the terminal, a new process, and pages are served again."""
+    """After kill -9 of a program: a line on the terminal, a new process, and pages are served again."""
     killed = site.pid(name)
     assert killed is not None
     os.kill(killed, signal.SIGKILL)
     until(lambda: f"{name} was killed by SIGKILL; starting it again in" in site.output, "the announcement")
     until(lambda: f"{name} runs again" in site.output, f"a new {name}")
-    until(lambda: site.pid(name) not in (None, killed), "its process")  # named only once it has begun
+    until(lambda: site.pid(name) not in (None, killed), "its process")  # named only after the process has begun
     until(lambda: site.status("/readyz") == 200, "pages")
 
 
 def test_supervisor_killed_leaves_nobody_behind_and_starts_again(site: Site) -> None:
-    """kill -9 of `up` itself: the kernel tells its children; the next start recovers, within ten seconds."""
+    """After kill -9 of `up` its children get a signal from the kernel; the next start recovers within ten seconds."""
     assert site.process is not None
     family = site.family()
     site.process.kill()
     site.process.wait()
     until(lambda: not site.survivors() and not any(map(processes.is_alive, family)), "the end of all children")
     (site.root / "output").write_text("")
-    assert site.start() < stretched(30)  # about 3 s on an idle machine; the suite keeps it busy
+    assert site.start() < stretched(30)  # about 3 s on an idle machine; the test run keeps it busy
     assert site.status("/readyz") == 200
 
 
 def test_ctrl_c_stops_everything(site: Site) -> None:
-    """Within seconds, with code 0 and a word of farewell; then it starts again."""
+    """Within seconds, with exit code 0 and a closing line; then it starts again."""
     assert site.process is not None
     family, begun = site.family(), time.monotonic()
     site.process.send_signal(signal.SIGINT)
@@ -284,11 +284,11 @@ def test_ctrl_c_stops_everything(site: Site) -> None:
     assert not any(map(processes.is_alive, family))
     assert re.search(r"Stopped in [0-9.]+ s\. Nothing is lost", site.output)
     (site.root / "output").write_text("")
-    assert site.start() < stretched(30)  # about 3 s on an idle machine; the suite keeps it busy
+    assert site.start() < stretched(30)  # about 3 s on an idle machine; the test run keeps it busy
 
 
 def test_port_taken_is_one_sentence_with_a_free_one(site: Site) -> None:
-    """Found out before anything is started; the port after it is our own stream's, so that one would not do."""
+    """The check comes before any start. The next port is that of the site's own stream, so another one is suggested."""
     said, _, other = (ports.ports_problem("127.0.0.1", site.port) or "").rpartition(" ")
     assert said == f"Port {site.port} is in use by another program. Take another one: python3 manage.py up --port"
     assert int(other) > site.port + 1
@@ -296,7 +296,7 @@ def test_port_taken_is_one_sentence_with_a_free_one(site: Site) -> None:
 
 
 def test_port_beside_taken_is_one_sentence() -> None:
-    """The stream process could not start there, so nothing is started."""
+    """The stream process could not listen there, so nothing is started."""
     port = free_port()
     with socket.create_server(("127.0.0.1", port + 1)):
         said = ports.ports_problem("127.0.0.1", port) or ""
@@ -304,13 +304,12 @@ def test_port_beside_taken_is_one_sentence() -> None:
 
 
 def test_port_out_of_range_is_one_sentence() -> None:
-    """There is no port 70000."""
     assert ports.port_problem("127.0.0.1", 70000) == "70000 is not a port; it is a number from 1 to 65535."
 
 
 @pytest.mark.parametrize("name", ["FATE_SENTRY_DSN", "FATE_OTLP_ENDPOINT"])
 def test_programs_that_are_watched_are_not_copied(tmp_path: Path, name: str) -> None:
-    """Who watches them runs in threads of its own, which a copy would lack."""
+    """Sentry and OpenTelemetry run threads, which a forked copy would not have."""
     settings = {"FATE_WORKERS": 2, "FATE_SENTRY_DSN": None, "FATE_OTLP_ENDPOINT": None, name: "https://watcher.example"}
     site = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Terminal())
     supervisor = Supervisor(tmp_path, lambda text: None)

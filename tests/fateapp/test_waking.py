@@ -1,4 +1,4 @@
-"""Every process of the site knows the broker: the web server and the mail server wake workers too."""
+"""Tests that every process of the site has the broker's address, since the web server and the mail server call workers, too."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A web process does before its first visitor what that visitor would otherwise wait for."""
+"""Tests of the warm-up: a web process compiles templates and fills caches before its first request."""
 
 from __future__ import annotations
 

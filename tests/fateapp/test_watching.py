@@ -1,4 +1,4 @@
-"""Sentry and OpenTelemetry against a collector on loopback: they report, and what they report gives nothing away."""
+"""Tests of Sentry and OpenTelemetry against a collector on loopback: reports arrive and contain no hidden information."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ trace.get_tracer_provider().shutdown()
 
 @dataclass
 class Collector:
-    """What was posted where."""
+    """The posted bodies by path."""
 
     port: int = 0
     posts: list[tuple[str, bytes]] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Collector:
 
 @pytest.fixture
 def collector() -> Iterator[Collector]:
-    """An HTTP server on loopback that keeps what it gets."""
+    """An HTTP server on loopback that keeps what it receives."""
     kept = Collector()
 
     class Keeping(BaseHTTPRequestHandler):
@@ -73,7 +73,7 @@ def collector() -> Iterator[Collector]:
             self.end_headers()
 
         def log_message(self, *words: object) -> None:
-            """Quiet."""
+            """No log."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Keeping) as server:
         kept.port = server.server_address[1]
@@ -83,7 +83,7 @@ def collector() -> Iterator[Collector]:
 
 
 def run(work: str, **settings: str) -> None:
-    """A process of the site that does this work and ends. No proxy of the machine comes in between."""
+    """Run this code in a process of the site, without an HTTP proxy of the machine."""
     ours = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     environment = ours | {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "NO_PROXY": "*"} | settings
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""robots.txt, security.txt and change-password: what programs try at every site."""
+"""Tests of robots.txt, security.txt and change-password, which programs request at every site."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from fateapp.environment import contact
 from tests.games.test_access import API, ROUTES, row_of
 
 OPEN = "share/"
-"""What everybody may read of finished public games is asked for by crawlers that keep to the file; there is nothing of other games."""
+"""Pages of finished public games, which crawlers may request; robots.txt excludes those of other games."""
 
 
 def robots() -> RobotFileParser:
-    """The file as a crawler reads it."""
+    """The file as a crawler parses it."""
     parser = RobotFileParser()
     parser.parse(Client().get("/robots.txt").content.decode().splitlines())
     return parser

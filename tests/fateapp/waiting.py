@@ -1,4 +1,4 @@
-"""Waiting for something to become true, with a deadline instead of a guess."""
+"""Waiting for a condition, with a time limit instead of a fixed delay."""
 
 from __future__ import annotations
 

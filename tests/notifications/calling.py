@@ -1,4 +1,4 @@
-"""The process of calls as the site runs it, with the database of the test."""
+"""Runs the process of webhook and push calls as the site does, with the database of the test."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from django.db import connection
 
 @contextmanager
 def calling(log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run it while the block lasts."""
+    """Run the process while the block lasts."""
     process = start(log, more)
     try:
         yield process
@@ -27,7 +27,7 @@ def calling(log: Path, **more: str) -> Iterator[subprocess.Popen[bytes]]:
 
 
 def start(log: Path, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
-    """Begin it; its log is appended to."""
+    """Start it; its output is appended to the log."""
     given = urlsplit(os.environ["FATE_DATABASE_URL"])
     wanted = {
         "FATE_DATABASE_URL": given._replace(path="/" + connection.settings_dict["NAME"]).geturl(),
@@ -40,7 +40,7 @@ def start(log: Path, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
 
 
 def eventually(true: Callable[[], bool], what: str, seconds: float = 45) -> None:
-    """Wait until something is true."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, f"In {seconds:.0f} s: {what}"

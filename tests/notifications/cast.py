@@ -1,4 +1,4 @@
-"""What the tests of this app share: the moment they happen at, a scripted kind of message, rows."""
+"""Shared by the tests of this app: a fixed time, a kind of message for tests, rows of the outbox."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MakePlayer = Callable[..., Any]
 
 @dataclass
 class Book:
-    """What the test kind says: `gone` keys are no longer true, `broken` ones raise."""
+    """A kind of message for tests: keys in `gone` are obsolete, keys in `broken` raise an error."""
 
     gone: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
@@ -25,7 +25,7 @@ class Book:
     extra: dict[str, Any] = field(default_factory=dict)
 
     def compose(self, message: Message, now: datetime) -> Composed | None:
-        """The words for a message, by its key."""
+        """The text of a message, by its key."""
         self.composed.append(message.key)
         if message.key in self.broken:
             raise KeyError("seven of swords")
@@ -45,6 +45,6 @@ def queue(person: Any, key: str, *, kind: str = "turn", **fields: Any) -> Messag
 
 
 def states(*rows: Message) -> list[str]:
-    """The states of some rows, as they are in the database now."""
+    """The present states of these rows in the database."""
     found = dict(Message.objects.filter(id__in=[row.pk for row in rows]).values_list("id", "state"))
     return [found[row.pk] for row in rows]

@@ -1,4 +1,4 @@
-"""People, kinds and a mail server for the tests of this app."""
+"""Fixtures of the tests of this app: players, kinds of messages, and a mail server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.notifications.sink import Sink
 
 @pytest.fixture
 def make_player(db: None) -> MakePlayer:
-    """Makes people: `make_player("anna")` has the address anna@example.org."""
+    """Creates players: `make_player("anna")` has the address anna@example.org."""
 
     def make(name: str, **fields: Any) -> Any:
         return get_user_model().objects.create_user(email=f"{name}@example.org", name=name, **fields)
@@ -30,7 +30,7 @@ def make_player(db: None) -> MakePlayer:
 
 @pytest.fixture
 def book(monkeypatch: pytest.MonkeyPatch) -> Book:
-    """The kinds of this test: `turn`, sent at once, `chat`, which waits for company, and the app's own ones."""
+    """The kinds in a test: `turn`, sent at once, `chat`, held to be coalesced, and those of the app."""
     made = Book()
     turn = Kind("turn", "Your turn", made.compose, coalescable=True)
     chat = Kind("chat", "Talk", made.compose, coalescable=True, mode="coalesced")
@@ -40,7 +40,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
 
 @pytest.fixture
 def sink(settings: Settings) -> Iterator[Sink]:
-    """A mail server that takes everything unless told otherwise, and a site that uses it."""
+    """A mail server that accepts all mails unless scripted otherwise, and a site that uses it."""
     with Sink() as running:
         settings.EMAIL_BACKEND = "notifications.channels.email.smtp.Backend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", running.port
@@ -51,7 +51,7 @@ def sink(settings: Settings) -> Iterator[Sink]:
 
 @pytest.fixture
 def receiver(settings: Settings) -> Iterator[Receiver]:
-    """A web server on loopback, and a site whose operator allows calls there."""
+    """A web server on loopback, and a site with FATE_WEBHOOK_NETWORKS for it."""
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.1/32")]
     with Receiver() as running:
         yield running

@@ -1,4 +1,4 @@
-"""Servers on loopback that keep a caller busy: silent ones, ones whose headers drip, and ones whose TLS handshake drips."""
+"""Servers on loopback that never complete a response: silent ones, ones with dripping headers, ones with a dripping TLS handshake."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from types import TracebackType
 MANNERS = ("silent", "drip", "tls")
 BEGINNINGS = {"silent": b"", "drip": b"HTTP/1.1 200 OK\r\nX-Slow: ", "tls": b"\x16\x03\x03\x10\x00\x02\x00\x0f\xfc\x03\x03"}
 PAUSE = 0.25
-"""Seconds between two bytes of those that drip; the bytes have no end."""
+"""Seconds between two bytes of the dripping servers, which send bytes without end."""
 
 
 @dataclass
 class Hanging:
-    """`count` servers, each at a port of its own, of each manner in turn. None of them ever answers."""
+    """`count` servers on ports of their own, alternating between the kinds. None of them ever completes a response."""
 
     count: int
     urls: list[str] = field(default_factory=list)
@@ -64,7 +64,7 @@ class Hanging:
 
 
 def _send(line: socket.socket, data: bytes) -> bool:
-    """Whether the other end still takes it."""
+    """Whether the other end still accepts the byte."""
     try:
         line.send(data)
     except BlockingIOError:

@@ -1,4 +1,4 @@
-"""RabbitMQ from Debian's package as an ordinary process on loopback, with a folder, ports and Erlang's name service of its own."""
+"""RabbitMQ from Debian's package as a process on loopback, with its own folder, ports and Erlang port mapper."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PROGRAM = Path("/usr/lib/rabbitmq/bin/rabbitmq-server")
 
 @dataclass
 class RabbitMQ:
-    """One node. It may be killed and started again on what it has written."""
+    """One node. It can be killed and started again with its data."""
 
     folder: Path
     port: int
@@ -31,7 +31,7 @@ class RabbitMQ:
 
     @property
     def url(self) -> str:
-        """As an operator writes it."""
+        """The URL, as an operator writes it."""
         return f"amqp://guest:guest@127.0.0.1:{self.port}//"
 
     def start(self) -> None:
@@ -41,7 +41,7 @@ class RabbitMQ:
         until(self.answers, "RabbitMQ")
 
     def answers(self) -> bool:
-        """Whether a client gets through the greeting."""
+        """Whether a client completes the handshake."""
         assert self.process is not None
         assert self.process.poll() is None, (self.folder / "output").read_text()
         with Connection(self.url, connect_timeout=1) as line:  # type: ignore[no-untyped-call]
@@ -52,12 +52,12 @@ class RabbitMQ:
         return True
 
     def signal(self, what: signal.Signals) -> None:
-        """To the node and to the helpers that Erlang has started."""
+        """Send a signal to the node and to the helpers that Erlang has started."""
         if self.process is not None:
             os.killpg(self.process.pid, what)
 
     def kill(self) -> None:
-        """Without a word."""
+        """Send SIGKILL."""
         if self.process is not None:
             self.signal(signal.SIGKILL)
             self.process.wait(30)
@@ -66,7 +66,7 @@ class RabbitMQ:
 
 @contextmanager
 def node() -> Iterator[RabbitMQ]:
-    """A started node; nothing is left of it afterwards."""
+    """A started node; its processes and folder are removed afterwards."""
     folder = Path(tempfile.mkdtemp(prefix="fate-test-"))
     port, distribution, names = free_port(), free_port(), free_port()
     (folder / "rabbitmq.conf").write_text(f"listeners.tcp.1 = 127.0.0.1:{port}\n")

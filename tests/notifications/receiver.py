@@ -1,4 +1,4 @@
-"""A scripted web server on loopback: what it does with a call depends on the path."""
+"""A scripted web server on loopback: the path of a call decides the response."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from types import TracebackType
 
 @dataclass(frozen=True)
 class Call:
-    """One call as it arrived."""
+    """One received call."""
 
     path: str
     headers: Mapping[str, str]
@@ -22,7 +22,7 @@ class Call:
 
 @dataclass
 class Receiver:
-    """`/500` answers 500 and so on, `/hang` says nothing, `/drip` never finishes, `/flood` never stops; all others answer 204."""
+    """`/500` answers 500 and so on, `/hang` sends nothing, `/drip` never finishes, `/flood` never stops; all others answer 204."""
 
     calls: list[Call] = field(default_factory=list)
     port: int = 0
@@ -31,7 +31,7 @@ class Receiver:
     _thread: threading.Thread | None = None
 
     def url(self, path: str = "/") -> str:
-        """The address of a path here."""
+        """The URL of a path here."""
         return f"http://127.0.0.1:{self.port}{path}"
 
     def __enter__(self) -> Receiver:
@@ -45,10 +45,10 @@ class Receiver:
                 try:
                     receiver.answer(self)
                 except OSError:
-                    self.close_connection = True  # the caller has hung up, as it should
+                    self.close_connection = True  # the client has closed the connection, as it should
 
             def log_message(self, format: str, *args: object) -> None:
-                """Silence."""
+                """No log."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
         self.port = self._server.server_port
@@ -57,7 +57,7 @@ class Receiver:
         return self
 
     def answer(self, handler: BaseHTTPRequestHandler) -> None:
-        """Do what the path says."""
+        """Answer as the path says."""
         word = handler.path.strip("/").partition("?")[0]
         if word == "hang":
             self.released.wait(60)

@@ -1,4 +1,4 @@
-"""A scripted SMTP server on loopback: what it does with a mail depends on the recipient's address."""
+"""A scripted SMTP server on loopback: the recipient's address decides the response."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 @dataclass(slots=True)
 class Sink:
-    """Counts connections and keeps mails. `script` maps an address to an SMTP answer or to a misdeed.
+    """Counts connections and keeps mails. `script` maps an address to an SMTP response or to a fault.
 
-    "450 ..." / "550 ..." is answered to RCPT, "data 554 ..." to DATA; "stall" never answers to DATA, "drop" hangs up after
-    DATA without a word (the mail is kept). `mail_from` scripts the answers to MAIL FROM, one after the other.
+    "450 ..." / "550 ..." is the response to RCPT, "data 554 ..." to DATA; "stall" never answers DATA, "drop" closes the connection after
+    DATA without a response (the mail is kept). `mail_from` lists the responses to MAIL FROM, one after the other.
     """
 
     script: dict[str, str] = field(default_factory=dict)
@@ -31,7 +31,7 @@ class Sink:
     _open: list[SMTP] = field(default_factory=list)
 
     def to(self, address: str) -> list[EmailMessage]:
-        """The mails this address got."""
+        """The mails to this address."""
         return [mail for mail in self.mails if mail["To"] == address]
 
     async def handle_MAIL(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
@@ -42,7 +42,7 @@ class Sink:
         return "250 OK"
 
     async def handle_RCPT(self, server: SMTP, session: Session, envelope: Envelope, address: str, options: list[str]) -> str:
-        """Accept unless an answer for this address is scripted."""
+        """Accept unless a response for this address is scripted."""
         said = self.script.get(address, "accept")
         if said[:3].isdigit():
             return said
@@ -50,7 +50,7 @@ class Sink:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep the mail and answer, or misbehave."""
+        """Keep the mail and answer as scripted."""
         said = self.script.get(envelope.rcpt_tos[0], "accept")
         if said.startswith("data "):
             return said.removeprefix("data ")
@@ -76,7 +76,7 @@ class Sink:
         self._thread.join(10)
 
     def _run(self, listening: threading.Event) -> None:
-        """The server's thread: listen on a free port until stopped, then leave nothing open."""
+        """The server's thread: listen on a free port until stopped, then close everything."""
         asyncio.set_event_loop(self._loop)
         server = self._loop.run_until_complete(self._loop.create_server(self._connected, "127.0.0.1", 0))
         self.port = server.sockets[0].getsockname()[1]
@@ -98,6 +98,6 @@ class Sink:
 
 
 def _hang_up(protocol: SMTP) -> None:
-    """Cut the connection, if it still stands."""
+    """Close the connection, if it is still open."""
     if isinstance(protocol.transport, asyncio.Transport):
         protocol.transport.abort()

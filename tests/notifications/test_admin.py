@@ -1,4 +1,4 @@
-"""The admin of messages: states and subjects, never texts; sending again."""
+"""Tests of the admin of messages: it shows states and subjects but no texts, and can send a message again."""
 
 from __future__ import annotations
 

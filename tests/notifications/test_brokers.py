@@ -1,4 +1,4 @@
-"""RabbitMQ's quorum queues and a Valkey found by its sentinel: calls arrive, and a killed broker costs time, nothing else."""
+"""Tests of RabbitMQ's quorum queues and of a Valkey found by its sentinel: calls arrive, and a killed broker causes only delay."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ Use = Callable[[str], None]
 
 @pytest.fixture
 def fresh_backoff(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
-    """The circuit is closed."""
+    """The back-off of the publisher is reset."""
     monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
     return monkeypatch
 
 
 @pytest.fixture
 def use(fresh_backoff: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
-    """Lets this process publish to the broker at an address, with what the site would tell Celery."""
+    """Lets this process publish to the broker at a URL, with the settings of the site for Celery."""
     changes = dict(current_app.conf.changes)
 
     def here(address: str) -> None:
@@ -59,14 +59,14 @@ def use(fresh_backoff: pytest.MonkeyPatch, settings: Settings) -> Iterator[Use]:
 
 
 def forget() -> None:
-    """What was made from the settings of before."""
+    """Drop the connections made with earlier settings."""
     current_app.__dict__.pop("amqp", None)
     task_signals._broker.cache_clear()
 
 
 @pytest.fixture
 def rabbit() -> Iterator[rabbitmq.RabbitMQ]:
-    """A node of this test."""
+    """A node for this test."""
     if not rabbitmq.PROGRAM.exists():
         pytest.skip("rabbitmq-server is not installed (apt-get install rabbitmq-server)")
     with rabbitmq.node() as running:
@@ -95,7 +95,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
         rabbit.kill()
         put(2)
         assert task_signals.publish(task_signals.DELIVER) is False
-        deliver_messages()  # what the next tick calls, wherever it comes from
+        deliver_messages()  # called by the next tick, whichever broker it came through
         assert len(sink.mails) == 2
 
         rabbit.start()
@@ -113,7 +113,7 @@ def test_rabbitmq_brings_calls_and_may_be_killed(
 
 
 def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, fresh_backoff: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A primary, its replica and the one who watches them; then the primary dies."""
+    """A primary, its replica and a sentinel; then the primary is killed."""
     first, second, watch = free_port(), free_port(), free_port()
     (tmp_path / "sentinel.conf").write_text(
         f"bind 127.0.0.1\nport {watch}\ndir {tmp_path}\nsentinel monitor fate 127.0.0.1 {first} 1\n"
@@ -140,14 +140,14 @@ def test_sentinel_leads_to_the_server_that_has_taken_over(use: Use, fresh_backof
 
 
 def waiting_at(port: int) -> int:
-    """How many calls lie at the server."""
+    """The number of calls in the server's queue."""
     with redis.Redis(port=port) as client:
         return int(client.llen("celery"))  # type: ignore[arg-type]
 
 
 @contextmanager
 def valkey(port: int, *options: str, config: Path | None = None) -> Iterator[subprocess.Popen[bytes]]:
-    """A server on a port of loopback, or with a `config` a sentinel; it keeps nothing."""
+    """A Valkey on a loopback port, or with `config` a sentinel; it keeps nothing on disk."""
     how = [str(config), "--sentinel"] if config else ["--bind", "127.0.0.1", "--port", str(port), "--save", "", *options]
     process = subprocess.Popen([str(binaries.valkey().program), *how], stdout=subprocess.DEVNULL)
     try:
@@ -159,7 +159,7 @@ def valkey(port: int, *options: str, config: Path | None = None) -> Iterator[sub
 
 
 def listens(port: int) -> bool:
-    """Whether somebody takes connections."""
+    """Whether a server accepts connections."""
     with socket.socket() as line:
         return line.connect_ex(("127.0.0.1", port)) == 0
 

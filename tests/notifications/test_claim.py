@@ -1,4 +1,4 @@
-"""Holding messages back so that several become one mail."""
+"""Tests of held messages, which are coalesced into one mail."""
 
 from __future__ import annotations
 

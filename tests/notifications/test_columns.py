@@ -1,4 +1,4 @@
-"""Text in columns: what is broken where, and what is never broken."""
+"""Tests of text in columns: where lines are wrapped and where they are not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One round of delivery: what it sends, what it drops, what it leaves for later."""
+"""Tests of one round of delivery: which messages it sends, drops and leaves for later."""
 
 from __future__ import annotations
 

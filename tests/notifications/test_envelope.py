@@ -1,4 +1,4 @@
-"""Our calls are Celery's calls: the same list, the same words, only the numbers that differ between any two calls differ."""
+"""Tests that the calls which the site publishes itself equal Celery's, except for numbers that differ in every call."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_t
 
 
 def same_for_all(call: dict[str, Any]) -> dict[str, Any]:
-    """A call without what is different in every call."""
+    """A call without the values that differ in every call."""
     parts = {part: {key: value for key, value in call[part].items() if key not in DIFFER} for part in ("headers", "properties")}
     return call | parts
 

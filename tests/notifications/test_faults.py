@@ -1,4 +1,4 @@
-"""kill -9 at each step of a delivery, in a process of its own, against a real mail server."""
+"""Tests with kill -9 at each step of a delivery in another process, against a real mail server."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_message_that_kills_every_worker_dies_alone(make_player: MakePlayer, sin
     due = database_now() - timedelta(seconds=10)
     rows = [queue(make_player(name), "test", kind="test", not_before=due + timedelta(seconds=number)) for number, name in enumerate(PEOPLE)]
 
-    for _worker in range(MAX_CRASHES):  # the first of the queue is always anna's
+    for _worker in range(MAX_CRASHES):  # the first row of the queue is always anna's
         assert run_worker(sink, "deliver.composed") == -signal.SIGKILL
         Message.objects.filter(state="sending").update(lease_until=due)
     assert list(Message.objects.order_by("id").values_list("crashes", flat=True)) == [MAX_CRASHES - 1, 1, 1]

@@ -1,4 +1,4 @@
-"""What is forgotten, and when."""
+"""Tests of the daily deletion of old rows."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_what_is_too_much_for_one_statement_goes_in_slices(make_player: MakePlay
 
 @pytest.mark.django_db
 def test_old_messages_are_found_without_reading_all() -> None:
-    """Each day's search would otherwise read a year of mails."""
+    """Without an index, each day's search would read a year of mails."""
     settled = Message.objects.filter(state__in=FINAL)
     with connection.cursor() as cursor:
         cursor.execute("SET LOCAL enable_seqscan = off")

@@ -1,4 +1,4 @@
-"""A lane: bounded threads, and nothing that was asked for is forgotten."""
+"""Tests of the limit of threads: a request beyond the limit is not lost."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_who_comes_while_all_places_are_taken_leaves_at_once_and_the_work_is_don
     thread.start()
     assert begun.wait(WAIT)
     for _caller in range(5):
-        lane.run(slow)  # comes back, though nobody goes on
+        lane.run(slow)  # returns at once, although the running call has not ended
     assert len(rounds) == 1
     go_on.set()
     thread.join(WAIT)

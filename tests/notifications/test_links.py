@@ -1,4 +1,4 @@
-"""Signed links."""
+"""Tests of signed links."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What cannot arrive one way goes the next, once; and its reader is told on every page."""
+"""Tests of fallback channels: a message that cannot be delivered goes to the next channel once, and pages show a notice."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MAIL = "anna@example.org"
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, settings: Settings, receiver: Receiver) -> Any:
-    """Somebody with a browser in which turns are switched off."""
+    """A player with a browser in which messages about turns are switched off."""
     settings.FATE_VAPID_KEY = encoded(b"a key of thirty-two bytes, fixed")
     person = make_player("anna")
     Browser().subscribe(person, receiver.url("/201"))
@@ -40,13 +40,13 @@ def anna(make_player: MakePlayer, book: Book, settings: Settings, receiver: Rece
 
 
 def deliver_all(now: Any = NOON) -> None:
-    """Both lanes until nothing is due."""
+    """Deliver mails and calls until nothing is due."""
     while deliver_due(now).found or call_due(now).found:
         continue
 
 
 def ways(person: Any) -> list[tuple[str, str]]:
-    """(medium, state) of this person's messages, in the order they were written."""
+    """(medium, state) of this player's messages, in order of creation."""
     return [(row.medium, row.state) for row in Message.objects.filter(recipient=person).order_by("id")]
 
 
@@ -132,7 +132,7 @@ def test_what_arrived_another_way_is_not_repeated(anna: Any, sink: Sink, receive
 def test_onward_needs_the_same_queries_for_any_number(anna: Any, count: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     rows = [queue(anna, str(number), state="bounced") for number in range(count)]
 
-    with django_assert_num_queries(4):  # the same news elsewhere, devices, webhooks, new messages
+    with django_assert_num_queries(4):  # messages of the same news, devices, webhooks, new messages
         assert queue_fallbacks(rows) == count
 
 
@@ -146,7 +146,7 @@ def test_every_page_says_so_until_a_mail_arrives(anna: Any, client: Client, sink
     for path in ("/", "/messages/", "/messages/preferences/", "/messages/webhooks/"):
         assert "Mails to anna@example.org bounce" in client.get(path).content.decode()
     now = database_now()
-    send_test(anna, now)  # lifts the block, but proves nothing yet
+    send_test(anna, now)  # lifts the block, but is no proof of delivery yet
     assert "bounce" in client.get("/").content.decode()
     deliver_all(database_now())
     assert "bounce" in client.get("/").content.decode()

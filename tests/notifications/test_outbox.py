@@ -1,4 +1,4 @@
-"""Writing to the outbox, with the ORM and with the one statement other apps use."""
+"""Tests of writing to the outbox, with the ORM and with the one statement that other apps use."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A quoted line that is pointed at is the writer's own; other quotations are not."""
+"""Tests of quoted lines: one that the author points at counts as their own text, others do not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several workers at once, with connections of their own: nothing is sent twice, nothing is left."""
+"""Tests of several workers at once with their own connections: each message is sent exactly once."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def deliver_together(workers: int, limit: int) -> list[int]:
-    """All workers start at the same moment and go on until nothing is due; returns how many mails each of them sent."""
+    """All workers start at the same moment and run until nothing is due; returns how many mails each of them sent."""
     gate = Barrier(workers)
 
     def work(_number: int) -> int:

@@ -1,4 +1,4 @@
-"""Moments at which held messages leave."""
+"""Tests of the times at which held messages are sent."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MOMENTS = st.datetimes(datetime(2024, 1, 1), datetime(2030, 1, 1), timezones=st.
     ("now", "hour", "expected"),
     [
         (datetime(2027, 3, 27, 12, tzinfo=UTC), 2, datetime(2027, 3, 28, 1, tzinfo=UTC)),  # 2:00 is skipped that night: first moment after
-        (datetime(2027, 10, 30, 12, tzinfo=UTC), 2, datetime(2027, 10, 31, 0, tzinfo=UTC)),  # 2:00 comes twice: the first one
+        (datetime(2027, 10, 30, 12, tzinfo=UTC), 2, datetime(2027, 10, 31, 0, tzinfo=UTC)),  # 2:00 exists twice: the first one
         (datetime(2027, 3, 1, 6, 59, tzinfo=UTC), 8, datetime(2027, 3, 1, 7, tzinfo=UTC)),
         (datetime(2027, 3, 1, 7, tzinfo=UTC), 8, datetime(2027, 3, 2, 7, tzinfo=UTC)),
     ],

@@ -1,4 +1,4 @@
-"""The Celery task: keeps going until nothing is due, and stops at a closed door."""
+"""Tests of the Celery task: it runs until nothing is due, and stops while the mail server is out of reach."""
 
 from __future__ import annotations
 

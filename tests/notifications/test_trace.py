@@ -1,4 +1,4 @@
-"""One number from the request through row, call and task to the mail and both logs."""
+"""Tests of the request id: the same one is in request, row, call, task, mail and both logs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.notifications.test_worker import broker, eventually, worker  # noqa: 
 
 @pytest.fixture(autouse=True)
 def json_logs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the worker, which is started with our environment."""
+    """The log format of the worker, which inherits this environment."""
     monkeypatch.setenv("FATE_LOG_FORMAT", "json")
 
 
@@ -34,7 +34,7 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
     tmp_path: Path,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    """A move by form; the mail that asks the other person carries its number, and so do the lines of the worker that sent it."""
+    """A move by form: the mail to the next player has the id of the request, as do the log lines of the worker that sent it."""
     caplog.set_level(logging.INFO)
     game = start(person("alice"), person("bob"), now=wall_clock())
     first = asked(game)
@@ -67,7 +67,7 @@ def test_number_of_a_request_is_in_both_logs_and_in_the_mail(
     [("from-a-program.0123", True), ("short", False), ("x" * 65, False), ("two words\n12", False)],
 )
 def test_number_from_outside(client: Client, given: str, kept: bool) -> None:
-    """A program finds its own number again, but only a well-formed one: nobody writes into our logs."""
+    """A client may send an id of its own; a malformed one is replaced, since it could forge lines of the log."""
     number = client.get("/healthz", headers={correlation_id.HEADER: given})[correlation_id.HEADER]
     assert (number == given) is kept
     assert correlation_id.WELL_FORMED.fullmatch(number)
@@ -75,7 +75,7 @@ def test_number_from_outside(client: Client, given: str, kept: bool) -> None:
 
 
 def test_route_is_logged_and_not_the_path(client: Client, caplog: pytest.LogCaptureFixture, db: None) -> None:
-    """The path of a one-time link is as good as a password."""
+    """The path of a one-time link is a credential."""
     caplog.set_level(logging.INFO)
     client.get("/language/secret-link-number/")
     client.post("/unsubscribe/secret-link-number/")
@@ -92,5 +92,5 @@ def test_several_causes_are_told_once_each_and_not_without_end() -> None:
 
 
 def test_sites_own_settings_put_the_number_first() -> None:
-    """So that even a refusal by another middleware has one."""
+    """Responses of other middleware have an id, too."""
     assert site.MIDDLEWARE[0] == "fateapp.requests.request_ids"

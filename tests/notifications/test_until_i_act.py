@@ -1,4 +1,4 @@
-"""Nothing new about a game until its player has looked or moved."""
+"""Tests of the mode `until_act`: no further messages about a game until the player has looked or moved."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WINDOW = 10 * MINUTE
 
 
 class Ears:
-    """What the owner of the threads would answer."""
+    """Stands for the app that owns the threads: when the player was last active there."""
 
     def __init__(self) -> None:
         self.moments: dict[Thread, datetime] = {}
@@ -32,7 +32,7 @@ class Ears:
 
 @pytest.fixture
 def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
-    """Nobody has been heard of yet."""
+    """No activity yet."""
     made = Ears()
     monkeypatch.setattr(last_seen, "_readers", [made])
     return made
@@ -40,7 +40,7 @@ def ears(monkeypatch: pytest.MonkeyPatch) -> Ears:
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, ears: Ears) -> Any:
-    """Somebody who wants nothing new until she acts."""
+    """A player with the mode `until_act` for all kinds."""
     person = make_player("anna")
     for kind in ("turn", "chat"):
         Preference.objects.create(player=person, kind=kind, channel="email", mode="until_act")

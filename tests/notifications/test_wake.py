@@ -1,4 +1,4 @@
-"""Waking a worker: one message in a real Valkey, and patience with brokers that are gone, silent or back again."""
+"""Tests of calls to workers: one message in a real Valkey, and limits for brokers that are down, silent or back again."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.stopwatch import Stopwatch
 
 @pytest.fixture(autouse=True)
 def fresh_backoff(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every test starts with the circuit closed."""
+    """Every test starts with the back-off reset."""
     monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
 
 
@@ -42,7 +42,7 @@ def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Re
 
 @pytest.fixture
 def silent_port() -> Iterator[int]:
-    """A port that accepts connections and never says anything."""
+    """A port that accepts connections and never sends anything."""
     with socket.socket() as listener:
         listener.bind(("127.0.0.1", 0))
         listener.listen(50)
@@ -98,7 +98,7 @@ def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: r
 
 
 def test_wake_does_not_wait_through_the_retries_of_the_client(valkey: redis.Redis) -> None:
-    """Ten of them, with growing pauses, are the client's own idea of patience: a Valkey that fell silent cost a move nineteen seconds."""
+    """The client's default is ten retries with growing pauses: with a silent Valkey, a move once took nineteen seconds."""
     lists = envelope.client(current_app.conf.broker_url, task_signals.TIMEOUT)
     assert lists is not None
     assert lists.get_retry().get_retries() == 0
@@ -106,7 +106,7 @@ def test_wake_does_not_wait_through_the_retries_of_the_client(valkey: redis.Redi
 
 
 def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Redis) -> None:
-    """Each call that could not be confirmed while Valkey was silent used up one of four places for ever."""
+    """A fault that was seen: each call unconfirmed because Valkey was silent occupied one of four prefetch places for good."""
     threads = 4
     with current_app.connection() as line:
         channel = line.default_channel

@@ -1,4 +1,4 @@
-"""Wake-ups that are gathered: each kind once, on behalf of the work that asked first, and none lost when the process ends."""
+"""Tests of the signal thread: calls are gathered by task, keep the id of the first request, and are sent before the process ends."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def valkey(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[redis.Re
 
 
 def tasks(valkey: redis.Redis) -> list[str]:
-    """What was published, oldest first."""
+    """The published tasks, oldest first."""
     return [json.loads(raw)["headers"]["task"] for raw in reversed(valkey.lrange("celery", 0, -1))]
 
 
@@ -54,7 +54,7 @@ def test_each_kind_is_sent(valkey: redis.Redis) -> None:
 
 def test_the_call_has_the_number_of_the_work_that_asked_first(valkey: redis.Redis) -> None:
     own = signal_thread.SignalThread()
-    own._thread = threading.current_thread()  # nobody but `flush` sends
+    own._thread = threading.current_thread()  # the thread is not started, so that only `flush` sends
     with correlation_id.during("the-first-request"):
         own.soon(task_signals.DELIVER)
     with correlation_id.during("the-second-request"):
@@ -77,7 +77,7 @@ def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.Monke
     own = signal_thread.SignalThread()
     own.soon(task_signals.DELIVER)
     assert asked.wait(60)
-    own.soon(task_signals.DELIVER)  # returns although the first one is still being sent
+    own.soon(task_signals.DELIVER)  # returns although the first call is still being sent
     let_go.set()
     own.flush()
 

@@ -1,4 +1,4 @@
-"""A real Celery worker on a real Valkey: from the commit to the mail, and what a dead broker costs (latency, nothing else)."""
+"""Tests of a real Celery worker on a real Valkey: from the commit to the mail, and the effect of a dead broker (delay only)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def broker(redis_url: str, settings: Settings, monkeypatch: pytest.MonkeyPatch) -> str:
-    """This run's Valkey, for this process too."""
+    """The Valkey of this run, also for this process."""
     monkeypatch.setattr(task_signals, "_backoff_until", 0.0)
     monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     return redis_url
@@ -34,13 +34,13 @@ def broker(redis_url: str, settings: Settings, monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.fixture
 def worker(broker: str, sink: Sink, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """One on this run's Valkey."""
+    """A worker on the Valkey of this run."""
     with working(sink, tmp_path / "worker.log", FATE_REDIS_URL=broker) as process:
         yield process
 
 
 def eventually(true: Callable[[], bool], seconds: float = 240) -> None:
-    """Wait until something is true."""
+    """Wait until a condition holds."""
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "It did not happen in time."
@@ -69,14 +69,14 @@ def test_commit_does_not_need_a_broker_and_no_mail_is_lost(
     assert watch.seconds < 2
     assert sink.mails == []
 
-    deliver_messages()  # what the next tick calls
+    deliver_messages()  # called by the next tick
     assert len(sink.mails) == 1
 
 
 def test_worker_told_to_stop_does_not_wait_for_a_silent_mail_server(
     make_player: MakePlayer, sink: Sink, worker: subprocess.Popen[bytes]
 ) -> None:
-    """The supervisor has patience for ten seconds; then it would have to kill it. The mail stays in the outbox."""
+    """The supervisor waits ten seconds before it kills the worker. The mail stays in the outbox."""
     anna = make_player("anna")
     sink.script[anna.email] = "stall"
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""A Celery worker as the site runs it, with the database of the test and its mail server."""
+"""Runs a Celery worker as the site does, with the database of the test and its mail server."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PROGRAM = [sys.executable, "-m", "celery", "-A", "fateapp.celery", "worker", "--
 
 @contextmanager
 def working(sink: Sink, log: Path, **broker: str) -> Iterator[subprocess.Popen[bytes]]:
-    """Run it while the block lasts; `broker` is the setting that says where it listens."""
+    """Run it while the block lasts; `broker` is the setting with the URL of the broker."""
     given = urlsplit(os.environ["FATE_DATABASE_URL"])
     wanted = {
         "FATE_DATABASE_URL": given._replace(path="/" + connection.settings_dict["NAME"]).geturl(),

@@ -1,1 +1,1 @@
-"""Sites that earlier commits have made, kept as the backups those commits wrote, and what makes them (`make.py`)."""
+"""Backups of sites made by earlier commits, and the program that makes them (`make.py`)."""

@@ -1,4 +1,4 @@
-"""What is done with a site that was carried over, in a process of this version: every page is read, every game played to its end.
+"""A check of a site from an earlier commit, run by this version: every page is read and every game is played to its end.
 
 Run by `manage.py shell`; prints one line of JSON.
 """
@@ -26,19 +26,19 @@ from games.tournaments.services import rounds
 from notifications.clock import database_now
 
 WHO = (None, "Eve", "Ben", "Cleo", "Ada")
-"""A stranger without an account and one with, players in two languages, and the host, who is the administrator too."""
+"""An anonymous visitor, an account without a game, players in two languages, and the host, who is the administrator too."""
 LINK = re.compile(r'\shref="(/[^"#]*)')
 PAGES_OF_A_GAME = ("", "text/", "at/1/", "time/", "table.svg")
 PARTS_OF_A_GAME = ("", "/view", "/log", "/time", "/talk")
 NOT_FOLLOWED = re.compile(r"^/(static|media|accounts/logout|admin/(logout|jsi18n)|healthz|metrics)|/admin/.*\?|/add/|/delete/")
 MOST = 100
-"""Pages that are read for each person."""
+"""The maximum of pages that are read for each person."""
 
 rng = random.Random(11)
 
 
 def read_everything(name: str | None) -> dict[str, int]:
-    """Every page that can be reached by links, and those of one's games: the addresses whose answer was not 200."""
+    """Read every page that is reachable by links, and those of the person's games; returns the addresses whose status was not 200."""
     client = Client(raise_request_exception=False, SERVER_NAME="localhost")
     if name:
         client.force_login(Player.objects.get(name=name))
@@ -57,13 +57,13 @@ def read_everything(name: str | None) -> dict[str, int]:
 
 
 def links(path: str, text: str) -> list[str]:
-    """Where a page leads, each once. The admin's lists lead to private tables, too, which are none of the administrator's business."""
+    """The links of a page, without repetition. Links from the admin to pages outside of it are left out: they may be private."""
     found = [link for link in map(unescape, LINK.findall(text)) if not NOT_FOLLOWED.search(link)]
     return list(dict.fromkeys(link for link in found if not path.startswith("/admin/") or link.startswith("/admin/")))
 
 
 def own(name: str | None) -> list[str]:
-    """The pages of the games in which somebody sits, and of all that are public."""
+    """The pages of this person's running games, or for an anonymous visitor those of public games."""
     whose = {"seats__player__name": name} if name else {"visibility": "public"}
     codes = list(Game.objects.filter(status="active", **whose).order_by("pk").values_list("code", flat=True).distinct())
     api = [f"/api/v1/games/{code}{part}" for code in codes for part in PARTS_OF_A_GAME] if name else []
@@ -71,7 +71,7 @@ def own(name: str | None) -> list[str]:
 
 
 def move(game: Game) -> bool:
-    """One answer of whoever is asked first, through the page's own service; False when nobody is."""
+    """One answer of the first pending seat, through the service that pages use; False when no seat is pending."""
     seat = Seat.objects.filter(game=game, pending=True).order_by("index").first()
     if seat is None:
         return False
@@ -84,7 +84,7 @@ def move(game: Game) -> bool:
 
 
 def play_everything() -> None:
-    """All games to their end, tournaments up to their director's word."""
+    """Play all games to their end; tournaments go on as far as they do without their director."""
     for _round in range(20):
         running = list(Game.objects.filter(status=Game.Status.ACTIVE).order_by("pk"))
         for game in running:
@@ -97,14 +97,14 @@ def play_everything() -> None:
 
 
 def said(*words: str) -> str:
-    """What a command says."""
+    """The output of a command."""
     with io.StringIO() as out:
         call_command(*words, stdout=out)
         return out.getvalue()
 
 
 def drill() -> dict[str, Any]:
-    """All of it; what came of it."""
+    """Run everything and return the results."""
     call_command("sweep")
     before = {game.code: (game.rules, game.seq) for game in Game.objects.filter(status=Game.Status.ACTIVE)}
     first = {who or "nobody": read_everything(who) for who in WHO}

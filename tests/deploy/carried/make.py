@@ -1,6 +1,6 @@
-"""`.venv/bin/python -m tests.deploy.carried.make 2d54b13 961d344`: the kept backups made anew, each by the code of its commit.
+"""Makes the stored backups anew, each by the code of its commit: `.venv/bin/python -m tests.deploy.carried.make 2d54b13 961d344`.
 
-Needs a clone with its whole history. Every commit gets a worktree and, where its lock differs, an environment of its own.
+Needs a clone with its whole history. Every commit gets a worktree and, where its lock file differs, an environment of its own.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 
 
 def make(commit: str, target: Path) -> None:
-    """The backup that this commit writes of a site it has populated."""
+    """The backup that the code of this commit writes of a site that it has populated."""
     with tempfile.TemporaryDirectory() as folder, temporary_stores.stores() as stores:
         checkout = Path(folder) / "then"
         subprocess.run(["git", "-C", PROJECT, "worktree", "add", "--detach", checkout, commit], check=True, capture_output=True)

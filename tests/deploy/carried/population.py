@@ -1,6 +1,6 @@
-"""A site in the middle of everything, made by the code of an earlier commit: run there by `manage.py shell`, see `make.py`.
+"""Populates a site with games in all states, by the code of an earlier commit: run there by `manage.py shell`, see `make.py`.
 
-Uses only what every commit since 2d54b13 has; standing orders where there are such.
+Uses only what every commit since 2d54b13 has, and standing orders where the commit has them.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from notifications.models import Preference, Webhook
 
 MOVES = 7
 NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn")
-"""Ada is the administrator and everybody's host; Eve sits nowhere."""
+"""Ada is the administrator and the host of every game; Eve has no seat."""
 
 rng = random.Random(7)
 now = database_now()
 
 
 def lasting_luck() -> None:
-    """The same codes and shuffles in every run."""
+    """Seed the random numbers: the same codes and shuffles in every run."""
     for name, draw in (("secret", lambda: rng.randbytes(SECRET_BYTES)), ("code", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))):
         vars(Game._meta.get_field(name))["_get_default"] = draw
 
 
 def people() -> dict[str, Player]:
-    """With confirmed addresses and settings of their own."""
+    """People with confirmed addresses and various settings."""
     found = {}
     for name in NAMES:
         email, boss = f"{name.lower()}@example.org", name == "Ada"
@@ -60,7 +60,7 @@ def people() -> dict[str, Player]:
 
 
 def begin(rules: str, seated: list[Player], **more: Any) -> Game:
-    """A game of these people that has started; the first of them is the host."""
+    """A started game of these people; the first of them is the host."""
     game = lobby.create(seated[0], rules, len(seated), now=now, pace=PRESETS["three-days"], **more)
     for player in seated[1:]:
         lobby.take_seat(game, player, now=now)
@@ -68,7 +68,7 @@ def begin(rules: str, seated: list[Player], **more: Any) -> Game:
 
 
 def move(game: Game) -> bool:
-    """One legal answer of whoever is asked first; False when nobody is."""
+    """One legal answer of the first pending seat; False when no seat is pending."""
     seat = Seat.objects.filter(game=game, pending=True).order_by("index").first()
     if seat is None:
         return False
@@ -80,7 +80,7 @@ def move(game: Game) -> bool:
 
 
 def games(cast: dict[str, Player]) -> None:
-    """One of every kind in progress, one that is over, one that waits for players."""
+    """One running game of every kind, one finished game, and one that waits for players."""
     ada, ben, cleo, dan, _eve, finn = cast.values()
     for key, book in all_games().items():
         size = max(2, book.seats[0])
@@ -101,7 +101,7 @@ def games(cast: dict[str, Player]) -> None:
 
 
 def order(game: Game) -> None:
-    """A standing order of everybody who is not asked now, where the commit knows such."""
+    """A standing order for every seat that is not pending, where the commit has them."""
     if game.rules != "council_of_kings" or not importlib.util.find_spec("games.services.orders"):
         return
     from games.services.orders import filing
@@ -111,7 +111,7 @@ def order(game: Game) -> None:
 
 
 def tournaments(cast: dict[str, Player]) -> None:
-    """One in its first round, played by people and bots, and one that may still be entered."""
+    """One tournament in its first round, played by people and bots, and one with open registration."""
     ada, ben, cleo, dan, _eve, finn = cast.values()
     cup = Tournament.objects.create(title="Spring cup", rules="turn_of_fate", director=ada, format="swiss")
     desk.open_registration(cup.pk, ada, "It is spring.", now=now)

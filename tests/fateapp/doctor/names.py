@@ -1,4 +1,4 @@
-"""A DNS server on loopback with a handful of records."""
+"""A DNS server on loopback with a few records."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import dns.resolver
 import dns.rrset
 
 Zone = dict[tuple[str, str], list[str]]
-"""(name, kind) to records as a zone file writes them."""
+"""(name, kind) to records in zone-file syntax."""
 
 
 @contextmanager
 def served(zone: Zone) -> Iterator[dns.resolver.Resolver]:
-    """A resolver that asks a server with these records and no others."""
+    """A resolver that asks a server with exactly these records."""
 
     class Answering(socketserver.BaseRequestHandler):
         def handle(self) -> None:
@@ -37,7 +37,7 @@ def served(zone: Zone) -> Iterator[dns.resolver.Resolver]:
 
 
 def answer(question: dns.message.Message, zone: Zone) -> dns.message.Message:
-    """The records asked for, an empty answer where the name has others, or NXDOMAIN."""
+    """The requested records, an empty answer where the name has only others, or NXDOMAIN."""
     asked = question.question[0]
     name, kind = str(asked.name).rstrip("."), dns.rdatatype.to_text(asked.rdtype)
     said = dns.message.make_response(question)

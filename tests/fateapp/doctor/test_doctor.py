@@ -1,4 +1,4 @@
-"""`manage.py doctor`: each examination against something that is well and something that is not."""
+"""Tests of `manage.py doctor`: each check against a working and a broken service."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ NOON = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 
 
 def levels(found: list[Finding]) -> dict[str, Level]:
-    """Name to level."""
+    """Level by name of the check."""
     return {finding.name: finding.level for finding in found}
 
 
@@ -51,7 +51,7 @@ def test_database_that_is_well() -> None:
 
 @pytest.mark.django_db
 def test_database_out_of_reach_is_one_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing else is guessed about it."""
+    """Without a database there is one failure; the checks that depend on it are not reported."""
     nobody = DatabaseWrapper(connection.settings_dict | {"HOST": "/nonexistent"})
     monkeypatch.setattr(stores, "connection", nobody)
     monkeypatch.setattr(metrics, "connection", nobody)
@@ -71,14 +71,14 @@ def test_missing_migration_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None
     ("seconds", "level"), [(0, Level.OK), (0.9, Level.OK), (-3, Level.WARN), (3, Level.WARN), (60, Level.FAIL), (-60, Level.FAIL)]
 )
 def test_clock(seconds: float, level: Level) -> None:
-    """Read within a tenth of a second, so up to there nothing can be said."""
+    """The database's clock is read within a tenth of a second, so smaller differences are not reported."""
     assert stores.clock(NOON, NOON + timedelta(seconds=seconds), NOON + timedelta(seconds=0.1)).level is level
 
 
 def test_broker_that_is_well(settings: Settings, redis_url: str) -> None:
     settings.CELERY_BROKER_URL = broker_address(redis_url)
     with redis.Redis.from_url(redis_url) as client:
-        client.flushdb()  # tests before this one may have called workers that nobody runs
+        client.flushdb()  # earlier tests may have called workers that do not run
     assert levels(list(stores.broker())) == {"broker": Level.OK}
 
 
@@ -89,7 +89,7 @@ def test_broker_out_of_reach_is_a_failure(settings: Settings) -> None:
 
 @pytest.mark.django_db
 def test_site_that_nobody_works_for() -> None:
-    """No round yet, and a message from an hour ago."""
+    """No round was run yet, and a message has been due for an hour."""
     assert levels(list(stores.workers())) == {"sweeper": Level.FAIL, "deadlines": Level.OK, "outbox": Level.OK}
     Message.objects.create(kind="test", recipient=person("ada"), channel="email", key="x", not_before=NOON)
     assert levels(list(stores.workers()))["outbox"] is Level.FAIL
@@ -118,13 +118,13 @@ def test_sweeper_that_is_well() -> None:
 
 
 def by_smtp(settings: Settings, port: int) -> None:
-    """A site that sends to a relay on loopback."""
+    """A site that sends mail to a relay on loopback."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT, settings.DEFAULT_FROM_EMAIL = "127.0.0.1", port, "Fate <fate@fate.example>"
 
 
 def test_relay_that_is_well_gets_no_mail(settings: Settings) -> None:
-    """The conversation ends before the letter."""
+    """The SMTP conversation ends before DATA."""
     with Sink() as sink:
         by_smtp(settings, sink.port)
         assert levels(list(mail.relay())) == {"mail relay": Level.OK}
@@ -153,7 +153,7 @@ def test_real_mail_on_request(settings: Settings) -> None:
 
 
 def test_reception(settings: Settings) -> None:
-    """A server that greets, a port where nobody is, and none asked for."""
+    """A mail server that greets, a port where none listens, and no reception configured."""
     assert levels(list(mail.reception())) == {"mail reception": Level.SKIP}
     with Sink() as sink:
         settings.FATE_MAILIN_LISTEN = [f"smtp://127.0.0.1:{sink.port}"]
@@ -169,7 +169,7 @@ def test_reception(settings: Settings) -> None:
 def test_site_believes_only_announced_proxies(
     settings: Settings, live_server: LiveServer, proxies: int, levels_wanted: dict[str, Level]
 ) -> None:
-    """A proxy that was announced and is not there lets every client choose an address."""
+    """With an announced proxy that does not exist, every client could choose its address."""
     settings.SITE_URL = live_server.url
     settings.PROXY_COUNT = settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
     assert levels(list(web.public_address())) == levels_wanted
@@ -190,7 +190,7 @@ def test_site_out_of_reach_is_a_warning(settings: Settings) -> None:
     ],
 )
 def test_what_follows_from_what_the_site_sees(settings: Settings, proxies: int, seen: dict[str, object], level: Level) -> None:
-    """Nobody in front; an unannounced proxy; https announced for a plain site; all right."""
+    """No proxy; an unannounced proxy; https announced for a plain site; a correct setup."""
     settings.PROXY_COUNT, settings.SITE_IS_SECURE = proxies, False
     assert web.judge(seen).level is level
 
@@ -201,7 +201,7 @@ def test_mirror_answers_only_who_has_the_key(client: Client) -> None:
 
 
 def test_disk_and_backups(settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A data directory that does not exist yet lies on the disk of its parent."""
+    """A data directory that does not exist yet is judged by the disk of its parent."""
     settings.DATA_DIR = tmp_path / "not" / "yet"
     usage = type(shutil.disk_usage("/"))
     for free, level in ((50e9, Level.OK), (1e9, Level.WARN), (0.1e9, Level.FAIL)):
@@ -218,7 +218,7 @@ def test_disk_and_backups(settings: Settings, tmp_path: Path, monkeypatch: pytes
 
 
 def test_report_and_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Warnings do not fail; a failure does, after everything was said."""
+    """Warnings leave the exit code 0; a failure sets it after all checks are reported."""
     command = "fateapp.management.commands.doctor.EXAMINATIONS"
     fine, poor, bad = findings.ok("a", "well"), findings.warn("b", "so so", "rest"), findings.fail("c", "broken", "mend it")
     said = io.StringIO()
@@ -233,7 +233,7 @@ def test_report_and_exit_code(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_stores_that_nobody_has_made_yet_are_told_as_such(tmp_path: Path) -> None:
-    """Nothing is said of sockets, which no setting of the operator's names."""
+    """Stores that do not exist yet are reported as such, without socket paths, which no setting of the operator names."""
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST"))}
     command = [sys.executable, str(PROJECT / "manage.py"), "doctor"]
     done = subprocess.run(command, env=plain | {"FATE_DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120)
@@ -243,7 +243,7 @@ def test_stores_that_nobody_has_made_yet_are_told_as_such(tmp_path: Path) -> Non
 
 
 def test_preparation_says_that_the_broker_does_not_answer(settings: Settings, capsys: pytest.CaptureFixture[str]) -> None:
-    """The site starts all the same; its operator reads the sentence below the address."""
+    """The site starts anyway; the operator reads the sentence below the address."""
     port = free_port()
     settings.CELERY_BROKER_URL = f"redis://127.0.0.1:{port}/0"
     Prepare()._broker()

@@ -1,4 +1,4 @@
-"""`manage.py doctor --mail-loop`: a relay and a reception on loopback, each hop well and broken."""
+"""Tests of `manage.py doctor --mail-loop`: a relay and a mail reception on loopback, each hop working and broken."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ WELL = ["loop: relay", "loop: delivered", "loop: who wrote it", "loop: reception
 
 
 class Relay(Sink):
-    """Hands over to the reception what it takes, with what a mail server writes above it."""
+    """A relay that forwards each mail to the reception, with the headers that a mail server adds."""
 
     reception = ""
     above = f"Authentication-Results: {AUTHSERV}; dmarc=pass header.from=fate.example\r\n"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep it, and send it on in another thread, as the relay's queue would."""
+        """Keep the mail and forward it in another thread, as the queue of a relay does."""
         said = await super().handle_DATA(server, session, envelope)
         if self.reception and said.startswith("250"):
             received = "Received: from here by relay.example with ESMTP; Sun, 22 Nov 2026 12:00:00 +0000\r\n"
@@ -50,7 +50,7 @@ class Relay(Sink):
 
 @pytest.fixture
 def reception(settings: Settings) -> Iterator[str]:
-    """mailin itself in a thread; its worker reads each mail as soon as it is woken."""
+    """mailin in a thread; its worker reads each mail when it is called."""
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL = AUTHSERV, False
     with open_door("lmtp") as port:
@@ -60,7 +60,7 @@ def reception(settings: Settings) -> Iterator[str]:
 
 @pytest.fixture
 def relay(settings: Settings, reception: str) -> Iterator[Relay]:
-    """The relay that brings our letter to the reception."""
+    """The relay that brings the test mail to the reception."""
     with Relay() as sink:
         by_smtp(settings, sink.port)
         sink.reception = reception
@@ -69,13 +69,13 @@ def relay(settings: Settings, reception: str) -> Iterator[Relay]:
 
 @pytest.fixture
 def working(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A worker that looks whenever the doctor looks."""
+    """A worker that runs whenever the doctor polls."""
     look = mail_loop._awaited
     monkeypatch.setattr(mail_loop, "_awaited", lambda loop, what: look(loop, lambda: (worker.work_off(database_now), what())[1]))
 
 
 def said(seconds: float = 20) -> dict[str, Finding]:
-    """What every hop did, by name; of two that are called alike the later one."""
+    """The result of every hop by name; of two with one name, the later one."""
     return {finding.name: finding for finding in mail_loop.examine(seconds)}
 
 
@@ -100,7 +100,7 @@ def test_loop_that_is_well_says_every_hop_and_leaves_nothing_behind(relay: Relay
     ],
 )
 def test_letter_that_nobody_vouches_for_is_a_warning(relay: Relay, settings: Settings, above: str, remedy: str) -> None:
-    """The reception works all the same; only people's own servers have to vouch for them."""
+    """An unauthenticated test mail is a warning: the reception works, and only players' mail servers must authenticate."""
     relay.above = above
     settings.FATE_MAILIN_AUTHSERV = AUTHSERV
     found = said()
@@ -119,7 +119,7 @@ def test_relay_that_refuses_the_letter_is_the_last_thing_said(relay: Relay) -> N
 
 
 def test_letter_that_is_lost_between_relay_and_reception(relay: Relay) -> None:
-    """The relay has another idea of where the domain's mail goes; the reception itself would take it."""
+    """The relay routes the mail of the domain elsewhere, although the reception would accept it."""
     relay.reception = ""
     found = said(0.5)
     assert {name: finding.level for name, finding in found.items()} == {

@@ -1,4 +1,4 @@
-"""SPF, DKIM, DMARC and MX, asked of a real DNS server on loopback."""
+"""Tests of the checks of SPF, DKIM, DMARC and MX against a real DNS server on loopback."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Looked = Callable[[Zone], list[tuple[Level, str]]]
 
 @pytest.fixture
 def looked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Looked:
-    """Both examinations of a site that sends as fate@fate.example, against a zone."""
+    """Both checks of a site that sends as fate@fate.example, against a zone."""
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.DEFAULT_FROM_EMAIL = "Fate <fate@fate.example>"
     settings.FATE = settings.FATE | {"FATE_DKIM_SELECTOR": "one", "FATE_MAILIN_DOMAIN": "play.fate.example"}
@@ -38,12 +38,12 @@ def looked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Looked:
 
 
 def test_complete_records_are_fine(looked: Looked) -> None:
-    """A key in two strings is one text, and other TXT records are none of our business."""
+    """A key split into two strings is one text; unrelated TXT records are ignored."""
     assert looked(GOOD) == [(Level.OK, "SPF"), (Level.OK, "DKIM"), (Level.OK, "DMARC"), (Level.OK, "MX")]
 
 
 def test_no_records_at_all(looked: Looked) -> None:
-    """Without DMARC mail still arrives at most places; without the others it does not."""
+    """A missing DMARC record is a warning, since most servers still accept the mail; the other missing records are failures."""
     assert looked({}) == [(Level.FAIL, "SPF"), (Level.FAIL, "DKIM"), (Level.WARN, "DMARC"), (Level.FAIL, "MX")]
 
 
@@ -62,19 +62,19 @@ def test_no_records_at_all(looked: Looked) -> None:
     ],
 )
 def test_one_record_that_is_wrong(looked: Looked, name: str, text: str, wanted: tuple[Level, str]) -> None:
-    """The others stay fine."""
+    """Only the check of that record fails."""
     found = looked(GOOD | {(name, "TXT"): [f'"{text}"']})
     assert wanted in found
     assert len([level for level, _name in found if level is not Level.OK]) == (wanted[0] is not Level.OK)
 
 
 def test_two_spf_records_count_as_none(looked: Looked) -> None:
-    """RFC 7208, 4.5."""
+    """RFC 7208, 4.5: more than one record is an error."""
     assert looked(GOOD | {("fate.example", "TXT"): ['"v=spf1 mx -all"', '"v=spf1 a -all"']})[0] == (Level.FAIL, "SPF")
 
 
 def test_policy_of_the_domain_above_counts(looked: Looked, settings: Settings) -> None:
-    """RFC 7489, 6.6.3."""
+    """RFC 7489, 6.6.3: the policy of the organizational domain applies."""
     settings.DEFAULT_FROM_EMAIL = "fate@mail.fate.example"
     assert (Level.OK, "DMARC") in looked(GOOD)
 
@@ -85,7 +85,7 @@ def test_unknown_selector_is_said(looked: Looked, settings: Settings) -> None:
 
 
 def test_dns_that_does_not_answer_is_a_warning(settings: Settings, monkeypatch: pytest.MonkeyPatch, looked: Looked) -> None:
-    """A port where nobody listens; no record is called missing."""
+    """No DNS server listens on the port: the result is a warning, and no record is reported as missing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as silent:
         silent.bind(("127.0.0.1", 0))
         resolver = dns.resolver.Resolver(configure=False)

@@ -1,4 +1,4 @@
-"""What the doctor says where `manage.py up` runs the site: no unit, no timer and no setting is advised that it does not have."""
+"""Tests of `manage.py doctor` beside `manage.py up`: its advice names no unit, timer or setting, which such a site does not have."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.ports import free_port
 
 @pytest.fixture
 def data_dir(settings: Settings, tmp_path: Path) -> Iterator[Path]:
-    """A folder where `up` runs, as the kernel sees it; only the environment of `up` itself has its settings."""
+    """A data directory where `up` runs, by its lock; only the environment of `up` itself has its settings."""
     settings.DATA_DIR = tmp_path
     settings.FATE = settings.FATE | {"FATE_DATABASE_URL": None}
     with lock.hold(tmp_path / "lock"):
@@ -29,12 +29,12 @@ def data_dir(settings: Settings, tmp_path: Path) -> Iterator[Path]:
 
 
 def announce(data_dir: Path, *, listen: list[str] | None = None, keep: int = 7, ago: float = 0, url: str = "http://127.0.0.1:9") -> None:
-    """What `up` writes."""
+    """Write the record of a running site, as `up` does."""
     running_instance.announce(data_dir, Running(url, listen or [], keep, time.time() - ago))
 
 
 def test_record_of_an_up_that_has_ended_counts_for_nothing(settings: Settings, tmp_path: Path) -> None:
-    """It may have been killed: the lock decides."""
+    """`up` may have been killed, so the lock decides and not the record."""
     with lock.hold(tmp_path / "lock"):
         announce(tmp_path)
         assert running_instance.find(tmp_path) is not None
@@ -43,7 +43,7 @@ def test_record_of_an_up_that_has_ended_counts_for_nothing(settings: Settings, t
 
 
 def test_asking_who_runs_leaves_the_mark_of_an_unclean_end(tmp_path: Path) -> None:
-    """`up` waits longer for its ports after one."""
+    """Asking whether `up` runs must keep the mark of an unclean end: after one, the next `up` waits longer for its ports."""
     (tmp_path / "lock").write_text("process 1")
     announce(tmp_path)
     assert running_instance.find(tmp_path) is None
@@ -68,7 +68,7 @@ def test_no_timer_is_advised_for_backups_that_up_makes(data_dir: Path, keep: int
 
 
 def test_timer_is_advised_where_the_database_is_elsewhere(data_dir: Path, settings: Settings) -> None:
-    """`up` makes no backups of a server that it does not run."""
+    """`up` makes no backups of a database server that it does not run."""
     settings.FATE = settings.FATE | {"FATE_DATABASE_URL": "postgresql://elsewhere/fate"}
     announce(data_dir, keep=0)
     (found,) = machine.backups()
@@ -76,7 +76,7 @@ def test_timer_is_advised_where_the_database_is_elsewhere(data_dir: Path, settin
 
 
 def test_reception_is_tried_where_up_listens(data_dir: Path, settings: Settings) -> None:
-    """No setting of the doctor's own environment names that address."""
+    """The address comes from the record of `up`; no setting in the doctor's environment names it."""
     assert settings.FATE_MAILIN_LISTEN == []
     with Sink() as sink:
         announce(data_dir, listen=[f"smtp://127.0.0.1:{sink.port}"])
@@ -116,7 +116,7 @@ def test_first_round_may_take_a_moment(data_dir: Path) -> None:
     ],
 )
 def test_relay_is_not_called_broken_because_our_sender_has_no_mailbox(settings: Settings, answer: str, level: Level) -> None:
-    """We ask whether it would take a mail to our own sender's address, which nobody needs to have."""
+    """The doctor asks whether the relay accepts a mail to the site's sender address; such a mailbox need not exist."""
     with Sink(script={"fate@fate.example": answer}) as sink:
         by_smtp(settings, sink.port)
         assert levels(list(mail.relay())) == {"mail relay": level}

@@ -1,4 +1,4 @@
-"""A service that answers each request with its path, and clients that write bytes and read answers."""
+"""A service that answers each request with its path, and clients that write bytes and read responses."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Result = TypeVar("Result")
 
 @dataclass
 class Answer:
-    """One answer as it was read."""
+    """One response as it was read."""
 
     status: int
     head: bytes
@@ -30,13 +30,13 @@ class Answer:
 
 
 def in_a_loop(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run it in a loop of a thread of its own: in this one another test may have left a browser's loop running."""
+    """Run a coroutine in a loop of its own thread: an earlier test may have left a browser's loop running in this one."""
     with ThreadPoolExecutor(1) as elsewhere:
         return elsewhere.submit(asyncio.run, work).result()
 
 
 class Echo:
-    """Answers with the path (and `size` more bytes), after `delay` seconds."""
+    """Answers with the path and `size` more bytes, after `delay` seconds."""
 
     crowd: Crowd
 
@@ -67,13 +67,13 @@ class Echo:
 
 
 def counts() -> Counts:
-    """A row of counters."""
+    """New counters of the server."""
     return Table(1).row(0)
 
 
 @asynccontextmanager
 async def served(echo: Echo, limits: Limits = LIMITS) -> AsyncIterator[tuple[str, int]]:
-    """Serve with it while the block lasts; gives host and port."""
+    """Serve while the block lasts; yields host and port."""
     echo.crowd = Crowd(echo, counts(), limits)
     server = await asyncio.get_running_loop().create_server(echo.crowd.connection, "127.0.0.1", 0)
     watching = asyncio.create_task(echo.crowd.watch())
@@ -86,7 +86,7 @@ async def served(echo: Echo, limits: Limits = LIMITS) -> AsyncIterator[tuple[str
 
 
 def ask(raw: bytes, *, step: int = 1 << 20, hang_up: bool = False, until: bytes = b"", **options: Any) -> tuple[list[Answer], Echo]:
-    """Send bytes, in pieces of `step`, and read what comes until the server is quiet or ends the connection."""
+    """Send bytes in pieces of `step`, and read until the server is silent or closes the connection."""
     echo = Echo(**options)
 
     async def run() -> bytes:
@@ -103,7 +103,7 @@ def ask(raw: bytes, *, step: int = 1 << 20, hang_up: bool = False, until: bytes 
                 while chunk := await asyncio.wait_for(reader.read(1 << 20), 0.4 + echo.delay):
                     found += chunk
             except (TimeoutError, ConnectionResetError):
-                pass  # quiet, or over
+                pass  # silent or closed
             writer.close()
         return found
 
@@ -111,7 +111,7 @@ def ask(raw: bytes, *, step: int = 1 << 20, hang_up: bool = False, until: bytes 
 
 
 def parse(found: bytes) -> list[Answer]:
-    """Answers one after the other."""
+    """The responses in a byte string, one after the other."""
     answers = []
     while found:
         head, _, found = found.partition(b"\r\n\r\n")

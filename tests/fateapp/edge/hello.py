@@ -1,4 +1,4 @@
-"""An application for the server under test: says which process answers, slowly at /slow."""
+"""A WSGI application for the tests of the server: returns the number of the answering process, slowly at /slow."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ django.setup()
 
 
 def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
-    """The number of the process."""
+    """Answer with the number of the process."""
     if environ["PATH_INFO"] == "/slow":
         time.sleep(1)
     start_response("200 OK", [("Content-Type", "text/plain")])

@@ -1,4 +1,4 @@
-"""How long moves wait when many people move without pause, simulated: the clock is ours, so the figures are the same on every machine."""
+"""Tests of admission control under overload, with a simulated clock: the waiting times of moves do not depend on the machine."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from fateapp.edge.request import Request
 
 PROCESSES, SECONDS = 2, 8.0
 NETWORK = 0.0005
-"""Seconds from an answer to the client's next move."""
+"""Seconds from a response to the client's next move."""
 
 
 class Simulation:
-    """Clients who move again and again; who is refused waits as long as Retry-After says."""
+    """Clients that move without pause; after a refusal each waits as long as Retry-After says."""
 
     def __init__(self, clients: int, service: float, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.service = 0.0, service
         monkeypatch.setattr(admission, "time", SimpleNamespace(monotonic=lambda: self.now))
-        random.seed(clients)  # Retry-After is spread by chance
+        random.seed(clients)  # Retry-After is randomised
         self.chance = random.Random(clients)
         self.queues = [Admission(5.0) for _ in range(PROCESSES)]
         self.busy = [False] * PROCESSES
@@ -36,7 +36,7 @@ class Simulation:
         self.refused = 0
 
     def p95(self) -> float:
-        """Seconds from a move's arrival to its answer."""
+        """The 95th percentile of seconds from the arrival of a move to its response."""
         while self.events[0][0] < SECONDS:
             self.now, _, client, answered = heapq.heappop(self.events)
             if answered is None:
@@ -91,4 +91,4 @@ def test_sixty_four_people_who_move_without_pause_wait_less_than_five_times_as_l
     assert many.p95() < 5 * alone
     assert not few.refused
     assert many.refused
-    assert len(many.waits) > 0.95 * len(few.waits)  # the processes are never idle for the refusals
+    assert len(many.waits) > 0.95 * len(few.waits)  # refusals do not leave the processes idle

@@ -1,4 +1,4 @@
-"""A slow client is ended by its deadline, and holds nothing but its own connection until then."""
+"""Tests of the deadlines for slow clients: the server closes the connection; until then only this connection is occupied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def drip(place: tuple[str, int], begin: bytes, piece: bytes, every: float) -> tuple[float, bytes]:
-    """Send `begin`, then `piece` again and again; seconds until the server ended it, and what it said."""
+    """Send `begin`, then `piece` repeatedly; returns the seconds until the server closed the connection, and its response."""
     reader, writer = await asyncio.open_connection(*place)
     begun, found = time.monotonic(), b""
     writer.write(begin)

@@ -1,4 +1,4 @@
-"""The drill of deploy/drill/edge.py, short: what slow and many clients do to others."""
+"""Test of deploy/drill/edge.py in its short form: how slow and many clients affect others."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from fateapp.places import CODE as PROJECT
 pytestmark = [pytest.mark.slow]
 WAYS = ["alone", *(name for name in ("caddy", "nginx") if shutil.which(name))]
 NOTICEABLE = 300
-"""Milliseconds: below that, a ratio says more about a busy machine than about the server."""
+"""Milliseconds. Below this, a ratio measures the load of the machine rather than the server."""
 
 
 def test_slow_and_many_clients_keep_nobody_out(tmp_path: Path) -> None:

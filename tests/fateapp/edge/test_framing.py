@@ -1,4 +1,4 @@
-"""What arrives over a connection becomes complete requests, or is refused and ends it. Real sockets, a service that echoes."""
+"""Tests of HTTP framing over real sockets with an echo service: bytes become complete requests, or are refused and end the connection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HOST = b"Host: a\r\n"
 
 
 def post(headers: bytes, body: bytes = b"") -> bytes:
-    """A POST as bytes."""
+    """A POST request as bytes."""
     return b"POST / HTTP/1.1\r\n" + HOST + headers + b"\r\n" + body
 
 

@@ -1,4 +1,4 @@
-"""The server as a program: several processes on one socket, started again when one ends, and an orderly end."""
+"""Tests of the server as a program: several processes on one socket, restarted when one ends, and an orderly shutdown."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Server = tuple[subprocess.Popen[bytes], int]
 
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Server]:
-    """Two processes that answer with their number."""
+    """A server of two processes that answer with their number."""
     port = free_port()
     words = ["fateapp.edge", "pages", "--port", str(port), "--workers", "2", "tests.fateapp.edge.hello:application"]
     settings = {"DJANGO_SETTINGS_MODULE": "fateapp.settings", "FATE_SECRET_KEY": "k" * 40, "FATE_DATA_DIR": str(tmp_path)}
@@ -38,7 +38,7 @@ def server(tmp_path: Path) -> Iterator[Server]:
 
 
 def answer(port: int, path: str = "/") -> int:
-    """The process that answered; 0 when nobody did."""
+    """The number of the answering process; 0 without a response."""
     line = HTTPConnection("127.0.0.1", port, timeout=10)
     try:
         line.request("GET", path)
@@ -50,7 +50,7 @@ def answer(port: int, path: str = "/") -> int:
 
 
 def children(pid: int) -> list[int]:
-    """The living processes whose parent it is."""
+    """The live child processes of a process."""
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if is_alive(int(word))]
 
 

@@ -1,4 +1,4 @@
-"""Complete requests in the request thread: a WSGI application behind admission, over real sockets."""
+"""Tests of the request thread: a WSGI application behind admission control, over real sockets."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ StartResponse = Callable[..., Any]
 
 
 class Application:
-    """Waits at /slow until it is let go; notes the environ of every request."""
+    """Waits at /slow until it is released; keeps the environ of every request."""
 
     def __init__(self) -> None:
         self.environs: list[dict[str, Any]] = []
@@ -42,13 +42,13 @@ class Application:
 
 
 def refusal(request: Request, seconds: float) -> tuple[list[tuple[str, str]], bytes]:
-    """A short 503."""
+    """A short response with status 503."""
     return [("Content-Type", "text/plain")], b"busy"
 
 
 @asynccontextmanager
 async def pages(application: Application, seconds: float = 5) -> AsyncIterator[tuple[tuple[str, int], Pages]]:
-    """Serve it while the block lasts."""
+    """Serve the application while the block lasts."""
     row = counts()
     sorter = Sorter(Known(), "session", lambda path: path.startswith(b"/answer/good"))
     service = Pages(application, Admission(seconds), Environs("a", 1), sorter, refusal, row)
@@ -65,7 +65,7 @@ async def pages(application: Application, seconds: float = 5) -> AsyncIterator[t
 
 
 async def one(place: tuple[str, int], target: str = "/", headers: str = "", body: bytes = b"", method: str = "GET") -> Answer:
-    """The answer to one request on a connection of its own."""
+    """The response to one request on its own connection."""
     reader, writer = await asyncio.open_connection(*place)
     writer.write(f"{method} {target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n{headers}\r\n".encode("latin-1") + body)
     found = await asyncio.wait_for(reader.read(), 12)
@@ -74,7 +74,7 @@ async def one(place: tuple[str, int], target: str = "/", headers: str = "", body
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait for it."""
+    """Wait until the condition holds."""
     deadline = time.monotonic() + 5
     while not holds():
         assert time.monotonic() < deadline
@@ -152,7 +152,7 @@ def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_a
             await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(wanted))
             together = time.monotonic()
             for request in (request for lane in service.admission.lanes for request in lane.waiting):
-                request.began = together  # however long the machine took to bring them
+                request.began = together  # independent of the time that the machine needed to deliver them
             application.go.set()
             await asyncio.gather(slow, *tasks)
         return [environ["PATH_INFO"] for environ in application.environs[2:]]

@@ -1,4 +1,4 @@
-"""What a program reads of a request that was refused before any view saw it. Real sockets."""
+"""Tests of the responses to requests that the server refuses before a view is called, over real sockets."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ async def _asked(raw: bytes) -> list[Answer]:
 
 
 def post(path: bytes, headers: bytes, body: bytes = b"") -> Answer:
-    """The answer to one POST."""
+    """The response to one POST."""
     return in_a_loop(_asked(b"POST " + path + b" HTTP/1.1\r\nHost: a\r\n" + headers + b"\r\n" + body))[-1]
 
 

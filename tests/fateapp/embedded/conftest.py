@@ -1,4 +1,4 @@
-"""A place for servers that the tests of this folder start, kill and damage."""
+"""A directory for servers that the tests of this folder start, kill and damage."""
 
 from __future__ import annotations
 
@@ -11,6 +11,6 @@ from fateapp.embedded import temporary_stores
 
 @pytest.fixture
 def ground() -> Iterator[temporary_stores.Ground]:
-    """A temporary directory the servers' account can reach, with the programs to run."""
+    """A temporary directory that the servers' account can reach, with the programs to run."""
     with temporary_stores.ground() as place:
         yield place

@@ -1,4 +1,4 @@
-"""Copies of the fork server are children of the supervisor's process, with output, session and end of their own."""
+"""Tests of the fork server: its copies are children of the supervisor, each with its own output, session and end."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WITH_THREAD = "import threading; threading.Thread(target=threading.Event().wait,
 
 @pytest.fixture
 def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
-    """One without signal handlers; the test calls `tend` itself."""
+    """A supervisor without signal handlers; the test calls `tend` itself."""
     made = Supervisor(tmp_path, lambda text: None)
     yield made
     made.stop()
@@ -40,7 +40,7 @@ def supervisor(tmp_path: Path) -> Iterator[Supervisor]:
 
 @pytest.fixture
 def server(supervisor: Supervisor, tmp_path: Path) -> Iterator[ForkServer]:
-    """A fork server that has read one small module, and can import what lies in the test's directory."""
+    """A fork server that has imported one small module and can import modules of the test's directory."""
     made = ForkServer()
     (tmp_path / "teller.py").write_text(TELLER)
     (tmp_path / "threaded.py").write_text(WITH_THREAD)
@@ -51,17 +51,17 @@ def server(supervisor: Supervisor, tmp_path: Path) -> Iterator[ForkServer]:
 
 
 def environment(folder: Path) -> dict[str, str]:
-    """Ours, and where modules are found."""
+    """The environment of this process, with the path of the modules."""
     return os.environ | {"PYTHONPATH": f"{PROJECT}{os.pathsep}{folder}"}
 
 
 def teller(server: ForkServer, *words: str) -> Program:
-    """A program that says where it runs."""
+    """A program that reports where it runs."""
     return Program("teller", [sys.executable, "-m", "teller", *words], start=server.start)
 
 
 def test_copy_is_our_own_child(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
-    """With what the fork server has read, without its line to us, under the name of what it runs."""
+    """The copy has the modules of the fork server, not its pipe to the supervisor, and the title of its program."""
     supervisor.start(teller(server, "--port", "1"))
     log = tmp_path / "teller.log"
     until(lambda: log.read_text().endswith("\n"), "its first words")
@@ -73,7 +73,7 @@ def test_copy_is_our_own_child(supervisor: Supervisor, server: ForkServer, tmp_p
         "session": process.pid,
         "input": "/dev/null",
         "known": True,
-        "files": ["0", "1", "2", "3"],  # the last one lists the others
+        "files": ["0", "1", "2", "3"],  # the last one is that of the listing itself
     }
     assert b"-m teller --port 1" in Path(f"/proc/{process.pid}/cmdline").read_bytes()
 
@@ -88,7 +88,7 @@ def test_copy_that_ends_is_made_again(supervisor: Supervisor, server: ForkServer
 
 
 def test_copies_live_on_without_the_fork_server(supervisor: Supervisor, server: ForkServer, tmp_path: Path) -> None:
-    """What starts while it is away starts from scratch, and nobody waits."""
+    """Running copies live on; a program that is started meanwhile starts without the fork server and without delay."""
     supervisor.start(teller(server))
     fork_server, copy = (child.process for child in supervisor.children)
     assert fork_server
@@ -105,7 +105,7 @@ def test_copies_live_on_without_the_fork_server(supervisor: Supervisor, server: 
 
 
 def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is stopped here, so it answers never, however long one waits."""
+    """The fork server is stopped by a signal, so it never answers."""
     monkeypatch.setattr(forked, "PATIENCE", 0.2)
     (tmp_path / "teller.py").write_text(TELLER)
     made = ForkServer()
@@ -124,7 +124,7 @@ def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_p
 
 
 def tended(supervisor: Supervisor, index: int) -> int:
-    """Tend, then say which process the child is now."""
+    """Call `tend`, then return the present process of the child."""
     supervisor.tend()
     process = supervisor.children[index].process
     assert process is not None
@@ -136,7 +136,7 @@ def tended(supervisor: Supervisor, index: int) -> int:
     [("threaded", r"Imports started threads \(1\)"), ("connected", r"Imports opened connections \(2\)")],
 )
 def test_what_no_copy_could_use_is_refused(supervisor: Supervisor, server: ForkServer, tmp_path: Path, name: str, said: str) -> None:
-    """A thread would be missing in every copy; a connection would be in all of them."""
+    """Threads do not survive a fork, and a connection would be shared by all copies."""
     words = [*SERVER[:2], SERVER[2].replace("colorsys", name)]
     program = Program(name, words, environment=environment(tmp_path), start=server.start_itself, answers=server.answers)
     with pytest.raises(StoreError, match=said):

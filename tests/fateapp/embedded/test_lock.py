@@ -1,4 +1,4 @@
-"""One holder at a time, and the kernel forgets a dead one."""
+"""Tests of the lock of the data directory: one holder at a time; the kernel releases the lock of a dead process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HOLD += "    held.tell('process 1, http://x')\n    print('held', flush=True)\n  
 
 
 def test_lock_held_says_who_holds_it(tmp_path: Path) -> None:
-    """The second one gets the first one's words."""
+    """The second process gets the text that the holder has written."""
     with lock.hold(tmp_path / "lock") as held:
         held.tell("process 4711, http://127.0.0.1:8000")
         with pytest.raises(lock.Held, match=r"process 4711, http://127\.0\.0\.1:8000"), lock.hold(tmp_path / "lock"):
@@ -23,7 +23,7 @@ def test_lock_held_says_who_holds_it(tmp_path: Path) -> None:
 
 
 def test_lock_of_a_killed_holder_is_free_and_unclean(tmp_path: Path) -> None:
-    """kill -9 releases it; what is left in the file tells the next one that there was no goodbye."""
+    """After kill -9 the lock is free, and the text left in the file marks an unclean end."""
     with subprocess.Popen([sys.executable, "-c", HOLD, tmp_path / "lock"], stdout=subprocess.PIPE) as holder:
         assert holder.stdout is not None
         assert holder.stdout.readline() == b"held\n"

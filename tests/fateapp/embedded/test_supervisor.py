@@ -1,4 +1,4 @@
-"""The supervisor restarts what dies, with growing pauses, and stops everything in the right order."""
+"""Tests of the supervisor: it restarts dead children with a growing back-off and stops all in the right order."""
 
 from __future__ import annotations
 
@@ -22,18 +22,17 @@ WITH_HELPER = [sys.executable, "-c", "import subprocess, time; print(subprocess.
 
 
 class Said(list[str]):
-    """What the supervisor told the operator."""
+    """Keeps what the supervisor prints."""
 
 
 @pytest.fixture
 def said() -> Said:
-    """Empty at first."""
     return Said()
 
 
 @pytest.fixture
 def supervisor(tmp_path: Path, said: Said) -> Iterator[Supervisor]:
-    """One without signal handlers; the test calls `tend` itself."""
+    """A supervisor without signal handlers; the test calls `tend` itself."""
     made = Supervisor(tmp_path, said.append)
     yield made
     made.stop()
@@ -47,18 +46,18 @@ def process_of(supervisor: Supervisor, index: int = 0) -> subprocess.Popen[bytes
 
 
 def tended(supervisor: Supervisor, index: int = 0) -> bool:
-    """Tend, then say whether the child runs."""
+    """Call `tend`, then return whether the child runs."""
     supervisor.tend()
     return supervisor.children[index].due is None and process_of(supervisor, index).poll() is None
 
 
 def says_ready(log: Path) -> bool:
-    """Whether a program has said so."""
+    """Whether the program has written "ready"."""
     return "ready" in log.read_text()
 
 
 def test_child_killed_is_restarted_and_announced(supervisor: Supervisor, said: Said) -> None:
-    """A line says what happened and where to look, another that it runs again."""
+    """One line names what happened and the log, another says that the child runs again."""
     supervisor.start(Program("web", SLEEPER))
     first = process_of(supervisor)
     first.kill()
@@ -71,7 +70,7 @@ def test_child_killed_is_restarted_and_announced(supervisor: Supervisor, said: S
 
 
 def test_child_that_keeps_dying_is_restarted_with_growing_pauses(supervisor: Supervisor, said: Said) -> None:
-    """0.3, 0.6, 1.2 seconds …: a program that cannot run must not eat the machine."""
+    """Pauses of 0.3, 0.6, 1.2 seconds …, so that a broken program does not use up the processor."""
     supervisor.start(Program("worker", [sys.executable, "-c", "raise SystemExit(3)"]), wait=False)
     until(lambda: not tended(supervisor) and supervisor.children[0].deaths == 3, "three deaths")
     pauses = [line.split("again in ")[1].split(" (")[0] for line in said if "starting it again" in line]
@@ -81,7 +80,7 @@ def test_child_that_keeps_dying_is_restarted_with_growing_pauses(supervisor: Sup
 
 @pytest.mark.parametrize(("is_store", "longest"), [(True, 1.0), (False, 5.0)])
 def test_pause_of_a_child_that_keeps_dying_is_bounded(supervisor: Supervisor, is_store: bool, longest: float) -> None:
-    """However often it was killed it is back soon, a store soonest: everything else waits for it."""
+    """The back-off has a maximum, a lower one for stores, which all other programs need."""
     supervisor.start(Program("it", SLEEPER, is_store=is_store))
     child = supervisor.children[0]
     for _death in range(8):
@@ -90,7 +89,7 @@ def test_pause_of_a_child_that_keeps_dying_is_bounded(supervisor: Supervisor, is
 
 
 def test_child_whose_preparation_fails_is_tried_again(supervisor: Supervisor, said: Said) -> None:
-    """PostgreSQL's helpers may need a moment to leave after the postmaster was killed."""
+    """PostgreSQL's backends may need a moment to end after the postmaster was killed."""
     troubles = [StoreError("not yet")]
 
     def prepare() -> None:
@@ -107,7 +106,7 @@ def test_child_whose_preparation_fails_is_tried_again(supervisor: Supervisor, sa
 
 
 def test_helpers_of_a_dead_child_are_swept_up(supervisor: Supervisor, tmp_path: Path) -> None:
-    """Web workers left alone would keep the port."""
+    """Surviving web workers would keep the port in use."""
     supervisor.start(Program("web", WITH_HELPER), wait=False)
     log = tmp_path / "web.log"
     until(lambda: log.read_text().strip(), "the helper")
@@ -119,7 +118,7 @@ def test_helpers_of_a_dead_child_are_swept_up(supervisor: Supervisor, tmp_path: 
 
 
 def test_start_of_a_child_that_ends_shows_its_last_words(supervisor: Supervisor) -> None:
-    """The operator need not look for the log."""
+    """The error quotes the end of the log."""
     program = Program("web", [sys.executable, "-c", "print('no module named fate'); raise SystemExit(1)"], answers=lambda: False)
     with pytest.raises(StoreError, match=r"web did not start. The end of .*web\.log:\nno module named fate"):
         supervisor.start(program)
@@ -139,7 +138,7 @@ def test_stop_ends_the_site_before_its_stores(supervisor: Supervisor, tmp_path: 
 
 
 def test_stop_has_a_last_word_for_the_stubborn(supervisor: Supervisor, said: Said, tmp_path: Path) -> None:
-    """After its patience is over."""
+    """A child that ignores SIGTERM is killed after its grace period."""
     program = Program("worker", STUBBORN, patience=0.1, answers=lambda: "deaf" in (tmp_path / "worker.log").read_text())
     supervisor.start(program)
     process = process_of(supervisor)
@@ -159,5 +158,5 @@ def test_long_log_is_set_aside_at_the_next_start(supervisor: Supervisor, tmp_pat
 
 @pytest.mark.parametrize(("code", "words"), [(-9, "was killed by SIGKILL"), (0, "ended by itself with code 0")])
 def test_end_of_a_child_is_told_in_words(code: int, words: str) -> None:
-    """As `subprocess` counts: negative for signals."""
+    """Exit codes as `subprocess` gives them: negative for signals."""
     assert how_it_ended(code) == words

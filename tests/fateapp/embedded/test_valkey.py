@@ -1,4 +1,4 @@
-"""Valkey: on a socket only, and a kill -9 costs at most the last second."""
+"""Tests of the embedded Valkey: it listens on a socket only, and kill -9 loses at most the last second."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.fateapp.waiting import until
 
 
 def test_server_killed_keeps_what_it_was_told(ground: Ground) -> None:
-    """The append-only file is read again; a dead server's socket is replaced."""
+    """The append-only file is read again, and the socket of the dead server is replaced."""
     server = ground.valkey(lasting=True)
     with running(server, ground.root) as process:
         with redis.Redis.from_url(server.url()) as client:
@@ -22,7 +22,7 @@ def test_server_killed_keeps_what_it_was_told(ground: Ground) -> None:
 
 
 def test_server_listens_on_its_socket_only(ground: Ground) -> None:
-    """No port, and nobody but the account may open the socket."""
+    """No TCP port, and only the account may open the socket."""
     server = ground.valkey()
     with running(server, ground.root), redis.Redis.from_url(server.url()) as client:
         assert client.config_get("port") == {"port": "0"}

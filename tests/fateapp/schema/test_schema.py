@@ -1,4 +1,4 @@
-"""The real schema against the expected one: what is missing is named with the remedy, added without loss, and never guessed."""
+"""Tests of the schema check: missing objects of the real schema are named with the remedy and added without loss; nothing is guessed."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ OLDEST = """
 ALTER TABLE games_seat DROP COLUMN orders; ALTER TABLE games_game DROP COLUMN changes;
 DROP INDEX message_kept; DROP INDEX message_old
 """
-"""To the tables of commit 2d54b13."""
+"""The tables of commit 2d54b13."""
 
 
 @pytest.fixture(autouse=True)
 def looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """No answer of the test before; an answer holds for as long as a test takes, however busy the machine is."""
+    """Clear the cached result of the check; keep results for the length of a test, independent of the load of the machine."""
     monkeypatch.setattr("fateapp.schema.watch.PAUSE", 3600.0)
     watch.forget()
     yield
@@ -42,13 +42,13 @@ def looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def sql(statements: str) -> None:
-    """Done to this test's database."""
+    """Execute statements in the database of this test."""
     with connection.cursor() as cursor:
-        cursor.execute(f"SET CONSTRAINTS ALL IMMEDIATE; {statements}")  # or a foreign key waits for the end of the transaction
+        cursor.execute(f"SET CONSTRAINTS ALL IMMEDIATE; {statements}")  # otherwise foreign keys are checked at the end of the transaction
 
 
 def test_expected_json_is_what_the_migrations_make() -> None:
-    """After a new migration: `python3 manage.py describe-schema`."""
+    """After a new migration, `python3 manage.py describe-schema` writes the file."""
     assert catalogue.read() == {name: definition for name, (definition, _since) in expected.everything().items()}
     assert expected.FILE.read_text() == expected.write(dict(expected.everything()))
 
@@ -162,7 +162,7 @@ def test_dry_run_shows_the_sql_and_changes_nothing() -> None:
 
 
 def test_what_a_newer_version_has_added_or_removed_is_its_own_business() -> None:
-    """Of a database that was migrated further, only what the models use is asked for."""
+    """In a database that was migrated further, only the columns that the models use are required."""
     MigrationRecorder(connection).record_applied("games", "9999_tomorrow")
     sql("ALTER TABLE games_seat ADD COLUMN mood text; DROP INDEX message_kept; ALTER TABLE games_seat ALTER COLUMN word TYPE text")
     assert not difference.look()
@@ -190,7 +190,7 @@ def test_migrate_refuses_to_build_upon_tables_that_do_not_fit() -> None:
 
 
 def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
-    """PostgreSQL reads its own text of this check as another one."""
+    """PostgreSQL prints this check constraint differently after it has read its own output."""
     name = "constraint notifications_message.message_state_known"
     wanted = expected.everything()[name].definition
     sql(f"ALTER TABLE notifications_message DROP CONSTRAINT message_state_known, ADD CONSTRAINT message_state_known {wanted}")
@@ -199,7 +199,7 @@ def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
 
 
 def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its work is there, its row is not: `migrate` would fail for ever."""
+    """Its tables exist, its row in django_migrations does not: `migrate` would fail each time."""
     done = ("notifications", "0004_endpoint")
     for name in ("0005_help_texts", "0004_endpoint"):
         MigrationRecorder(connection).record_unapplied("notifications", name)
@@ -211,7 +211,7 @@ def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_index_whose_building_was_broken_off_is_cleared_for_its_pending_migration() -> None:
-    """A concurrent build that does not get its lock leaves an index that is not valid, and another try would find the name taken."""
+    """A concurrent build that does not get its lock leaves an invalid index, so the next attempt would find the name in use."""
     sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid IN ('message_kept'::regclass, 'seat_due'::regclass)")
     MigrationRecorder(connection).record_unapplied("notifications", "0001_initial")
     assert bookkeeping.clear() == ["message_kept"]
@@ -230,7 +230,7 @@ def test_migration_that_is_half_done_or_has_sql_of_its_own_is_not_noted() -> Non
 
 @contextmanager
 def still_readable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """After an error the transaction of a test answers no more; the site's own requests are not in one."""
+    """Keep the catalogue readable: a test runs in a transaction, which accepts no statements after an error; the site's requests do not."""
     looked, applied = catalogue.read(), expected.applied_migrations()
     with monkeypatch.context() as patch:
         patch.setattr(catalogue, "read", lambda: looked)
@@ -273,7 +273,7 @@ def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
 
 
 def mistaken(request: HttpRequest) -> HttpResponse:
-    """A statement that names what no version has."""
+    """Execute a statement with a column that no version has."""
     sql("SELECT nothing FROM games_game")
     return HttpResponse()
 
@@ -284,7 +284,7 @@ handler500 = urls.handler500
 
 @pytest.mark.urls(__name__)
 def test_mistake_of_ours_is_still_a_500(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The database has all it should have."""
+    """A statement that fails with a complete schema is a programming error."""
     with still_readable(monkeypatch), transaction.atomic():
         answer = Client(raise_request_exception=False).get("/mistaken/")
         transaction.set_rollback(True)
@@ -303,7 +303,7 @@ def test_serving_processes_look_once_in_some_seconds(monkeypatch: pytest.MonkeyP
 
 
 def test_each_object_stands_with_the_migration_that_gave_it_its_shape(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a step leaves as it was keeps its migration; what it alters, removes or adds does not."""
+    """Each object belongs to the last migration that added, altered or removed it."""
     now = {"column a.b": "text", "index i": "new"}
     monkeypatch.setattr(catalogue, "read", lambda: now)
     first, second = ("games", "0001_initial"), ("games", "0002_more")

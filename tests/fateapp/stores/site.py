@@ -1,4 +1,4 @@
-"""The data directory of a site that `manage.py up` kept, made without running it."""
+"""The data directory of a site run by `manage.py up`, made without running it."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from fateapp.ops.site_stopped import manage
 
 @dataclass(frozen=True)
 class Site:
-    """`data_dir` as FATE_DATA_DIR names it, `home` where the servers keep their data."""
+    """`data_dir` is the value of FATE_DATA_DIR, `home` the directory of the servers' data."""
 
     root: Path
     data_dir: Path
     home: Path
 
     def server(self, programs: binaries.Postgres) -> Postgres:
-        """The site's database, run by these programs."""
+        """The database server of the site, run by these programs."""
         who = account.for_servers(None)
         folder = paths.own_folder(self.home / "postgres", who)
         return Postgres(programs, folder / "data", paths.own_folder(self.root / "s", who), who, lasting=False)
 
     def initialise(self, programs: binaries.Postgres) -> None:
-        """An empty database."""
+        """Make an empty database."""
         self.server(programs).prepare()
 
     def fill(self, programs: binaries.Postgres) -> None:
-        """Tables, people and a running game."""
+        """Make tables, people and a running game."""
         server = self.server(programs)
         with running(server, self.root):
             for words in (["migrate", "-v", "0"], ["demo"]):
@@ -43,7 +43,7 @@ class Site:
 
 @contextmanager
 def made() -> Iterator[Site]:
-    """A new one, in a place with a short path that the servers' account can reach; gone afterwards."""
+    """A new site in a directory with a short path that the servers' account can reach; removed afterwards."""
     root = Path(tempfile.mkdtemp(prefix="fate-test-"))
     try:
         root.chmod(0o711)

@@ -1,4 +1,4 @@
-"""`manage.py migrate-store`: from the embedded database to a server elsewhere, counted and audited."""
+"""Tests of `manage.py migrate-store`: from the embedded database to another server, counted and audited."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def site() -> Iterator[Site]:
 
 @pytest.fixture
 def elsewhere(stores: Stores) -> Iterator[str]:
-    """An empty database on this run's server; the result is its address."""
+    """The URL of an empty database on the server of this run."""
     name = f"elsewhere_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
         line.execute(f"CREATE DATABASE {name}")
@@ -51,7 +51,7 @@ def test_everything_arrives_and_nothing_is_written_over(settings: Settings, site
     assert elsewhere not in said
     with psycopg.connect(elsewhere) as line:
         assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
-        line.execute('INSERT INTO games_outage (start, "end", clocks) VALUES (now(), now(), 0)')  # and new rows get their numbers
+        line.execute('INSERT INTO games_outage (start, "end", clocks) VALUES (now(), now(), 0)')  # and sequences continue
     with pytest.raises(CommandError, match="has tables already"):
         move(settings, site, elsewhere)
 
@@ -74,7 +74,7 @@ def table(url: str, statement: str) -> None:
 
 
 def test_incomplete_copy_is_noticed(elsewhere: str, stores: Stores, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A row too few, wherever it was lost."""
+    """A table lacks one row."""
     table(elsewhere, "CREATE TABLE things (id int)")
     monkeypatch.setattr(transfer, "_pipe_dump", lambda *words: None)
     with pytest.raises(transfer.TransferError, match="has tables already"):
@@ -87,7 +87,7 @@ def test_incomplete_copy_is_noticed(elsewhere: str, stores: Stores, monkeypatch:
 
 
 def test_failed_dump_leaves_the_target_empty(elsewhere: str, stores: Stores, tmp_path: Path) -> None:
-    """The reader dies in the middle; what was passed on so far is rolled back."""
+    """pg_restore dies midway; what it has written is rolled back."""
     programs = binaries.postgres().folder
     (tmp_path / "psql").symlink_to(programs / "psql")
     (tmp_path / "pg_dump").write_text("#!/bin/sh\necho 'CREATE TABLE half (id int);'\necho 'the disk is broken' >&2\nexit 1\n")

@@ -1,4 +1,4 @@
-"""The databases of the tests themselves."""
+"""Tests of the creation and emptying of test databases."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SITE, NONE = ("10s", "3s"), ("0", "0")
 
 
 def limits(cursor: CursorWrapper) -> tuple[str, ...]:
-    """How long a statement and a wait for a lock may take."""
+    """The statement timeout and the lock timeout of the session."""
     cursor.execute("SELECT current_setting('statement_timeout'), current_setting('lock_timeout')")
     found: tuple[str, ...] = cursor.fetchone()
     return found
@@ -22,7 +22,7 @@ def limits(cursor: CursorWrapper) -> tuple[str, ...]:
 
 @pytest.mark.django_db(transaction=True)
 def test_creating_and_dropping_has_no_time_limit() -> None:
-    """The site's own limit of ten seconds made the end of a run fail on a busy machine."""
+    """The site's limit of ten seconds made the end of a run fail on a busy machine."""
     connection.close()  # making the tables had lifted the limits of this session
     with connection.creation._nodb_cursor() as administration, connection.cursor() as site:
         assert (limits(administration), limits(site)) == (NONE, SITE)
@@ -30,7 +30,7 @@ def test_creating_and_dropping_has_no_time_limit() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_emptying_tables_has_no_time_limit_and_leaves_the_session_its_own() -> None:
-    """Not even one millisecond is too short for it."""
+    """A statement of 50 ms succeeds despite a statement timeout of 1 ms."""
     connection.close()
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = '1ms'")
@@ -41,7 +41,7 @@ def test_emptying_tables_has_no_time_limit_and_leaves_the_session_its_own() -> N
 
 @pytest.mark.django_db(transaction=True)
 def test_emptying_deletes_what_a_test_made_and_keeps_what_migrate_makes() -> None:
-    """Append-only tables too; a changed row of those that stay is made anew."""
+    """Append-only tables are emptied, too; a changed row of those that stay is restored."""
     empty = Emptying()
     empty()
     before = dict(empty.kept)

@@ -1,4 +1,4 @@
-"""`manage.py upgrade` with a real older PostgreSQL, and its polite refusals."""
+"""Tests of `manage.py upgrade` with a real older PostgreSQL, and of its refusals."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ NEWEST = binaries.postgres()
 
 
 def older() -> binaries.Postgres | None:
-    """The oldest server of this machine that is older than the one the tests use."""
+    """The oldest installed server, if it is older than the one that the tests use."""
     found = [binaries.Postgres(path.parent, binaries.major_of(path.parent)) for path in OLDER]
     return min((each for each in found if 0 < each.major < NEWEST.major), key=lambda each: each.major, default=None)
 
@@ -32,7 +32,7 @@ needs_older = pytest.mark.skipif(older() is None, reason="no PostgreSQL older th
 
 @pytest.fixture
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The data directory of a site at rest, without a database yet."""
+    """The data directory of a stopped site, without a database yet."""
     with made() as site:
         yield site
 
@@ -40,7 +40,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 @pytest.mark.slow
 @needs_older
 def test_old_database_is_upgraded_and_every_game_is_sound(site: Site) -> None:
-    """Killed between the last two steps, the next start finishes; a second upgrade has nothing to do."""
+    """After a kill between the last two steps, the next start finishes; a second upgrade has nothing to do."""
     old = older()
     assert old is not None
     site.fill(old)
@@ -59,7 +59,7 @@ def test_old_database_is_upgraded_and_every_game_is_sound(site: Site) -> None:
 
 @needs_older
 def test_copy_that_fails_leaves_the_old_data(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new server's half is thrown away by the next attempt."""
+    """The partial copy for the new server is removed by the next attempt."""
     old = older()
     assert old is not None
     site.initialise(old)
@@ -75,7 +75,7 @@ def test_copy_that_fails_leaves_the_old_data(site: Site, monkeypatch: pytest.Mon
 
 
 def pretend(site: Site, major: int) -> None:
-    """Data that claim to be of that version."""
+    """Make data that claim to be of that version."""
     data = site.home / "postgres" / "data"
     data.mkdir(parents=True)
     (data / "PG_VERSION").write_text(f"{major}\n")
@@ -123,7 +123,7 @@ def test_place_without_a_database_is_one_sentence(site: Site, tmp_path: Path) ->
 
 
 def test_server_of_a_rest_is_an_ordinary_one(site: Site) -> None:
-    """Same owner, a socket of its own."""
+    """It has the same owner and its own socket."""
     pretend(site, 9)
     with stopped_site(site.data_dir, None, None) as rest:
         assert isinstance(rest, StoppedSite)

@@ -1,4 +1,4 @@
-"""No address inside our own network is called, however it is written, wrapped or reached."""
+"""Tests of the protection against server-side request forgery: no address in the site's own network is called, however it is written."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ ODD = (
     *("name@127.0.0.1", "@127.0.0.1", ":word@127.0.0.1", "example.org:80:80", "8.8.8.8:0", "8.8.8.8:-1", "8.8.8.8:٤٤٣", "example.org:22"),
     *("8.8.8.8\\@127.0.0.1", "8.8.8.8 .example.org", "8.8.8.8\t", "a,b.example", "$host", "*.example.org", "[8.8.8.8]", "[]"),
 )
-"""Hosts that two readers take for two different ones; even where they stand for a public address there is a usual way to write it."""
+"""Hosts that two URL parsers read differently. They are refused even for public addresses, which have an ordinary spelling."""
 
 
 @pytest.mark.parametrize("host", ODD)
@@ -107,7 +107,7 @@ def test_an_outer_address_may_be_given(address: str) -> None:
 
 
 def resolving(monkeypatch: pytest.MonkeyPatch, *found: str) -> None:
-    """Every name stands for these addresses."""
+    """Every name resolves to these addresses."""
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_arguments, **_more: [(0, 0, 0, "", (address, 443)) for address in found])
 
 
@@ -127,7 +127,7 @@ def test_a_name_in_an_allowed_network_may_be_given(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_name_nobody_knows_yet_may_be_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every call asks again; a name server that is away for a moment keeps nobody from setting up a webhook."""
+    """Every call resolves the name again, so an outage of the name server need not prevent the setup of a webhook."""
 
     def unknown(*_arguments: object, **_more: object) -> None:
         raise socket.gaierror(-2, "Name or service not known")
@@ -176,7 +176,7 @@ def test_plain_http_is_for_allowed_networks_only(settings: Settings) -> None:
 
 
 def test_a_name_that_changes_its_mind_gains_nothing(receiver: Receiver, settings: Settings) -> None:
-    """Rebinding: the second look-up would lead inside, but there is no second look-up."""
+    """DNS rebinding: a second look-up would give an internal address, but each call resolves the name once."""
     settings.FATE_WEBHOOK_NETWORKS = [ip_network("127.0.0.1/32")]
     answers: Iterator[list[Address]] = iter([[ip_address("127.0.0.1")], [ip_address("10.0.0.1")]])
     asked: list[str] = []
@@ -201,7 +201,7 @@ def test_a_silent_name_server_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatc
         for _time in range(6):
             with pytest.raises(NotFound):
                 guard.look_up("silent.example", 443, 0.05)
-        assert guard.look_up("other.example", 443, 1) == []  # an answer, and at once, while six look-ups hang
+        assert guard.look_up("other.example", 443, 1) == []  # resolves at once, while six look-ups hang
     finally:
         released.set()
 

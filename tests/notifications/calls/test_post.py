@@ -1,4 +1,4 @@
-"""One POST within limits: no redirections, an end in time, a bounded answer, certificates that are checked."""
+"""Tests of one POST request within limits: no redirects, a total time limit, a bounded response, verified certificates."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_post_sends_body_and_headers(receiver: Receiver) -> None:
     (call,) = receiver.calls
     assert (answer.status, call.path, call.body) == (204, "/a?b=c", b'{"x": 1}')
     assert (call.headers["host"], call.headers["x-mine"]) == (f"127.0.0.1:{receiver.port}", "1")
-    assert "accept-encoding" not in call.headers  # nothing comes packed, so nothing can swell
+    assert "accept-encoding" not in call.headers  # no compressed responses are requested, so none can expand
 
 
 @pytest.mark.parametrize("status", [301, 302, 307, 308])
@@ -84,7 +84,7 @@ def _say_once(listening: socket.socket, said: bytes) -> None:
         try:
             connected.sendall(said)
         except OSError:
-            return  # the caller has heard enough
+            return  # the client has closed the connection
 
 
 def test_post_to_a_port_where_nobody_listens(receiver: Receiver) -> None:
@@ -96,7 +96,7 @@ def test_post_to_a_port_where_nobody_listens(receiver: Receiver) -> None:
 
 @pytest.fixture
 def secure(tmp_path: Path) -> Iterator[tuple[int, Path]]:
-    """A TLS server that answers every call with 204, for the name hooks.example; its port and its certificate."""
+    """A TLS server for hooks.example that answers every call with 204; yields its port and its certificate."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "hooks.example")])
     long_ago = datetime.datetime(2020, 1, 1, tzinfo=datetime.UTC)
@@ -129,13 +129,13 @@ def _serve_secure(listening: socket.socket, context: ssl.SSLContext) -> None:
         try:
             connected, _address = listening.accept()
         except OSError:
-            return  # the test is over
+            return  # the test has ended
         try:
             with context.wrap_socket(connected, server_side=True) as line:
                 line.recv(65_536)  # head and body are one record
                 line.sendall(b"HTTP/1.1 204 No Content\r\n\r\n")
         except OSError:
-            continue  # the caller did not trust us
+            continue  # the client has refused the certificate
 
 
 def test_post_checks_certificate_and_name(receiver: Receiver, secure: tuple[int, Path], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -154,7 +154,7 @@ def test_post_checks_certificate_and_name(receiver: Receiver, secure: tuple[int,
 
 
 def test_post_gives_up_in_time_on_every_manner_of_hanging(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Silent, dripping headers, dripping handshake: each byte comes in time, the whole never does."""
+    """Silent servers, dripping headers, dripping handshake: each byte arrives within a socket timeout, the whole response never does."""
     monkeypatch.setattr(posting, "SECONDS", 0.8)
     with Hanging(len(MANNERS)) as hanging:
         for url in hanging.urls:

@@ -1,4 +1,4 @@
-"""What a mail looks like on the wire, and that no text can break out of its header."""
+"""Tests of the bytes of a mail, and that no text can inject a header."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ OURS = {
 
 
 def sent_mail(sink: Sink) -> EmailMessage:
-    """Deliver, and give back the one mail that arrived."""
+    """Deliver, and return the one mail that arrived."""
     assert deliver_due(NOON).sent == 1
     (mail,) = sink.mails
     return mail
@@ -135,7 +135,7 @@ def test_recipient_without_a_real_address_bounces(make_player: MakePlayer, book:
 
 
 def build_with(**fields: Any) -> EmailMessage:
-    """A built message, read back from its bytes as a mail program reads it."""
+    """A built message, parsed from its bytes as a mail program does."""
     recipient = SimpleNamespace(email="anna@example.org", language="en", zone="UTC")
     row = SimpleNamespace(pk=1, kind="turn", recipient=recipient, request_id="")
     mail = Mail(**({"subject": "s", "text": "t", "html": "", "attachments": (), "headers": {}, "thread": "", "unsubscribe": ""} | fields))

@@ -1,4 +1,4 @@
-"""The mail back end of a site without SMTP."""
+"""Tests of the e-mail back end of a site without SMTP."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_sign_in_codes_can_be_read_at_the_machine(client: Client, make_player: M
     asked = client.post(reverse("account_request_login_code"), {"email": anna.email}, follow=True)
     assert b'<a href="/dev/mail/">' in asked.content
 
-    send_account_mails()  # the worker's part
+    send_account_mails()  # done by a worker
     (mail,) = client.get("/dev/mail/").context["strays"]
     page = client.get(f"/dev/mail/site/{mail.pk}/").content.decode()
     (code,) = re.findall(r"^[A-Z0-9]+-[A-Z0-9]+$", mail.text, re.MULTILINE)

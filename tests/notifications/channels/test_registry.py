@@ -1,4 +1,4 @@
-"""A channel is one folder: everything that shows, offers, delivers, exports or deletes finds it through the registry."""
+"""Tests that a channel is one folder: all code that shows, offers, delivers, exports or deletes finds it in the registry."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def bot(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, bot: None) -> Any:
-    """Somebody on that site."""
+    """A player on that site."""
     return make_player("anna")
 
 
 @pytest.fixture
 def api(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> Receiver:
-    """The server of the bots."""
+    """The server of the bots' API."""
     monkeypatch.setattr(module, "API", receiver.url().rstrip("/"))
     return receiver
 

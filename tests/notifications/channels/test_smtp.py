@@ -1,4 +1,4 @@
-"""A mail server that is slow at every single step: the conversation about one mail is bounded as a whole."""
+"""Tests of a mail server that is slow at each step: there is one time limit for the whole SMTP conversation about a mail."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ STEP = 0.4
 
 
 class Dawdler(socketserver.StreamRequestHandler):
-    """Answers everything well, each time after a while."""
+    """An SMTP server that accepts everything, each command after a delay."""
 
     def handle(self) -> None:
         """One conversation."""
@@ -34,7 +34,7 @@ class Dawdler(socketserver.StreamRequestHandler):
 
 @contextmanager
 def dawdling() -> Iterator[int]:
-    """Its port."""
+    """The port of the slow server."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Dawdler) as server:
         server.daemon_threads = True
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -43,7 +43,7 @@ def dawdling() -> Iterator[int]:
 
 
 def backend(port: int) -> smtp.Backend:
-    """Ours, for that server."""
+    """The site's back end for that server."""
     return smtp.Backend(host="127.0.0.1", port=port, username="", password="", timeout=30)
 
 

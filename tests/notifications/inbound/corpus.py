@@ -1,6 +1,6 @@
-"""Mails written in the style of real clients, each with the lines its writer wrote.
+"""Mails in the style of real mail programs, each with the lines that its author wrote.
 
-Texts are (name, body, expected lines); a body is the text/plain part as that client sends it. Whole mails with MIME
+Texts are (name, body, expected lines); a body is the text/plain part as that program sends it. Whole mails with MIME
 structure are made by `whole_mails`.
 """
 
@@ -105,7 +105,7 @@ def texts() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def _combined() -> Iterator[tuple[str, str, list[str]]]:
-    """What programs add, one beside the other."""
+    """Combinations of the texts that programs add."""
     apps = list(APPS.values())
     for place, (name, line) in enumerate(ATTRIBUTIONS.items()):
         app = apps[place % len(apps)]
@@ -165,7 +165,7 @@ def _others() -> Iterator[tuple[str, str, list[str]]]:
 
 
 def whole_mails() -> Iterator[tuple[str, bytes, list[str]]]:
-    """Raw mails: transfer encodings, charsets, structures."""
+    """Raw mails with various transfer encodings, charsets and structures."""
     head = "From: anna@example.org\nTo: play@play.example.org\nMessage-ID: <1@example.org>\nMIME-Version: 1.0\n"
     for charset, words in {
         "utf-8": "Höhle auf Wilde", "iso-8859-1": "Höhle auf Wilde", "windows-1252": "Höhle – auf “Wilde”",

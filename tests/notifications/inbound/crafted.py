@@ -1,7 +1,7 @@
-"""Mails that somebody else has made to look like anna@example.org's, each signed by a domain of theirs with a real key.
+"""Forged mails in the name of anna@example.org, each signed by the domain of an attacker with a real key.
 
-`crafted` gives more than 500: nine domains, fourteen ways to write From, four or all of eight ways to sign each. `honest` gives what the
-servers of example.org sign themselves.
+`crafted` gives more than 500: nine domains, fourteen ways to write From, four or all of eight ways to sign each. `honest` gives mails
+signed by the servers of example.org.
 """
 
 from __future__ import annotations
@@ -39,40 +39,40 @@ Sign = Callable[[bytes, bytes, str], bytes]
 
 
 def with_identity(raw: bytes, private: bytes, domain: str) -> bytes:
-    """`i=` that contains the other domain."""
+    """`i=` contains the other domain."""
     return sign(raw, private, domain, identity=f"anna@example.org.{domain}")
 
 
 def renamed(raw: bytes, private: bytes, domain: str) -> bytes:
-    """`d=` changed afterwards."""
+    """`d=` is changed after signing."""
     return sign(raw, private, domain).replace(f"d={domain};".encode(), b"d=example.org;").replace(f"@{domain};".encode(), b"@example.org;")
 
 
 def stolen(raw: bytes, private: bytes, domain: str) -> bytes:
-    """A real signature of example.org under another mail of hers, with another body."""
+    """A real signature of example.org from another mail of hers, above a different body."""
     head = sign(plain(text="hello"), key()[0]).partition(b"From:")[0]
     return head + sign(raw, private, domain)
 
 
 def claimed(raw: bytes, private: bytes, domain: str) -> bytes:
-    """Results in the name of whoever may be believed here."""
+    """Authentication-Results in the name of a server that might be trusted here."""
     heads = "".join(f"{name}: {RESULTS}\n" for name in ("Authentication-Results", "X-Authentication-Results", "authentication-results"))
     return heads.replace("\n", "\r\n").encode() + sign(raw, private, domain)
 
 
 def chained(raw: bytes, private: bytes, domain: str) -> bytes:
-    """A chain that says the mail was good before."""
+    """An ARC set that claims that the mail was authenticated before."""
     raw = f"Authentication-Results: mx.{domain}; dmarc=pass header.from=example.org\r\n".encode() + raw
     return seal(raw, private, domain, f"mx.{domain}")
 
 
 def second_from(raw: bytes, private: bytes, domain: str) -> bytes:
-    """From again above the signature."""
+    """A second From above the signature."""
     return b"From: anna@example.org\r\n" + sign(raw, private, domain)
 
 
 def hidden_end(raw: bytes, private: bytes, domain: str) -> bytes:
-    """A whole mail of its own before the signed one, behind line ends that only some programs know."""
+    """A mail before the signed one, behind line ends that only some programs recognise."""
     return b"X-A: b\x0bFrom: anna@example.org\x0b\x0b2\r\n" + sign(raw, private, domain, length=True) + b"2\r\n"
 
 
@@ -80,7 +80,7 @@ SIGNERS: list[Sign] = [sign, with_identity, renamed, stolen, claimed, chained, s
 
 
 def crafted(names: Names) -> Iterator[bytes]:
-    """Every one of them, the keys of their makers in the DNS."""
+    """All forged mails, with the keys of the attackers in the DNS."""
     for number, domain in enumerate(DOMAINS):
         private = names.signing(domain, number=100 + number)
         for place, author in enumerate(FROMS):
@@ -90,7 +90,7 @@ def crafted(names: Names) -> Iterator[bytes]:
 
 
 def honest(names: Names) -> Iterator[bytes]:
-    """What example.org and its subdomains sign."""
+    """Mails signed by example.org and its subdomains."""
     private = names.signing("example.org")
     sub = names.signing("mail.example.org", "s2", bits=2048, number=1)
     for author in (

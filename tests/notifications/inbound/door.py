@@ -1,4 +1,4 @@
-"""Our mail server in this process, and a question whose answers are written down."""
+"""The site's mail server in this process, and reply addresses whose answers are recorded."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ handlers.register(PURPOSE, _write_down)
 
 
 def question(person: Any, token: str = "abcdefghijkmnpqrstuvwxyz23456789") -> ReplyAddress:
-    """An open question; what was answered to others is forgotten."""
+    """An open reply address; the recorded answers are cleared."""
     ANSWERS.clear()
     return ReplyAddress.objects.create(person=person, purpose=PURPOSE, key=token, token=token)
 
 
 @contextmanager
 def open_door(kind: str = "smtp") -> Iterator[int]:
-    """The port at which mails are received."""
+    """Run the mail server; yields its port."""
     loop = asyncio.new_event_loop()
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
@@ -49,7 +49,7 @@ def open_door(kind: str = "smtp") -> Iterator[int]:
     try:
         yield servers[0].sockets[0].getsockname()[1]
     finally:
-        do(closed(servers[0]))  # in its own thread: the server is not made for two
+        do(closed(servers[0]))  # in the loop's thread: asyncio servers are not thread-safe
         do(receptions[0].close())
         loop.call_soon_threadsafe(loop.stop)
         thread.join(10)
@@ -57,7 +57,7 @@ def open_door(kind: str = "smtp") -> Iterator[int]:
 
 
 def hand_over(port: int, mails: Iterator[bytes], to: str, *, sender: str = "anna@example.org", kind: str = "smtp") -> int:
-    """Bring mails to the door, as a mail server does; returns how many were taken."""
+    """Send mails as a mail server does; returns how many were accepted."""
     taken = 0
     make = smtplib.LMTP if kind == "lmtp" else smtplib.SMTP
     with make("127.0.0.1", port, timeout=120) as line:

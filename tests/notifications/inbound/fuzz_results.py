@@ -1,10 +1,9 @@
-"""Authentication-Results by the million: `python -m tests.notifications.inbound.fuzz_results 1000000 [seed]`.
+"""Fuzzing of Authentication-Results: `python -m tests.notifications.inbound.fuzz_results 1000000 [seed]`.
 
-Each case is a whole mail in the name of anna@example.org, as it reaches us behind a mail server that writes results. Of a forged one
-the server says the truth (nothing that vouches for example.org), but its sender has chosen whatever is repeated there: the
-envelope's sender, the identity of a signature, a login, a reason; and has written headers of all kinds below. Of an honest one it
-says that DMARC has passed or a signature is aligned, among noise of the same kind. No forged mail may be believed, and no honest one
-may not be.
+Each case is a whole mail in the name of anna@example.org, as a mail server that writes results passes it on. For a forged mail these
+results are true (nothing authenticates example.org), but the attacker has chosen the values repeated in them (the envelope sender, the
+identity of a signature, a login, a reason) and has written headers of all kinds below. For an honest one they say that DMARC passed or
+a signature is aligned, among the same noise. Every forged mail must be refused, every honest one believed.
 """
 
 from __future__ import annotations
@@ -49,28 +48,28 @@ BELOW = [
 
 
 def hostile(chance: random.Random) -> str:
-    """Something a sender would like to see repeated."""
+    """A text that an attacker wants to be repeated in results."""
     return "".join(chance.choices(HOSTILE, k=chance.randint(1, 7)))
 
 
 def one_line(text: str) -> str:
-    """What a mail server passes on of it: no line ends or controls, which SMTP does not let through."""
+    """The text as SMTP passes it: without line ends and control characters."""
     return "".join(character if character.isprintable() or character in " \t" else "?" for character in text)
 
 
 def quoted(text: str) -> str:
-    """As a quoted string (RFC 5322, 3.2.4)."""
+    """A quoted string (RFC 5322, 3.2.4)."""
     return '"' + one_line(text).replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def commented(text: str) -> str:
-    """As a comment (RFC 5322, 3.2.2)."""
+    """A comment (RFC 5322, 3.2.2)."""
     return "(" + "".join("\\" + character if character in "()\\" else character for character in one_line(text)) + ")"
 
 
 @dataclass
 class Case:
-    """A mail, the sender of its envelope, and whether it is honest."""
+    """A mail, its envelope sender, and whether it is honest."""
 
     raw: bytes
     sender: str
@@ -78,7 +77,7 @@ class Case:
 
 
 def case(chance: random.Random) -> Case:
-    """One of all kinds."""
+    """A random case."""
     honest = chance.random() < 0.3
     chosen = hostile(chance)
     results = _noise(chance, chosen)
@@ -103,7 +102,7 @@ def case(chance: random.Random) -> Case:
 
 
 def _noise(chance: random.Random, chosen: str) -> list[str]:
-    """True results that prove nothing, with what the sender has chosen in them."""
+    """True results that authenticate nothing, with values chosen by the attacker."""
     said = [
         f"spf=pass smtp.mailfrom={quoted(chosen)}@evil.example",
         f"spf=pass {commented(f'{ME}: domain of {chosen} designates 192.0.2.1 as permitted sender')} smtp.mailfrom=evil.example",
@@ -120,9 +119,9 @@ def _noise(chance: random.Random, chosen: str) -> list[str]:
 
 
 def _on_top(chance: random.Random, results: list[str], sloppy: str) -> list[str]:
-    """The server's headers: results in any order and any number of headers, folded anywhere, then its Received.
+    """The server's headers: results in any order, split into any number of headers, folded anywhere, then its Received.
 
-    A sloppy server writes the envelope's sender without quoting it.
+    A careless server writes the envelope sender unquoted.
     """
     chance.shuffle(results)
     if sloppy:
@@ -141,12 +140,12 @@ class Nowhere:
     """A DNS without any names."""
 
     def resolve(self, *_asked: Any, **_how: Any) -> Any:
-        """Nothing is found."""
+        """Raise NXDOMAIN."""
         raise dns.resolver.NXDOMAIN
 
 
 def mistakes(count: int, seed: int = 1) -> tuple[list[Case], Counter[str], float]:
-    """The cases that were judged wrongly, how many of each kind there were, and the longest seconds one took."""
+    """The cases judged wrongly, the number of cases of each kind, and the longest time of one in seconds."""
     from notifications.inbound import trust
     from notifications.inbound.authentication.arrival import Arrival
     from notifications.inbound.reading import read
@@ -166,7 +165,7 @@ def mistakes(count: int, seed: int = 1) -> tuple[list[Case], Counter[str], float
 
 
 def main() -> None:
-    """Run it for as many cases as told, say what came of it, and show the first mistakes."""
+    """Run the given number of cases, print the counts, and print the first wrong ones."""
     import os
 
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")

@@ -1,4 +1,4 @@
-"""A small IMAP server on loopback (RFC 3501, as much of it as reading one mailbox takes), which can die at a chosen command."""
+"""A small IMAP server on loopback (the part of RFC 3501 that reading one mailbox needs), which can break off at a chosen command."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import TracebackType
 
 @dataclass(slots=True)
 class Box:
-    """One mailbox: raw mails by UID, those seen, and what was asked. `die_at` hangs up on the first command that begins so."""
+    """One mailbox: raw mails by UID, the seen ones, the commands. The connection closes at the first command that starts with `die_at`."""
 
     mails: dict[int, bytes] = field(default_factory=dict)
     seen: set[int] = field(default_factory=set)
@@ -45,7 +45,7 @@ class Box:
         for task in left:
             task.cancel()
         self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
-        self._loop.run_until_complete(asyncio.sleep(0))  # a transport that was closed gives its socket back in the next turn of the loop
+        self._loop.run_until_complete(asyncio.sleep(0))  # a closed transport releases its socket in the next iteration of the loop
         self._loop.close()
 
     async def _serve(self, lines: asyncio.StreamReader, out: asyncio.StreamWriter) -> None:

@@ -1,4 +1,4 @@
-"""Mails with real signatures, and a DNS server that knows the keys."""
+"""Mails with real DKIM and ARC signatures, and a DNS server with their keys."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ rkRGxQf1MfeFBXUXc7fJRqkAwOYGl+E/kD2zYwIwcQs70gctQerDE2I+Vs1mwQdR
 S26Ad+AUhu3085Rf85PZywKhP4RRKtDbrMDbAAPg
 -----END RSA PRIVATE KEY-----
 """
-"""768 bits; today's libraries make none so short any more."""
+"""768 bits; present libraries do not generate such short keys."""
 WEAK_RECORD = (
     '"v=DKIM1; p=" '
     '"MHwwDQYJKoZIhvcNAQEBBQADawAwaAJhAMh6HKwWSObeuSOb8nt/CGtT07C7lKbCQ3kL4V60ZUb9NpwUuO/DyrN4KE" '
@@ -44,7 +44,7 @@ _numbers = itertools.count(1)
 
 @cache
 def key(bits: int = 1024, number: int = 0) -> tuple[bytes, str]:
-    """A private key, and its record as a zone file writes it; another number is another key."""
+    """A private key and its record in zone-file syntax; each number has its own key."""
     made = rsa.generate_private_key(65537, bits)
     private = made.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.TraditionalOpenSSL, serialization.NoEncryption())
     public = made.public_key().public_bytes(serialization.Encoding.DER, serialization.PublicFormat.SubjectPublicKeyInfo)
@@ -54,12 +54,12 @@ def key(bits: int = 1024, number: int = 0) -> tuple[bytes, str]:
 
 @dataclass
 class Names:
-    """The DNS: domains that sign (each with a key of its own where `number` differs) and further records."""
+    """The DNS: the keys of signing domains (a key of its own for each `number`) and further records."""
 
     zone: Zone = field(default_factory=dict)
 
     def signing(self, domain: str, selector: str = "s1", *, bits: int = 1024, number: int = 0) -> bytes:
-        """Publish a key; the private one is returned."""
+        """Publish a key; returns the private one."""
         private, record = key(bits, number)
         self.zone[(f"{selector}._domainkey.{domain}", "TXT")] = [record]
         return private
@@ -78,9 +78,9 @@ class _Undated(dkim.DKIM):
 
 @contextmanager
 def answering(names: Names, monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
-    """These names are what the worker finds in the DNS."""
+    """Make the worker resolve these names."""
     monkeypatch.setattr(dns_lookups, "_slow", {})
-    monkeypatch.setattr(dns_lookups, "EACH", 60.0)  # a machine that stands still for a moment is no silent name server
+    monkeypatch.setattr(dns_lookups, "EACH", 60.0)  # a pause of a busy machine must not count as a silent name server
     monkeypatch.setattr(dns_lookups, "SECONDS", 120.0)
     with served(names.zone) as resolver:
         monkeypatch.setattr(dns_lookups, "resolver", lambda: resolver)
@@ -118,6 +118,6 @@ def sign(
 
 
 def seal(raw: bytes, private: bytes, domain: str, server: str, selector: str = "s1") -> bytes:
-    """The mail with one more ARC set, made from the Authentication-Results of `server` in it."""
+    """The mail with one more ARC set, made from its Authentication-Results of `server`."""
     added = dkim.arc_sign(raw, selector.encode(), domain.encode(), private, server.encode(), include_headers=HEADERS[:4])
     return b"".join(added) + raw

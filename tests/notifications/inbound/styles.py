@@ -1,4 +1,4 @@
-"""What mail servers write into Authentication-Results, and what senders would like to be read there."""
+"""Authentication-Results as mail servers write them, and forged ones."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ CALLER = (
 )
 
 Style = tuple[str, str, str, bool | None]
-"""(name, the name the server goes by, the lines it adds, what they say: True, or None where that is not enough)."""
+"""(name, authserv-id of the server, its header lines, the verdict: True, or None if they do not suffice)."""
 
 
 def _styles() -> list[Style]:
-    """Those of styles.txt."""
+    """The styles in styles.txt."""
     found: list[Style] = []
     for block in Path(__file__).with_name("styles.txt").read_text(encoding="utf-8").split("\n== ")[1:]:
         title, _newline, head = block.partition("\n")

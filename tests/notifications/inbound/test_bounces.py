@@ -1,4 +1,4 @@
-"""Mails that come back: the report is believed for the letter it names, and only when the failure is final."""
+"""Tests of bounces: a report counts for the mail that it names, and only for a permanent failure."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ Subject: News a1
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, sink: Sink, settings: Settings) -> Any:
-    """Somebody who was sent a mail, on a site that receives mail."""
+    """A player who was sent a mail, on a site that receives mail."""
     settings.FATE_BOUNCES, settings.MAILIN_DOMAIN = True, "play.example"
     person = make_player("anna")
     queue(person, "a1")
@@ -63,12 +63,12 @@ def anna(make_player: MakePlayer, book: Book, sink: Sink, settings: Settings) ->
 
 
 def path_of(message: Message) -> str:
-    """The return path of a mail that was sent."""
+    """The return path of a sent mail."""
     return return_path(message.message_id)
 
 
 def bring(status: str = "5.1.1", action: str = "failed", text: str = REPORT) -> None:
-    """Let a report about the mail come in."""
+    """Deliver a bounce report about the mail to the site."""
     to = path_of(Message.objects.get(channel="email"))
     address = addresses.find(to)
     assert address is not None

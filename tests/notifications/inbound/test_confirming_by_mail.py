@@ -1,4 +1,4 @@
-"""Saying by mail that a held answer is one's own."""
+"""Tests of the confirmation of a held answer by mail."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def address(settings: Settings, make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> ReplyAddress:
-    """Where Anna answers; nobody vouches for anything."""
+    """Anna's reply address; her mails cannot be authenticated."""
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.FATE_MAILIN_ARC_SEALERS = "", False, []
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN, settings.SITE_URL = True, "play.example.org", "http://testserver"
     monkeypatch.setitem(kinds._kinds, confirmation.KIND.name, confirmation.KIND)
@@ -36,7 +36,7 @@ def arrive(address: ReplyAddress, text: str, at: datetime, sender: str = "anna@e
 
 
 def asked(at: datetime) -> Message:
-    """The newest question, sent."""
+    """The latest question for confirmation, sent."""
     deliver_due(at)
     return Message.objects.filter(kind="confirm_reply", state="sent").order_by("-sent_at", "-pk")[0]
 

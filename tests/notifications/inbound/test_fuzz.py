@@ -1,4 +1,4 @@
-"""Some thousands of what `fuzz_results` makes by the million, and what hypothesis thinks of."""
+"""Tests with some thousands of the cases of `fuzz_results`, and with texts from hypothesis."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replies that wait for their owner: who comes first locks nobody out, and nobody is written to without end."""
+"""Tests of held replies, which wait for confirmation: a forged mail blocks no later one, and the number of questions is limited."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def address(settings: Settings, make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> ReplyAddress:
-    """Where Anna answers; nobody vouches for anything."""
+    """Anna's reply address; her mails cannot be authenticated."""
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.FATE_MAILIN_ARC_SEALERS = "", False, []
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN, settings.SITE_URL = True, "play.example.org", "http://testserver"
     monkeypatch.setitem(kinds._kinds, confirmation.KIND.name, confirmation.KIND)
@@ -60,7 +60,7 @@ def test_forged_mail_that_comes_first_locks_nobody_out(address: ReplyAddress, cl
     deliver_due(now)
     mine = arrive(address, "2", now + timedelta(minutes=1))
 
-    press(client, page_of(asked()[0]), mine)  # the page of the first question shows the later answer already
+    press(client, page_of(asked()[0]), mine)  # the page of the first question already shows the later answer
     assert (ANSWERS, list(InboundMail.objects.order_by("pk").values_list("state", flat=True))) == ([("2",)], ["held", "done"])
 
 

@@ -1,4 +1,4 @@
-"""Our own verdict, with real signatures and a real DNS server: what proves an author, and what does not."""
+"""Tests of the site's own authentication of mails, with real signatures and a real DNS server."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from tests.stopwatch import stretched
 ANNA = SimpleNamespace(email="anna@example.org")
 ASKED = datetime.now(UTC) - timedelta(days=2)
 GLOBAL = "8.8.4.4"
-"""Stands for a server on the internet: the networks kept for documentation are not global."""
+"""Stands for a server on the internet: Python does not count the addresses for documentation as global."""
 
 
 @pytest.fixture(autouse=True)
 def site(settings: Settings) -> None:
-    """A site that listens itself."""
+    """A site that receives mail without a mail server in front."""
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.MAILIN_DOMAIN = "", False, "play.example.org"
     settings.FATE_MAILIN_ARC_SEALERS = []
 
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
-    """The DNS as the test fills it."""
+    """The DNS, filled by the test."""
     with answering(Names(), monkeypatch) as made:
         yield made
 
@@ -135,7 +135,7 @@ def test_old_mail_of_the_author_does_not_answer_a_later_question(anna: bytes) ->
     assert verdict(sign(plain(date=time.time() - 9 * 86400), anna, dated=False)) is Verdict.REFUSED
     assert verdict(sign(plain(), anna, dated=False)) is Verdict.BELIEVED
     unsigned_to = sign(plain(), anna, headers=[name for name in HEADERS if name != b"to"])
-    assert verdict(unsigned_to.replace(US.encode(), b"us@play.example.org")) is Verdict.BELIEVED  # as Microsoft 365 signs
+    assert verdict(unsigned_to.replace(US.encode(), b"us@play.example.org")) is Verdict.BELIEVED  # Microsoft 365 signs so
 
 
 def test_second_signature_counts_as_well(names: Names, anna: bytes) -> None:
@@ -158,7 +158,7 @@ def test_long_mail_is_proven_although_its_pictures_are_not_kept(anna: bytes) -> 
 
 
 def test_silent_dns_means_later_and_never_belief(anna: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody listens there; a name that did not answer is not asked again for a while."""
+    """No server listens on the port; a name without a response is not asked again for a while."""
     silent = dns.resolver.Resolver(configure=False)
     silent.nameservers, silent.port = ["127.0.0.1"], 8399
     monkeypatch.setattr(dns_lookups, "resolver", lambda: silent)
@@ -181,7 +181,7 @@ def test_questions_of_one_mail_are_bounded(names: Names, anna: bytes, monkeypatc
 
 @pytest.fixture
 def spf(names: Names) -> Names:
-    """example.org sends from GLOBAL alone, and says what it wants."""
+    """example.org sends from GLOBAL alone and publishes a DMARC policy."""
     names.text("example.org", f"v=spf1 ip4:{GLOBAL} -all")
     names.text("_dmarc.example.org", "v=DMARC1; p=reject")
     return names
@@ -250,7 +250,7 @@ def test_spf_by_mail_exchanger_and_macro_is_read(spf: Names) -> None:
 
 
 def forwarded(names: Names, *, sealer: str = "lists.example", result: str = "dmarc=pass header.from=example.org") -> bytes:
-    """A mailing list has changed a mail and sealed what it had found out."""
+    """A mail changed and sealed by a mailing list."""
     raw = f"Authentication-Results: mx.{sealer}; {result}\r\n".encode() + plain(text="2\n-- \nThe list")
     return seal(raw, names.signing(sealer, number=2), sealer, f"mx.{sealer}")
 

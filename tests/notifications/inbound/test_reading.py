@@ -1,4 +1,4 @@
-"""What we read in mails as people send them, and in mails nobody should send."""
+"""Tests of the parser of incoming mails, with ordinary and with hostile mails."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_reading_of_whole_mails(raw: bytes, lines: list[str], line_end: bytes) -
 
 
 def hostile() -> dict[str, bytes]:
-    """200 KB each, built to make a careless reader slow."""
+    """Mails of 200 KB each that take a parser with quadratic time long."""
     head = b"From: a@b.example\nContent-Type: "
     plain, html = head + b"text/plain\n\n", head + b"text/html\n\n"
     nested = b"".join(b"Content-Type: multipart/mixed; boundary=%d\n\n--%d\n" % (n, n) for n in range(4000))
@@ -101,7 +101,7 @@ def test_hostile_mail_costs_little(name: str) -> None:
 
 
 def _seconds(raw: bytes) -> float:
-    """Of this thread's own work: how busy the machine is otherwise says nothing about the reader."""
+    """Processor time of this thread, which is independent of the load of the machine."""
     began = time.thread_time()
     read(raw)
     return time.thread_time() - began

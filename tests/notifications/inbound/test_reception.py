@@ -1,4 +1,4 @@
-"""Through the real door: 500 mails that others have made up, and the honest ones, by SMTP without any mail server in front."""
+"""Tests of mail reception by SMTP without a mail server in front: 500 forged mails, and honest ones."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
 
 @pytest.fixture
 def address(settings: Settings, make_player: MakePlayer, book: Book, monkeypatch: pytest.MonkeyPatch) -> ReplyAddress:
-    """Where Anna answers, on a site that nobody stands in front of."""
+    """Anna's reply address, on a site without a mail server in front."""
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.FATE_MAILIN_ARC_SEALERS = "", False, []
     settings.FATE_REPLIES, settings.MAILIN_DOMAIN = True, "play.example.org"
     monkeypatch.setitem(kinds._kinds, confirmation.KIND.name, confirmation.KIND)

@@ -1,4 +1,4 @@
-"""Authentication-Results as real servers write them, as senders would like them to be read, and at the wrong place."""
+"""Tests of Authentication-Results: of real servers, forged ones, and results at the wrong place."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def site(settings: Settings) -> None:
 
 @pytest.fixture
 def names(monkeypatch: pytest.MonkeyPatch) -> Iterator[Names]:
-    """The DNS, with the keys of example.org and of somebody else."""
+    """The DNS, with the keys of example.org and of another domain."""
     with answering(Names(), monkeypatch) as made:
         made.signing("example.org")
         made.signing("evil.example", number=1)
@@ -96,7 +96,7 @@ BORDER = CALLER.format(mx=ME, by="Postfix") + "\n"
 @pytest.mark.parametrize(
     "head",
     [
-        BORDER + FORGED,  # what opendkim leaves there: it removes the second of several forged headers, not the first
+        BORDER + FORGED,  # opendkim leaves this header: of several forged ones it removes the second, not the first
         f"Authentication-Results: {ME}; dkim=none\n" + BORDER + FORGED,
         f"Authentication-Results: {ME}; spf=pass smtp.mailfrom=evil.example\n" + BORDER + FORGED,
         BORDER + BORDER + FORGED,
@@ -119,7 +119,7 @@ def test_results_that_our_server_did_not_put_on_top_are_not_ours(head: str, name
     "sender", ['"x; dmarc=pass header.from=example.org; y"@evil.example', "x;dmarc=pass@evil.example", "a)(b@evil.example"]
 )
 def test_cunning_sender_of_the_envelope_is_never_believed(sender: str) -> None:
-    """Some filters write it without quoting it, and then the grammar cannot tell."""
+    """Some filters write the envelope sender unquoted, which makes the header ambiguous."""
     raw = on_top(f"Authentication-Results: {ME}; spf=pass smtp.mailfrom=x; dkim=pass header.d=example.org\n" + BORDER, plain())
     person = Arrival(raw, "lmtp", "anna@example.org", US)
     assert trust.judge(read(raw), ANNA, person).is_believed
@@ -127,14 +127,14 @@ def test_cunning_sender_of_the_envelope_is_never_believed(sender: str) -> None:
 
 
 class Strict(authres.core.AuthenticationResultsHeader):
-    """authres without its reading on behind mistakes."""
+    """authres without its recovery after syntax errors."""
 
     def __init__(self, context: object, **more: object) -> None:
         super().__init__(context, strict=True, **more)
 
 
 def by_authres(text: str) -> list[tuple[str, str, list[tuple[str, str]]]] | None:
-    """What authres reads, where it reads anything."""
+    """The results that authres reads; None where it raises an error."""
     try:
         header = Strict.parse_value(authres.FeatureContext(), text)
     except (authres.AuthResError, RecursionError):
@@ -143,7 +143,7 @@ def by_authres(text: str) -> list[tuple[str, str, list[tuple[str, str]]]] | None
 
 
 def by_us(text: str) -> list[tuple[str, str, list[tuple[str, str]]]] | None:
-    """The same of ours; what authres keeps apart (reason) is left out."""
+    """The results that the site reads, without reasons, which authres stores elsewhere."""
     header = results.parse(text)
     known = header and [
         (one.method.partition("/")[0], one.result, [pair for pair in one.properties if "." in pair[0]]) for one in header.results
@@ -163,5 +163,5 @@ def unfolded(head: str) -> list[str]:
 
 
 def plainly(found: list[tuple[str, str, list[tuple[str, str]]]] | None) -> object:
-    """Quotation marks that authres keeps around a local part do not matter."""
+    """Ignore the quotation marks that authres keeps around a local part."""
     return found and [(method, result, [(name, re.sub(r'["\\]', "", value)) for name, value in pairs]) for method, result, pairs in found]

@@ -1,4 +1,4 @@
-"""Long mails: let in, slimmed, and read as if they had been kept whole; callers one too many come again later."""
+"""Tests of long mails: accepted, reduced, and read as if stored whole; and of the limit of connections."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PICTURE = base64.encodebytes(bytes(range(256)) * 12_000)
 
 
 def mail(*parts: tuple[str, bytes]) -> bytes:
-    """A mixed mail of these parts: (headers, body)."""
+    """A multipart/mixed mail of these parts: (headers, body)."""
     inner = b"".join(b"--edge\nContent-Type: " + head.encode() + b"\n\n" + body + b"\n" for head, body in parts)
     return (
         b"From: a@b.example\nMessage-ID: <big@b.example>\nContent-Type: multipart/mixed; boundary=edge\n\nhello\n" + inner + b"--edge--\n"
@@ -64,12 +64,12 @@ def test_one_caller_too_many_comes_again_later() -> None:
         callers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(server.MOST_CALLERS)]
         greetings = [await reader.readline() for reader, _writer in callers]
         late, late_writer = await asyncio.open_connection("127.0.0.1", port)
-        busy = await late.read()  # to the end: it is hung up
+        busy = await late.read()  # up to the end of the connection
         late_writer.close()
         callers[0][1].write(b"QUIT\r\n")
         await callers[0][0].read()
         again = b""
-        while not again.startswith(b"220"):  # the server hears of the end a moment later
+        while not again.startswith(b"220"):  # the server notices the closed connection a moment later
             reader, writer = await asyncio.open_connection("127.0.0.1", port)
             again = await reader.readline()
             writer.close()
@@ -80,7 +80,7 @@ def test_one_caller_too_many_comes_again_later() -> None:
         await receptions[0].close()
         return greetings, busy, again
 
-    with ThreadPoolExecutor(1) as elsewhere:  # in this thread a browser's own loop may be running
+    with ThreadPoolExecutor(1) as elsewhere:  # a browser's event loop may be running in this thread
         greetings, busy, again = elsewhere.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 30))).result()
     assert {greeting[:3] for greeting in greetings} == {b"220"}
     assert busy == server.BUSY

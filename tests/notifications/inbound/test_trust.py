@@ -1,4 +1,4 @@
-"""Who is believed: forged senders, forged results, other servers' results, signatures that do not match."""
+"""Tests of trust in senders: forged senders, forged results, results of other servers, signatures of other domains."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ANNA = SimpleNamespace(email="Anna@example.org")
 
 @pytest.fixture(autouse=True)
 def site(settings: Settings) -> None:
-    """A site whose mail server has a name."""
+    """A site with FATE_MAILIN_AUTHSERV."""
     settings.FATE_MAILIN_AUTHSERV, settings.FATE_MAILIN_CASUAL, settings.MAILIN_DOMAIN = OURS, False, "play.example.org"
 
 

@@ -1,4 +1,4 @@
-"""Webhooks of many people, some of whose servers hang, and the time from a message's commit to the call, with and without those."""
+"""Webhooks of many players, some on hanging servers, and the time from the commit of a message to its call."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def number_of(call: Call) -> int:
 
 
 def arrived(receiver: Receiver) -> dict[int, list[float]]:
-    """When each message arrived, by its number; more than one moment where it was repeated."""
+    """The arrival times of each message by its number; several where a call was repeated."""
     found: dict[int, list[float]] = {}
     for call in list(receiver.calls):
         found.setdefault(number_of(call), []).append(call.at)
@@ -31,12 +31,12 @@ def arrived(receiver: Receiver) -> dict[int, list[float]]:
 
 @dataclass
 class Crowd:
-    """Messages to webhooks, numbered one after the other, with the moment at which each was committed."""
+    """Sends messages to webhooks, numbers them, and keeps the time of each commit."""
 
     sent: dict[int, float] = field(default_factory=dict)
 
     def send(self, webhooks: Iterable[Webhook]) -> list[int]:
-        """A message to each; returns their numbers."""
+        """Send one message to each webhook; returns their numbers."""
         now, numbers, rows = database_now(), [], []
         for webhook in webhooks:
             numbers.append(len(self.sent) + len(numbers))
@@ -52,7 +52,7 @@ class Crowd:
         return numbers
 
     def trickle(self, webhooks: list[Webhook], receiver: Receiver, times: int, pause: float) -> list[float]:
-        """Several messages to each, one round after another; the seconds each took to arrive."""
+        """Send several messages to each webhook, one per round; returns the seconds until each arrived."""
         numbers: list[int] = []
         for _time in range(times):
             numbers += self.send(webhooks)
@@ -63,7 +63,7 @@ class Crowd:
 
 
 def webhooks_at(urls: Iterable[str], owners: list[Any]) -> list[Webhook]:
-    """A webhook for each address, dealt out to the owners."""
+    """A webhook for each URL, distributed over the owners."""
     made = [
         Webhook(owner=owners[number % len(owners)], url=url, kinds=["your_turn"], secret=service.new_secret())
         for number, url in enumerate(urls)
@@ -72,7 +72,7 @@ def webhooks_at(urls: Iterable[str], owners: list[Any]) -> list[Webhook]:
 
 
 def forgotten(webhooks: list[Webhook]) -> None:
-    """Nothing waits for these, and nothing is known of them: the next phase meets them as if for the first time."""
+    """Drop the messages to these webhooks and their circuit breakers, so that the next phase starts without history."""
     channels = [webhook.channel for webhook in webhooks]
     Message.objects.filter(channel__in=channels).update(state=Message.State.SUPERSEDED, lease_until=None)
     Circuit.objects.filter(name__in=channels).delete()

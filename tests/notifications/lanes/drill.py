@@ -1,7 +1,8 @@
-"""`python -m tests.notifications.lanes.drill [hanging]`: from a message's commit to the call, with and without servers that hang.
+"""Measures the time from the commit of a message to its call, with and without hanging servers.
 
-One process of calls as the site runs it. Phases alternate, so that both see the same machine. In each phase with hanging servers these
-are new to the process: nothing is known of them, and each gets several messages at once. Five others get one message a second.
+Run by `python -m tests.notifications.lanes.drill [hanging]`, with one process of calls as the site runs it. Phases alternate, so that
+both see the same machine. In each phase with hanging servers the process has no history of them, and each gets several messages at
+once. Five others get one message a second.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ OTHERS, SERVERS_EACH, CYCLES = 5, 4, 3
 
 
 def main() -> None:
-    """Measure on stores of our own and print what was found."""
+    """Measure on temporary stores and print the result."""
     os.environ |= {"FATE_SECRET_KEY": SECRET, "FATE_WEBHOOK_NETWORKS": "127.0.0.0/8"}
     from tests.games.services.time.ground import own_stores
 
@@ -26,7 +27,7 @@ def main() -> None:
 
 
 def measure(count: int, folder: Path) -> None:
-    """Both kinds of phase, in turn."""
+    """Both kinds of phase, alternating."""
     from games.models import Player
     from tests.notifications.calling import calling, eventually
     from tests.notifications.hanging import Hanging

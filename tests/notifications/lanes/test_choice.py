@@ -1,4 +1,4 @@
-"""Which calls begin: one at a time per endpoint, so many per person and host, a reserve for those that answer promptly."""
+"""Tests of the choice of calls: one at a time per endpoint, limits per person and host, a reserve for endpoints that answer promptly."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ RULES = Rules("webhook", slots=8, per_host=4, per_person=2, opens_after=3, silen
 
 
 def candidate(number: int, **fields: Any) -> Candidate:
-    """A message to an endpoint of its own, of a person and at a host of its own."""
+    """A message to its own endpoint, of its own person and host."""
     usual = {"person": number, "host": f"{number}.example", "circuit": f"webhook:{number}", "busy": False, "crashes": 0, "failures": 0}
     more = {"prompt": False, "open_until": None, "failing_since": None}
     return Candidate(**{"id": number, "channel": f"webhook:{number}"} | usual | more | fields)
 
 
 def chosen(*found: Candidate, used: int = 0, room: int = 99) -> list[int]:
-    """The numbers of those that are called."""
+    """The numbers of the chosen messages."""
     return [one.id for one in choose(RULES, found, used, room)]
 
 

@@ -1,4 +1,4 @@
-"""The circuit breaker: when it opens and for how long, what waits for it, what closes it."""
+"""Tests of the circuit breaker: when it opens and for how long, which messages wait for it, and what closes it."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MINUTE, HOUR = timedelta(minutes=1), timedelta(hours=1)
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, settings: Any) -> Any:
-    """Somebody with a program and a browser."""
+    """A player on a site with web push."""
     settings.FATE_VAPID_KEY = encoded(b"a key of thirty-two bytes, fixed")
     return make_player("anna")
 
 
 def hook(owner: Any, receiver: Receiver, path: str) -> Webhook:
-    """A webhook at a path of the receiver."""
+    """A webhook with the URL of a path of the receiver."""
     return service.create(owner, receiver.url(path), ["turn"])[0]
 
 
 def told(webhook: Webhook | PushDevice, *keys: str) -> list[Message]:
-    """Messages to one endpoint."""
+    """Queue messages to one endpoint."""
     return [queue(webhook.owner, key, channel=webhook.channel) for key in keys]
 
 
@@ -116,7 +116,7 @@ def test_its_owner_may_have_it_tried_at_once(anna: Any, receiver: Receiver, way:
     service.test(anna, webhook.pk, now=NOON) if way == "test" else service.redeliver(anna, webhook.pk, old.pk)
     call_due(NOON + timedelta(seconds=1))
 
-    assert [call.path for call in receiver.calls[before:]] == ["/fine", "/fine"]  # the trial, and what had waited; the others in a minute
+    assert [call.path for call in receiver.calls[before:]] == ["/fine", "/fine"]  # the trial and the waiting ones; the others in a minute
 
 
 def test_another_address_begins_anew(anna: Any, receiver: Receiver) -> None:
@@ -175,7 +175,7 @@ def test_spreading_waits_for_no_mail_and_is_done_once(anna: Any, receiver: Recei
     assert [rounds.round(NOON) for _time in range(3)] == [1, 0, 0]
     assert call_due(NOON).sent == 1
     queue(anna, "b")
-    assert [FanOut().round(NOON), FanOut().round(NOON)] == [2, 2]  # what a new process adds is there already, and stays once
+    assert [FanOut().round(NOON), FanOut().round(NOON)] == [2, 2]  # what a new process adds already exists and stays unique
     assert Message.objects.exclude(channel="email").count() == 2
     assert Message.objects.filter(channel="email", state="queued", attempts=0).count() == 2
 

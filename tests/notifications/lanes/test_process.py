@@ -1,4 +1,4 @@
-"""The process of calls: servers that hang delay nobody else, two processes call once, a kill loses nothing, TERM is obeyed."""
+"""Tests of the process of calls: hanging servers delay no others, two processes call once, kill -9 loses nothing, SIGTERM ends it."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ def receiver() -> Iterator[Receiver]:
 
 
 def people(make_player: MakePlayer, name: str, count: int) -> list[Any]:
-    """So many of them."""
+    """This many players."""
     return [make_player(f"{name}{number}") for number in range(count)]
 
 
 def settled() -> bool:
-    """Whether nothing is queued or under way."""
+    """Whether no message is queued or being sent."""
     return not Message.objects.filter(state__in=["queued", "sending"]).exists()
 
 
 def test_servers_that_hang_delay_nobody_else(make_player: MakePlayer, receiver: arrived, tmp_path: Path) -> None:
-    """The quick form of tests/notifications/lanes/drill.py: thirty servers of ten people, four messages each."""
+    """The short form of tests/notifications/lanes/drill.py: thirty hanging servers of ten players, four messages each."""
     crowd, others = Crowd(), webhooks_at([receiver.url(f"/{n}x") for n in range(5)], people(make_player, "other", 5))
     with Hanging(30) as hanging, calling(tmp_path / "log"):
         slow = webhooks_at(hanging.urls, people(make_player, "slow", 10))
@@ -52,7 +52,7 @@ def test_servers_that_hang_delay_nobody_else(make_player: MakePlayer, receiver: 
         with_them = crowd.trickle(others, receiver, 8, 0.25)
         assert (
             Message.objects.filter(state="sending", recipient__name__startswith="slow").count() == 30
-        )  # they do hang, and each is called once at a time
+        )  # they do hang, and each gets one call at a time
     assert p95(with_them) <= 2 * max(p95(without), 0.5)
     assert {len(times) for times in arrived(receiver).values()} == {1}
 
@@ -79,13 +79,13 @@ def test_kill_in_the_middle_loses_nothing(make_player: MakePlayer, receiver: arr
         eventually(lambda before=before: len(receiver.calls) > before + 5, "it calls")  # type: ignore[misc]
         process.send_signal(signal.SIGKILL)
         process.wait(15)
-        Message.objects.filter(state="sending").update(lease_until=Message.objects.values("created_at")[:1])  # a minute passes
+        Message.objects.filter(state="sending").update(lease_until=Message.objects.values("created_at")[:1])  # the leases expire
     with calling(tmp_path / "log"):
         eventually(settled, "everything is called")
     assert set(arrived(receiver)) == set(range(90))
     assert set(Message.objects.values_list("state", flat=True)) == {"sent"}
     repeated = sum(len(times) - 1 for times in arrived(receiver).values())
-    assert repeated <= sum(Message.objects.values_list("crashes", flat=True))  # at most those that were under way when it was killed
+    assert repeated <= sum(Message.objects.values_list("crashes", flat=True))  # at most those that were being sent when it was killed
 
 
 def test_term_is_obeyed_while_servers_hang_and_hands_their_messages_back(make_player: MakePlayer, tmp_path: Path) -> None:
@@ -96,7 +96,7 @@ def test_term_is_obeyed_while_servers_hang_and_hands_their_messages_back(make_pl
         eventually(lambda: hanging.accepted == 6, "they are called")
         process.terminate()
         assert process.wait(60) == 0, (tmp_path / "log").read_text()
-    # no call ran into its time limit, which would have been an attempt
+    # no call timed out, which would have been an attempt
     assert set(Message.objects.values_list("state", "attempts", "crashes")) == {("queued", 0, 0)}
 
 

@@ -1,4 +1,4 @@
-"""A browser for tests: what it keeps for itself, and what it gives away."""
+"""The encryption keys of a browser for tests of web push: the private ones, and those that it gives to the site."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ class Browser:
 
     @property
     def p256dh(self) -> str:
-        """Its public key as `PushSubscription.toJSON()` writes it."""
+        """The public key as `PushSubscription.toJSON()` writes it."""
         return encoded(self.secret.public_key().public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint))
 
     def subscribe(self, owner: Any, endpoint: str) -> PushDevice:
-        """Let this browser in."""
+        """Subscribe this browser."""
         return service.subscribe(owner, endpoint, self.p256dh, encoded(self.auth), name="Firefox, Linux")
 
     def read(self, call: Call) -> dict[str, str]:
-        """What only this browser can read."""
+        """Decrypt a body, which needs the private key."""
         assert call.headers["content-encoding"] == "aes128gcm"
         plain = http_ece.decrypt(call.body, private_key=self.secret, auth_secret=self.auth, version="aes128gcm")
         news: dict[str, str] = json.loads(plain)

@@ -1,4 +1,4 @@
-"""Web push from the news to the bytes a browser decrypts, and what becomes of a device whose service says no."""
+"""Tests of web push from a message to the decrypted bytes, and of devices whose push service refuses."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.notifications.sink import Sink
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, settings: Settings) -> Any:
-    """Somebody with a browser, on a site that pushes."""
+    """A player with a browser, on a site with web push."""
     settings.FATE_VAPID_KEY = encoded(b"a key of thirty-two bytes, fixed")
     return make_player("anna")
 
@@ -44,7 +44,7 @@ def push_due() -> Delivered:
 
 
 def claims_of(header: str) -> dict[str, Any]:
-    """The claims of `vapid t=<JWT>,k=<key>`, whose signature must hold for our public key."""
+    """The claims of `vapid t=<JWT>,k=<key>`; the signature must be valid for the site's public key."""
     scheme, _space, rest = header.partition(" ")
     given = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (scheme, given["k"]) == ("vapid", keys.public_key())
@@ -277,7 +277,7 @@ def test_devices_need_the_same_queries_for_any_number(
     # savepoint, our turn, lost leases, endpoints, due rows, people, devices, preferences, rhythms, suppressions, lease, release; one each
     with django_assert_num_queries(12 + count):
         assert lane.begin() == count
-    with django_assert_num_queries(3 * count):  # savepoint, mark, release: an endpoint that works costs nothing more
+    with django_assert_num_queries(3 * count):  # savepoint, mark, release: a working endpoint needs no further queries
         while lane.in_flight:
             lane.settle(5)
     assert lane.tally["sent"] == count

@@ -1,1 +1,1 @@
-"""A channel outside the site: what CONTRIBUTING.md asks of a new one, and nothing else."""
+"""A channel outside of the site: the minimum that CONTRIBUTING.md demands of a new one."""

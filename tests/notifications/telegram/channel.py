@@ -1,4 +1,4 @@
-"""Messages in Telegram, by a bot of the site."""
+"""A channel for messages in Telegram, by a bot of the site."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class TelegramChannel(EndpointChannel):
         return [] if settings.FATE.get("FATE_TELEGRAM_TOKEN") else ["Set FATE_TELEGRAM_TOKEN to the token of your bot."]
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
-        """Two lines: the subject, and where to press."""
+        """Two lines: the subject and the link."""
         return replace(mail, text=f"{mail.subject}\n{mail.link}", html="", attachments=(), headers={})
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        """A call of the bot's API."""
+        """A request to the API of bots."""
         body = json.dumps({"chat_id": self.endpoint(letter).address, "text": mail.text})
         return Request(f"{API}/bot{settings.FATE['FATE_TELEGRAM_TOKEN']}/sendMessage", body.encode(), {"Content-Type": "application/json"})
 

@@ -1,4 +1,4 @@
-"""How somebody names a chat."""
+"""The form for the number of a chat."""
 
 from __future__ import annotations
 

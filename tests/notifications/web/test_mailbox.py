@@ -1,4 +1,4 @@
-"""Who may read what in the development mailbox."""
+"""Tests of access to the development mailbox."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PROXIED = {"REMOTE_ADDR": "127.0.0.1", "HTTP_X_FORWARDED_FOR": "192.0.2.7"}
 
 @pytest.fixture(autouse=True)
 def mailbox(settings: Settings) -> None:
-    """A site without SMTP."""
+    """A site without SMTP, which keeps mails in the development mailbox."""
     settings.FATE_MAILBOX = True
 
 
@@ -27,12 +27,12 @@ def mail(make_player: MakePlayer, book: Book) -> Message:
 
 @pytest.fixture
 def code(db: None) -> StrayMail:
-    """A sign-in code."""
+    """A mail with a sign-in code."""
     return StrayMail.objects.create(to="berta@example.org", subject="Your code", text="4711", html="<b>4711</b>")
 
 
 def status(client: Client, path: str, **where: str) -> int:
-    """The status of a GET from somewhere."""
+    """The status of a GET from this address."""
     return client.get(path, **where).status_code  # type: ignore[arg-type]
 
 

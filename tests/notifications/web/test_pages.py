@@ -1,4 +1,4 @@
-"""One's own messages, and nobody else's."""
+"""Tests of the pages of a player's messages, and that other players cannot see them."""
 
 from __future__ import annotations
 

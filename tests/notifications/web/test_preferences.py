@@ -1,4 +1,4 @@
-"""The preferences page."""
+"""Tests of the preferences page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unsubscribing: POST acts at once and without cookies, opening the link never does."""
+"""Tests of unsubscribing: a POST takes effect at once and without cookies, opening the link has no effect."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tests.notifications.sink import Sink
 
 @pytest.fixture
 def strict_client() -> Client:
-    """A client that insists on CSRF tokens and has no cookies, like a mail provider's server."""
+    """A client that checks CSRF tokens and has no cookies, like the server of a mail provider."""
     return Client(enforce_csrf_checks=True)
 
 
 def link_in_mail(sink: Sink) -> str:
-    """The path of the one-click address in the last mail that has one."""
+    """The path of the one-click URL in the last mail that has one."""
     mail = next(mail for mail in reversed(sink.mails) if mail["List-Unsubscribe"])
     header = "".join(str(mail["List-Unsubscribe"]).split())
     return urlsplit(header.strip("<>")).path

@@ -1,4 +1,4 @@
-"""The pages of one's webhooks."""
+"""Tests of the pages of a player's webhooks."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ PATH = "/messages/webhooks/"
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book, client: Client) -> Any:
-    """Somebody signed in."""
+    """A signed-in player."""
     person = make_player("anna")
     client.force_login(person)
     return person
 
 
 def hook(owner: Any, url: str = "https://example.org/") -> Webhook:
-    """A webhook that is told of turns."""
+    """A webhook for messages about turns."""
     return service.create(owner, url, ["turn"])[0]
 
 

@@ -1,4 +1,4 @@
-"""From the news to the signed call, and what becomes of a webhook whose server misbehaves."""
+"""Tests of webhooks from a message to the signed call, and of webhooks whose server fails."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MINUTE = timedelta(minutes=1)
 
 @pytest.fixture
 def anna(make_player: MakePlayer, book: Book) -> Any:
-    """Somebody with a program."""
+    """A player who owns webhooks."""
     return make_player("anna")
 
 
@@ -173,7 +173,7 @@ def test_gone_switches_off_at_once_and_tells_the_owner(anna: Any, sink: Sink, re
     assert webhook.disabled_at == NOON
     later = database_now()
     call_due(later)
-    assert len(receiver.calls) == 1  # an endpoint is called once at a time, so nothing after the first answer
+    assert len(receiver.calls) == 1  # an endpoint gets one call at a time, so none after the first response
     deliver_due(later)
     (mail,) = [mail for mail in sink.mails if webhook.url in mail.get_body(("plain",)).get_content()]  # type: ignore[union-attr]
     assert (mail["To"], mail["Subject"]) == ("anna@example.org", "Your webhook was turned off")
@@ -320,6 +320,6 @@ def test_spreading_needs_the_same_queries_for_any_number(
         hook(person, receiver)
         queue(person, "k")
 
-    # savepoint, lost leases, due rows, people, webhooks, choices, twins, preferences, rhythms, suppressions, lease, release; a mark each
+    # savepoint, lost leases, due rows, people, webhooks, choices, same news, preferences, rhythms, suppressions, lease, release; one each
     with django_assert_num_queries(12 + count):
         assert deliver_due(NOON) == Delivered(found=count, sent=count, fanned_out=count)
