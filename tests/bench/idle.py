@@ -70,9 +70,7 @@ def weigh(rest: float) -> Found:
 
 @contextmanager
 def running(root: Path, port: int) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
-    """Run `up` with its demo users while the block lasts; yields the seconds until it answered. Raises TimeoutError when it does not
-    start.
-    """
+    """Run `up` with its demo users while the block lasts; yields the start-up time in seconds. Raises TimeoutError."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     said = root / "output"
     with said.open("wb") as output:

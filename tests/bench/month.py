@@ -258,7 +258,7 @@ def report(
 
 
 def complaints(log: str) -> str:
-    """Number of tracebacks in a log, with the last line of each kind."""
+    """Number of tracebacks in a log, and how often each exception line occurs."""
     kinds: Counter[str] = Counter()
     for told in log.split("Traceback (most recent call last):\n")[1:]:
         kinds[next((line for line in told.splitlines() if line and not line.startswith(" ")), "a traceback without its end")] += 1

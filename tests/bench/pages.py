@@ -78,7 +78,7 @@ class Browser:
 
 
 def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
-    """A session for this user; returns the cookies. The day's first move, which also records the client's address, is already made."""
+    """A session for this user; returns the cookies. The client's address counts as recorded for today, so that no request records it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(player.pk), backend
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()

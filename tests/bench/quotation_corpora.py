@@ -24,7 +24,7 @@ from tests.bench.replies import lines_of, tools
 
 @dataclass(frozen=True)
 class Pair:
-    """A mail and the lines of its writer, as its project has them."""
+    """A mail and the lines of its writer, as the project's fixture has them."""
 
     name: str
     mail: str
@@ -38,7 +38,7 @@ def trimmer(folder: Path) -> Iterator[Pair]:
 
 
 def talon(folder: Path) -> Iterator[Pair]:
-    """talon: `eq_("…", quotations.extract_from_plain("…"))`, and whole mails that all say the same."""
+    """talon: `eq_("…", quotations.extract_from_plain("…"))`, and whole mails that share one expected text."""
     tests = folder / "tests"
     for test in ast.parse(_text(tests / "text_quotations_test.py")).body:
         if not isinstance(test, ast.FunctionDef):
@@ -79,7 +79,7 @@ def quotequail(folder: Path) -> Iterator[Pair]:
 
 
 def by_a_reader(folder: Path) -> Iterator[Pair]:
-    """Mails in files, compared with what a reader of that family leaves of them."""
+    """Mails in files, compared with the text that a reader of that family leaves of them."""
     expected = folder / "expected.json"
     for name, own in json.loads(_text(expected)).items() if expected.exists() else ():
         found = next(iter(folder.rglob(name)), None)
@@ -117,7 +117,7 @@ def main() -> None:
 
 
 def _judged(read: Callable[[str], str], pairs: list[Pair]) -> str:
-    """Exact ones, those with noise left, those with lines lost."""
+    """Number of exact results, of results with noise left, and of results with lost lines."""
     exact = noise = lost = 0
     for pair in pairs:
         found, wanted = lines_of(read(pair.mail)), lines_of(pair.own)
@@ -143,7 +143,7 @@ def _constant(node: ast.expr, known: dict[str, str]) -> str | None:
 
 
 def _indented(text: str) -> str:
-    """A heredoc whose first line stands behind the marks."""
+    """A heredoc whose first line follows the opening marks."""
     first, _, rest = text.partition("\n")
     return f"{first}\n{textwrap.dedent(rest)}"
 
