@@ -1,4 +1,4 @@
-"""Cards, seats, the deal and the trump deck: T1 to T3, T10, T34, R1 to R5, R22, R41."""
+"""Tests of cards, seats, the deal and the trump deck: T1 to T3, T10, T34, R1 to R5, R22, R41."""
 
 from __future__ import annotations
 

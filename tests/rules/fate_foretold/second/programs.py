@@ -11,7 +11,7 @@ Env = dict[str, Any]
 
 
 class Choice(NamedTuple):
-    """What one seat may answer: between `least` and `most` of the tokens."""
+    """The legal answers of one seat: between `least` and `most` of the tokens."""
 
     tokens: list[str]
     least: int = 1
