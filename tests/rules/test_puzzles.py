@@ -1,4 +1,4 @@
-"""The puzzles: the engine agrees with every mark, and each is complete in every language."""
+"""Tests of the puzzles: the engine agrees with every marked answer, and each is complete in every language."""
 
 from __future__ import annotations
 

@@ -212,4 +212,4 @@ def test_r72_the_stack_rule_applies_from_the_next_draw() -> None:
     game = play(3, F0=field, sigils="queen nine knight", H0="empress", N="hermit angel moon").say("empress")
     assert game.own(0, "drawn")[-1] == {"cards": ["angel", "moon"]}
     assert game.t.aligned[0] == ["soul"]
-    assert game.t.active == 1  # cards are not taken from a stack (R37)
+    assert game.t.active == 1  # from the own stack nothing is chosen to give (R37)

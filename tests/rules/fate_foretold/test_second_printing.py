@@ -17,7 +17,7 @@ ALIGNED = "virgo aegis harvest tower"
 
 
 def aimed(card: str, printing: int, **more: Any) -> Play:
-    """Seat 2 has played a card while the first seat is in Convergence."""
+    """Seat 1 has played a card while seat 0 is in Convergence."""
     return play(3, F0=ALIGNED, H1=card, active=1, N="leo", printing=printing, **more).say(card, seat=1)
 
 
@@ -108,7 +108,7 @@ def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> Non
 
 
 def seen(printing: int, hand: str, **more: Any) -> str:
-    """The adviser's play for the second seat."""
+    """The adviser's play for seat 1."""
     game = play(3, H1=hand, active=1, N="leo", printing=printing, **more)
     decision = game.session.decision(1)
     assert decision is not None

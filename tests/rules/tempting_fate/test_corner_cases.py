@@ -1,4 +1,4 @@
-"""Situations in which several rules meet, worked out by hand from the text."""
+"""Tests of situations in which several rules apply, derived by hand from the text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.rules.tempting_fate.build import FATE, QUERENT, at, paths, play
 
 
 def test_r6_r11_the_fool_on_an_open_card_without_tokens_leaves_the_path_free() -> None:
-    """The circle was turned up long ago and lost its tokens: the Fool turns nothing, adds nothing, blocks nothing."""
+    """The circle was turned up before and has lost its tokens: the Fool turns no card, adds no token and does not block the path."""
     session = at("waves circle!", phase="attack", querent_hand="major-00 coins-01")
     play(session, "major-00>1")
     assert paths(session)[0] == "waves circle!"
@@ -62,7 +62,7 @@ def test_r16_with_too_few_actions_only_the_path_in_reach_may_be_touched() -> Non
 
 
 def test_r16_with_one_card_more_than_the_win_needs_it_may_go_anywhere_first() -> None:
-    """Two actions are possible, one wins: the other may be made before it, but not instead of it."""
+    """Two actions are possible and one wins: the other is allowed before it, but not instead of it."""
     session = at("star star star star star", "circle", fate_hand="cross", zener_deck="waves")
     assert "cross>2" in session.questions[0].tokens
     play(session, "cross>2")

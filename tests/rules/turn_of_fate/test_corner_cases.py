@@ -1,4 +1,4 @@
-"""Situations in which several rules meet, worked out by hand from the text."""
+"""Tests of situations in which several rules apply, derived by hand from the text."""
 
 from __future__ import annotations
 
