@@ -18,7 +18,7 @@ from tests.bench.pages import Browser, sign_in
 
 PLAYERS = 20_000
 LEAST = 20
-"""Pages of a turn: processor time is counted in hundredths of a second."""
+"""Minimum number of pages per turn: CPU time is counted in hundredths of a second."""
 
 LISTS = {
     "games": "/admin/games/game/",

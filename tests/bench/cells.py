@@ -15,9 +15,9 @@ from pathlib import Path
 from statistics import median
 
 BUSY = 0.25
-"""More cores than this used by others make a turn unclean."""
+"""A turn is not clean when other processes use more cores than this."""
 LOOK = 0.25
-"""Seconds for which we look whether the machine is idle."""
+"""Seconds over which the CPU use of other processes is measured."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,9 +1,9 @@
-"""What a search gains by its answers over the advice, decision by decision: quicker to measure than games.
+"""The gain of a search over the advice, decision by decision; faster to measure than whole games.
 
-`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE]` keeps positions of advised games, with what each answer is
-worth: played to the end by advice in redealt worlds, the share of a win and the lead over the best of the others.
-`python -m tests.bench.decisions judge FILE --seconds 0.09` searches them and prints what its answers are worth above the advice.
-Results of single worlds are kept in the order of the worlds. Positions come from seeds from 7,000,000 on.
+`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE]` stores positions of advised games with the worth of each
+answer: the share of a win and the lead over the best opponent, when advice plays redealt worlds to their end. `python -m
+tests.bench.decisions judge FILE --seconds 0.09` searches them and prints the worth of its answers above the advice. The results of
+single worlds are stored in the order of the worlds. Positions come from seeds from 7,000,000 on.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from games.rules.session import Session
 
 SEED = 7_000_000
 EACH = 4
-"""Positions of one game."""
+"""Positions taken from one game."""
 
 
 def positions(rules: Game[Any], seats: int, options: dict[str, Any], seed: int) -> list[Position]:

@@ -15,7 +15,7 @@ from tests.bench.cells import Cell, Turn, repeat
 
 SHORT, LONG = 10, 400
 FRESH = 300
-"""Copies that are made at a time; each is answered once."""
+"""Copies created at a time; each is answered once."""
 LENGTHEN = """
 INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, story, at, events)
 SELECT g.id, line, 0, line, 'answer', 'token', 'token', 'form', '', now(), repeat('x', 300)

@@ -29,7 +29,7 @@ TWINS = "tests.bench.served:application"
 FRESH = 10_000
 """Copies of games at their first question: every form POST of a measurement answers another one, so none has to be read first."""
 GROUPS = 200
-"""Whose games those are: each has fifty of them, as nobody has ten thousand."""
+"""Groups of users that share these games: fifty each, a realistic number."""
 TURN = "HTTP: form POST, then another player's view"
 TOLD = "HTTP: move of the API, then both players' views by their streams"
 BARE = "HTTP: move of the API, then both players' views without scene and text"

@@ -29,7 +29,7 @@ from games.rules.session import Session
 
 Player = Callable[[Session[Any], Seat, random.Random], str]
 Table = tuple[tuple[str, ...], tuple[int, ...]]
-"""Who sat where, and the ranks."""
+"""The players in the order of seats, and their ranks."""
 
 RESAMPLES = 200
 COUNCIL, DESTINY = "council_of_kings", "destined_to_fail"

@@ -23,12 +23,12 @@ from tests.bench.program import PATIENCE, Program
 
 RULES = "tempting_fate"
 MISSES = 200
-"""After so many tables in a row at which nobody could answer, all games are taken to be over."""
+"""After so many consecutive tables without an answer, all games count as over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds from before the POST until the opponent's line has been read; CPU of the stream process while nobody moved."""
+    """Milliseconds from before the POST until the opponent's line has been read; CPU time of the stream process while no move was made."""
 
     streams: int
     moves: int
@@ -39,7 +39,7 @@ class Latency:
 
 
 Table = tuple[str, Program, Program]
-"""A game by its code, and the programs of the two who play it."""
+"""The code of a game, and the programs of its two players."""
 
 
 def measure(site: str, stream_url: str, pid: int, streams: int, moves: int, seed: int = 1) -> Latency:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 
 Request = tuple[bytes, int]
-"""What is sent, and the status that is expected."""
+"""The bytes to send, and the expected status."""
 
 
 class UnexpectedAnswerError(Exception):

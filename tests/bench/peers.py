@@ -23,7 +23,7 @@ from tests.ports import free_port
 
 PROGRAM = Path(__file__).parent / "boardgame"
 TRIES = 3
-"""Now and then a match of the peer waits for an answer that never comes; such a turn counts for nobody and is begun again."""
+"""Sometimes a match of the peer waits for an update that never arrives; such a turn is discarded and repeated."""
 NAME = "peer: boardgame.io with PostgreSQL, moves"
 DATABASE = "peer"
 

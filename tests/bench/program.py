@@ -13,7 +13,7 @@ from games.client import View
 from tests.bench import load
 
 PATIENCE = 30.0
-"""Seconds after which a stream that tells nothing fails the measurement."""
+"""Seconds without an event of the stream after which the measurement fails."""
 
 
 @dataclass(slots=True)

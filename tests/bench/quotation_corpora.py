@@ -1,9 +1,10 @@
-"""`python -m tests.bench.quotation_corpora FOLDER [--show NAME]`: whose lines are whose, on the fixtures of the libraries that part them.
+"""`python -m tests.bench.quotation_corpora FOLDER [--show NAME]`: separation of new and quoted lines, on the fixtures of other
+libraries.
 
-FOLDER has checkouts or unpacked source packages of email_reply_trimmer, talon, planer, quotequail, and of readers whose tests look at
-parts of mails only (email-reply-parser for Node, email_reply_parser for Python, EmailReplyParser for PHP). For those the text that a
-reader of that family leaves is the one compared with: a file `expected.json` in the checkout (file name → text). Nothing of them is
-copied here; what is not there is left out, and said. Figures: docs/measurements/replies.md.
+FOLDER has checkouts or unpacked source packages of email_reply_trimmer, talon, planer, quotequail, and of readers whose tests check
+only parts of mails (email-reply-parser for Node, email_reply_parser for Python, EmailReplyParser for PHP). For the latter, the
+expected text is the output of a reader of that family: a file `expected.json` in the checkout (file name → text). No fixture is copied
+into this project; missing ones are skipped and reported. Figures: docs/measurements/replies.md.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """`python -m tests.bench.replies [--seed 1] [--most 12] [--corpus FOLDER]`: how replies are read, for docs/measurements/replies.md.
 
-`--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the quotation libraries
-that are installed are measured beside ours. `--mails` are folders with mails of other projects (`*.txt`, `*.eml`): each is read as it is,
-when nothing may be done, and with `2` instead of its first paragraph, when the second choice is meant.
+`--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the installed quotation
+libraries are measured for comparison. `--mails` are folders with mails of other projects (`*.txt`, `*.eml`): each is read unchanged,
+which must have no effect, and with `2` instead of its first paragraph, which must select the second choice.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ from notifications.clock import database_now
 from tests.bench.memory import megabytes
 
 GAMES = 3
-"""Running games of each person who listens."""
+"""Running games of each user with a stream."""
 
 
 @dataclass(frozen=True, slots=True)

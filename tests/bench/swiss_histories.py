@@ -14,7 +14,7 @@ from games.tournaments.formats.meetings import REST, Field, Meeting, Played, res
 MOST_ROUNDS = 11
 NO_REASON = msg("")
 PER_CENT = {"leaves": 8, "rests": 6, "forfeits": 8, "late": 12, "draws": 60}
-"""How many people or games a hazard strikes in a round, where it strikes at all."""
+"""Percentages per round of people or games, for each event that occurs in the history."""
 
 
 @dataclass(frozen=True, slots=True)

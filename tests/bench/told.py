@@ -25,7 +25,7 @@ from tests.bench.program import Program
 
 PAIRS = 8
 GAMES = 40
-"""Running games of each pair: they play one after the other, and their streams tell of all when they are opened."""
+"""Running games of each pair, played one after the other; a stream reports all of them when it is opened."""
 
 
 @dataclass(slots=True)

@@ -21,7 +21,7 @@ class Hazards:
 
 CALM = Hazards()
 MOST_ROUNDS = 8
-"""Of a Swiss with 128 people, with one to spare."""
+"""Rounds of a Swiss with 128 people, plus one."""
 
 
 def chance(*parts: object) -> int:

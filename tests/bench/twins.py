@@ -41,7 +41,7 @@ NEW_PROJECT = {
         "django.middleware.clickjacking.XFrameOptionsMiddleware",
     ],
 }
-"""What `django-admin startproject` writes, as far as it differs from us."""
+"""The settings of `django-admin startproject` that differ from this site's."""
 
 ROWS = 100
 PAGE = Template(

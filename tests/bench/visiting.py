@@ -10,7 +10,7 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 from django.urls import Resolver404, resolve
 
 AGAIN = 6
-"""Visits of each kind, each over a connection of its own, so that every web worker has shown nearly all of them."""
+"""Visits of each kind, each over a connection of its own, so that every web worker serves nearly all kinds."""
 DEPTH = 3
 LINK = re.compile(r'href="(/[^"#]*)')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')

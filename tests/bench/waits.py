@@ -20,7 +20,7 @@ from games.rules.playout import random_draw
 from games.rules.session import Session
 
 Orderer = Callable[[OrderBook, Session[Any], Seat], list[str]]
-"""The texts that somebody leaves who has just been there."""
+"""Returns the texts of the orders that a player leaves after answering."""
 
 
 def proposed(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:

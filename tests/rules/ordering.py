@@ -18,7 +18,7 @@ from games.rules.orders import Field, Offer, written
 from games.rules.playout import random_answer, random_draw
 
 Person = Callable[[View, View, Decision, Sequence[str]], str | None]
-"""What somebody answers who has read the sentences: (the view when they were said, the view now, the question, the sentences)."""
+"""The answer of a person who knows the sentences: (the view when they were said, the view now, the question, the sentences)."""
 
 
 def moments(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[tuple[Any, random.Random]]:

@@ -25,7 +25,7 @@ class Step(NamedTuple):
 
     session: Session[Any]
     seat: Seat | None
-    """Who answered; None for chance."""
+    """The seat that answered; None for a draw."""
     events: list[dict[str, Any]]
     given: Given | None = None
 

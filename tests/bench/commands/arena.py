@@ -17,7 +17,7 @@ from tests.bench import arena, latency, report, stores, streams
 from tests.bench.own_site import served
 
 MOVES = 300
-"""Of `--latency`."""
+"""Number of moves of `--latency`."""
 HEAD = ("game", "bots", "games", "moves", "seconds", "ends")
 
 

@@ -38,7 +38,7 @@ from tests.bench import (
 from tests.bench.cells import Cell, run_in_turns
 
 AGAIN = re.compile("pgbench|move: plain|move: service, [a-z_]+$|page: |bare page|form POST|bare form")
-"""What is measured a second time, among many games."""
+"""Cells that are measured a second time, among many games."""
 FEW = 1_000
 """Copies that exist while moves and pages are measured."""
 

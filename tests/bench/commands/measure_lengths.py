@@ -58,9 +58,9 @@ class Command(BaseCommand):
 
 
 SPAN = (8, 50, 92)
-"""Of a hundred games: a little more than eight of ten, since few games tell the ends of a span roughly."""
+"""Percentiles of the span: a little more than 80 %, because few games estimate its ends only roughly."""
 FRESH = 2_000_000
-"""The seed of the first game that only looks whether a span holds."""
+"""The seed of the first game that checks a span."""
 BATCH = 20
 
 

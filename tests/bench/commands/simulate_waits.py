@@ -15,7 +15,7 @@ from games.rules import registry
 from tests.bench import waits
 
 HOURS = 12
-"""An hour count that people answer within, for the column of days."""
+"""Assumed hours until a player answers, for the column of days."""
 WAYS: dict[str, waits.Orderer | None] = {"none": None, "proposed": waits.proposed, "plans": waits.planned}
 COLUMNS = ("game", "orders", "games", "waits", "95 %", "visits each", "days", "left behind by who orders")
 

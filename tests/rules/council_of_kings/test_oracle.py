@@ -16,7 +16,7 @@ from tests.rules.council_of_kings.operations import LISTS
 from tests.rules.council_of_kings.oracle import Oracle
 
 TAX_SHARE = 0.15
-"""Random players tax so often that nothing else matters; these do it seldom."""
+"""Weight of a tax: with equal weights, random players tax too often."""
 
 
 def settle(session: Session[Council], rng: random.Random) -> list[list[int]]:

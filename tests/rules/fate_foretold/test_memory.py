@@ -13,7 +13,7 @@ from games.rules.playout import random_answer, random_draw
 from tests.rules.fate_foretold.witness import Witness
 
 LONG = 260
-"""Answers and draws of one game: the Nest has gone round by then, so that buried cards come back."""
+"""Answers and draws of one game: enough to draw the whole Nest, so that buried cards are drawn again."""
 
 
 def compared(seats: int, seed: int, share: float) -> int:

@@ -100,7 +100,7 @@ def test_step_over_ends_a_step_from_any_depth() -> None:
 
     async def step(t: Board) -> None:
         t.diary.append("before")
-        t.done += 1  # the step is over before `Toy` counts it
+        t.done += 1  # the step ends before `Toy` counts it
         await deep(t)
         t.diary.append("never")
 

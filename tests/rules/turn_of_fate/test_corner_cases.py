@@ -55,7 +55,7 @@ def test_r28_what_one_cannot_draw_the_other_can_so_a_full_deck_never_counts_two_
 
 
 def test_r33_forced_passes_of_both_follow_each_other_until_somebody_can_play() -> None:
-    """The Sea empties one hand, the Ace of Knots fits nobody before the Soldier is in town."""
+    """The Sea empties one hand; the Ace of Knots has no legal target before the Soldier is in town."""
     session = at_turn(
         0, "moons", c0="lunatic>mountain", c1="savage>cave", hand0="sea", hand1="ace_knots", citizens="sailor soldier merchant painter"
     )
