@@ -87,7 +87,7 @@ class Stopwatch:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Measure the block."""
+        """Measure the duration of the block."""
         wall, cpu = time.perf_counter(), time.process_time()
         yield
         self.wall, self.cpu = time.perf_counter() - wall, time.process_time() - cpu

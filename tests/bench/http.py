@@ -1,4 +1,6 @@
-"""The same work over HTTP with the deploy configuration: two web workers, one and eight connections, CPU of the whole site."""
+"""Requests over HTTP with the deploy configuration, compared with the bare twins: two web workers, one and eight connections, CPU of
+all processes.
+"""
 
 from __future__ import annotations
 

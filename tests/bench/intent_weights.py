@@ -106,7 +106,7 @@ def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
 
 
 def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
-    """Logistic regression by steps that get smaller for features that are met often (AdaGrad); "" is the constant."""
+    """Logistic regression with steps that decrease for frequent features (AdaGrad); "" is the constant."""
     texts = list(rows)
     counts = Counter(feature for _name, _talk, features, _bound in texts for feature in features)
     kept = [

@@ -89,7 +89,7 @@ def pgbench(programs: Path, copies: Copies, seconds: float, *, clients: int) -> 
 
 
 def _service(stock: population.Stock) -> Callable[[float], Turn]:
-    """Answers of random games of one kind. Choosing the answer is not measured."""
+    """Answers to random games of one kind. Choosing the answer is not measured."""
 
     def prepare() -> Callable[[], object]:
         given, now = stock.next(), database_now()

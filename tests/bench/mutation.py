@@ -125,14 +125,14 @@ def after_last(session: pytest.Session) -> Any:
 
 
 class Run:
-    """A pytest plugin in place of pytest's own loop over the tests."""
+    """A pytest plugin that replaces pytest's loop over the tests."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given, self.survivors = given, 0
         self.files = [str(file) for where in given.where for file in ([where] if where.is_file() else sorted(where.rglob("*.py")))]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """The map, then every chosen change."""
+        """Map the lines to tests, then run every selected change."""
         items = {item.nodeid: item for item in session.items}
         known = json.loads(self.given.map.read_text()) if self.given.map.exists() else {}
         self.seconds: dict[str, float] = known.get("seconds", {})
@@ -216,7 +216,7 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     run = Run(given)
     options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests]
-    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes are judged with a new database
+    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes need a new database
         mapping = os.fork()
         if not mapping:
             os._exit(pytest.main(options, plugins=[run]))

@@ -15,7 +15,7 @@ PEOPLE, ROUNDS, PLAYED = 128, 7, 4
 
 
 def cells() -> list[Cell]:
-    """Both pair one and the same round."""
+    """Two cells that pair the same round."""
     history = large()
     size = len(history.there)
     yardstick = f"pairing: {size} people, py4swiss"
@@ -36,5 +36,5 @@ def large() -> History:
 
 
 def own(history: History) -> object:
-    """The pairs of the service."""
+    """The pairs that the service makes."""
     return swiss.pairs(history.field, history.there, rounds=history.rounds, roles=history.roles)

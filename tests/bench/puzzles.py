@@ -60,7 +60,7 @@ class Worth:
 
 
 def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int, seed: int) -> list[Worth]:
-    """The choices, best first. Each redeal and its later draws are the same for all of them."""
+    """The choices, best first. Each redeal and its later draws are the same for all choices."""
     rng, table = random.Random(seed), game.table.load(at.table)
     table.forget()  # a puzzle's reader does not know the moves before it
     at = Position(table.dump(), at.since, at.sealed, at.draws)
@@ -227,7 +227,7 @@ def _data(session: Session[Any], moment: Moment, aim: str, found: list[Worth]) -
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Find positions, or print what the choices of all puzzles are worth."""
+    """Find positions, or print the worth of the choices of all puzzles."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("find", "check"))
     parser.add_argument("game", nargs="?", choices=tuple(all_games()))

@@ -62,7 +62,7 @@ def talon(folder: Path) -> Iterator[Pair]:
 
 
 def planer(folder: Path) -> Iterator[Pair]:
-    """planer: blocks of CoffeeScript with a mail, perhaps a reply, and what is expected."""
+    """planer: blocks of CoffeeScript with a mail, perhaps a reply, and the expected text."""
     text = _text(folder / "test" / "planerText.test.coffee")
     for at, block in enumerate(re.split(r"\n {2}it ", text)[1:]):
         texts = {name: textwrap.dedent(_indented(said)) for name, said in re.findall(r'(\w+) = """(.*?)"""', block, re.DOTALL)}

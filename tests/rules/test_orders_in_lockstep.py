@@ -161,7 +161,7 @@ def _wants(now: View, sentences: Sequence[str]) -> bool:
 
 
 def _steers(now: View, decision: Decision, sentences: Sequence[str], takers: Sequence[str]) -> str:
-    """A trick is wanted or not; of the cards that take it those that bring Glory come last, of the others an Orb."""
+    """Rank the cards by whether the trick is wanted: of the cards that take it, those that bring Glory come last; of the others, an Orb."""
     last = next((one.partition(" come last there")[0] for one in sentences if "since they bring Glory" in one), "")
     cheap = [face for face in takers if plain(SUIT_NAMES[SUIT[face] or ORB]) != last]
     others = [face for face in decision.tokens if face not in takers]

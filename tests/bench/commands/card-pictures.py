@@ -24,7 +24,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Two paths."""
+        """Paths of the icons and of the list of authors."""
         parser.add_argument("icons", type=Path)
         parser.add_argument("authors", type=Path)
 

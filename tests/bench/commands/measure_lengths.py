@@ -29,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which game."""
+        """The game, the number of games, and the options of a check."""
         parser.add_argument("key")
         parser.add_argument("--games", type=int, default=300, help="Games for each row (default: 300).")
         parser.add_argument("--seed", type=int, default=1)

@@ -44,10 +44,9 @@ def council(
     auctioneer: int = 0,
     phase: str = "",
 ) -> Council:
-    """A table in auction number 5. `up` is the card up for auction, `on_it` its coins; without `up` an Action phase begins.
-
-    `deck` is the top of the Fate deck (Game Ends is added below); other Fate cards are out of play. Favors that are named
-    nowhere lie in `favor_deck`, or in the discard pile when that is given. The table has the first printing that holds all cards named.
+    """A table in auction number 5. `up` is the card up for auction, `on_it` its coins; without `up` an Action phase begins. `deck` is
+    the top of the Fate deck (Game Ends is added below); other Fate cards are out of play. Favors that are not named are in
+    `favor_deck`, or in the discard pile when that is given. The table has the first printing that contains all named cards.
     """
     favors = [*chain(*(hands or {}).values()), *(favor for _seat, favor in placed), *(favor_deck or ())]
     named = {card if isinstance(card, str) else card[0] for card in (*chain(*(kingdoms or {}).values()), *deck, *([up] if up else []))}

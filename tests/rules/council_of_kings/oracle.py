@@ -66,7 +66,7 @@ class Oracle(Operations):
         return moves
 
     def forced(self) -> None:
-        """Ruling 39."""
+        """The forced purchase of ruling 39."""
         assert self.lot is not None
         seat = self.lot["turn"]
         good = FATE[self.lot["card"]]["side"] == "good"

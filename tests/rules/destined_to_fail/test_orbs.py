@@ -106,7 +106,7 @@ def test_t25_r33_afterwards_the_row_holds_all_orbs(seats: int) -> None:
 
 
 def unstable() -> Session[Destiny]:
-    """After the fifth trick of Unstable Power, with three cards in each hand."""
+    """The table after the fifth trick of Unstable Power, with three cards in each hand."""
     done = [{"leader": A, "cards": ["moon-1"] * 3, "taker": A, "winner": A, "declared": ""}] * 5
     hands = ["sun-1 sun-2 sun-3", "star-1 star-2 star-3", "hands-1 hands-1 orb"]
     return begin(hands, "unstable_power", phase="between", tricks=done, tricks_won=[5, 0, 0], trick_no=5)

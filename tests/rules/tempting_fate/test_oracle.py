@@ -82,7 +82,7 @@ def test_engines_agree_move_for_move(options: dict[str, Any], long: bool) -> Non
 
 @pytest.mark.parametrize("seed", range(40))
 def test_engines_agree_where_cards_run_out(seed: int) -> None:
-    """Few cards are left: forced attacks, empty decks, a Fate who cannot act, a querent without cards."""
+    """Few cards are left: forced attacks, empty decks, no action for Fate, no card for the querent."""
     rng = random.Random(seed)
     faces, codes = rng.sample(DECK, rng.randrange(12)), rng.sample(list(TAROT), 1 + rng.randrange(12))
     hand, deck = faces[:5], faces[5:]

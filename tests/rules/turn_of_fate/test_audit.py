@@ -15,7 +15,7 @@ from tests.rules.turn_of_fate.build import at_turn, set_up
 
 
 def table() -> TurnOfFateTable:
-    """Leaves against Suns; hands mill cave forest and ace_suns journey desert."""
+    """Temple of Leaves against Temple of Suns; hands mill cave forest and ace_suns journey desert."""
     return set_up("sailor bard painter author huntress savage", "pact castle mill cave forest ace_suns origin journey desert").table
 
 

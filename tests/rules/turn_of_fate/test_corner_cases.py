@@ -14,7 +14,7 @@ def test_r22_a_ten_counts_from_the_last_fate_and_not_from_the_citizen_below() ->
 
 
 def test_r24_a_citizen_won_back_by_doubt_goes_to_the_agora_and_not_home() -> None:
-    """The Author bears Moons, yet only a Moment of Truth would bring them straight back."""
+    """The Author bears Moons, but only a Moment of Truth moves them directly to the own Congregation."""
     session = at_turn(0, "moons", c0="lunatic", c1="author>ace_knots", hand0="windfall market", hand1="cave", citizens="merchant")
     move(session, "market>author")
     assert zones(session) == {"c0": "lunatic", "agora": "author>ace_knots>market merchant"}
@@ -39,7 +39,7 @@ def test_r13_r29_a_wild_crown_on_a_crown_takes_the_doubled_citizen_into_the_temp
 
 
 def test_r27_a_null_pass_and_then_a_rival_who_is_stuck_end_as_stuck() -> None:
-    """The end is tested before the second pass could be made."""
+    """The end is checked before a second pass is possible."""
     session = at_turn(0, c0="sailor", c1="soldier", hand0="sea", hand1="mountain")
     move(session, "pass")
     assert session.result is not None

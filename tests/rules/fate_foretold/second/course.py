@@ -11,7 +11,7 @@ HORSES = {"war", "famine", "pestilence", "death"}
 
 
 class Course(Programs):
-    """Turn after turn; `game()` yields the questions."""
+    """The turns of the game; `game()` yields the questions."""
 
     # ---- triggers ----
 

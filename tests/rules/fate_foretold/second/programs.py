@@ -32,7 +32,7 @@ class Programs(World):
             self.state_based()
 
     def one(self, seat: int, choice: Choice) -> Ask:
-        """Ask one seat, unless there is only one answer."""
+        """Ask one seat, unless there is only one legal answer."""
         if choice.least == len(choice.tokens):
             return list(choice.tokens)
         return (yield {seat: choice})[seat]
