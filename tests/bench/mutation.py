@@ -104,7 +104,7 @@ def change(node: Any) -> str:
 
 
 def put_in(mutant: Mutant) -> None:
-    """Replace the function's code in this process, in every module that has imported it."""
+    """Replace the function's code in this process, in every function object that has it."""
     tree = ast.parse(Path(mutant.file).read_text(encoding="utf-8"))
     function = functions(tree)[mutant.function]
     change(body(function)[mutant.node])

@@ -31,8 +31,7 @@ BOUND = 2_000
 def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime, **settings: object) -> tuple[Tournament, float]:
     """Announce, register, check in, play and approve; returns the tournament and the CPU seconds of its slowest step.
 
-    Raises RuntimeError when the tournament does not end with the director's approval alone. Call it only inside a transaction that is
-    rolled back.
+    Raises RuntimeError when the tournament does not end within `BOUND` steps. Call it only inside a transaction that is rolled back.
     """
     director, people = cast(size)
     facts = {"title": "Rehearsal", "rules": "turn_of_fate", "round_days": ROUND_DAYS, "check_in_hours": 24, "seed": str(seed), **settings}

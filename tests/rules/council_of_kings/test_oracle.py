@@ -29,7 +29,7 @@ def settle(session: Session[Council], rng: random.Random) -> list[list[int]]:
 
 
 def choose(tokens: Sequence[str], rng: random.Random) -> str:
-    """A random token; taxes, purchases and the end of the turn are less likely."""
+    """A random token; `tax`, `done` and `buy` are less likely."""
     seldom = {"tax": TAX_SHARE, "done": 0.4, "buy": 0.4}
     weights = [seldom.get(token, 1.0) for token in tokens]
     return rng.choices(tokens, weights)[0]
