@@ -1,1 +1,1 @@
-"""Measuring and simulating: the site measured against plainer versions of the same work (`python3 manage.py bench`)."""
+"""Benchmarks and simulations; `python3 manage.py bench` compares the site with plainer implementations of the same work."""

@@ -1,4 +1,4 @@
-"""The lists of the admin over a large site: as many queries as over a small one, and how long they take."""
+"""Benchmark of the admin's change lists on a large site: their number of queries, which does not grow with the rows, and their time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bench.pages import Browser, sign_in
 
 PLAYERS = 20_000
 LEAST = 20
-"""Pages of a turn: processor time is counted in hundredths of a second."""
+"""Minimum number of pages per turn: CPU time is counted in hundredths of a second."""
 
 LISTS = {
     "games": "/admin/games/game/",
@@ -35,7 +35,7 @@ LISTS = {
 
 
 def crowd(numbers: Iterable[int]) -> None:
-    """People who never play."""
+    """Create users who never play."""
     Player.objects.bulk_create(
         (
             Player(name=f"Crowd {n}", name_key=f"crowd {n}", email=f"crowd{n}@bench.example", password=UNUSABLE_PASSWORD_PREFIX)
@@ -46,7 +46,7 @@ def crowd(numbers: Iterable[int]) -> None:
 
 
 def cells(players: int = PLAYERS) -> list[Cell]:
-    """One cell for each list, named with its number of queries. Needs the games to be there."""
+    """One cell per change list, named with its number of queries. The games must exist."""
     known = Player.objects.count()
     crowd(range(known, players))
     boss = Player.objects.create_superuser("boss@bench.example", None, name="Boss")
@@ -62,7 +62,7 @@ def cells(players: int = PLAYERS) -> list[Cell]:
 
 
 def _get(browser: Browser, cookie: str, path: str, query: str) -> Callable[[float], Turn]:
-    """Whole pages, at least `LEAST` of them. The CPU time is that of this process and of its PostgreSQL backend together."""
+    """GET whole pages, at least `LEAST` of them. The CPU time is that of this process and its PostgreSQL backend together."""
 
     def turn(seconds: float) -> Turn:
         before, walls, watch = _backend_seconds(), list[float](), Stopwatch()

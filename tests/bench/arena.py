@@ -1,7 +1,7 @@
-"""The arena: bots made of the public client play whole games against each other over real HTTP, many at the same time.
+"""The arena: bots built on the public client play whole games against each other over HTTP, many at the same time.
 
-Every bot is a person with a token and one open stream; it learns there whose turn it is and answers through the API, exactly
-like a program somewhere else. At the end the site has to agree with the bots that every game is over.
+Every bot is a user with a token and one open stream. The stream tells it when it is to move, and it answers through the API, as an
+external program does. At the end, the site and the bots must agree that every game is over.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PATIENCE = 6 * 3600.0
 
 
 def bot_in(path: Path) -> Choose:
-    """The function `choose` of a file. Raises ValueError when there is none."""
+    """Return the function `choose` of a Python file. Raises ValueError when it has none."""
     choose = runpy.run_path(str(path)).get("choose")
     if not callable(choose):
         raise ValueError(f"{path} has no function “choose” that takes a view and gives a text; docs/bot.py is an example.")
@@ -35,7 +35,7 @@ def bot_in(path: Path) -> Choose:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of the games of one kind."""
+    """Totals of the games of one kind."""
 
     rules: str
     bots: int
@@ -47,7 +47,7 @@ class Outcome:
 
 @dataclass
 class Bot:
-    """One program: its client, its way to play, and the games it has heard the end of."""
+    """One program: its client, its strategy, and the finished games that its stream has reported."""
 
     client: Client
     choose: Choose
@@ -55,7 +55,7 @@ class Bot:
     failure: BaseException | None = None
 
     def run(self, codes: frozenset[str]) -> None:
-        """Play until these games are over; what goes wrong is kept for whoever waits."""
+        """Play until these games are over; keep an exception for the thread that waits for this one."""
         try:
             play(self.client, self.choose, until=lambda line: self._heard(line, codes))
         except BaseException as error:
@@ -68,10 +68,7 @@ class Bot:
 
 
 def contest(site: str, book: Rules[Any], games: int, seed: int, choose: Choose | None = None) -> Outcome:
-    """Let as many bots as the game needs play so many games of it at once: by `choose`, else at random.
-
-    Raises RuntimeError when one of them fails.
-    """
+    """Play so many games with as many bots as a game needs, by `choose` or else at random. Raises RuntimeError when a bot fails."""
     ways = [choose or partial(random_player, rng=random.Random(seed + number)) for number in range(book.seats[0])]
     bots = [Bot(_client(site, book, number), way) for number, way in enumerate(ways)]
     started = time.monotonic()
@@ -100,7 +97,7 @@ def _client(site: str, book: Rules[Any], number: int) -> Client:
 
 
 def _table(bots: list[Bot], book: Rules[Any]) -> str:
-    """A game of all bots, announced and joined through the API."""
+    """Create a game of all bots through the API: one announces it, the others join."""
     code = bots[0].client.announce(book.key, len(bots), visibility="public", preset="none").code
     for bot in bots[1:]:
         bot.client.join(code)

@@ -1,7 +1,7 @@
-"""Measuring: cells that run in turns, each only while the machine is otherwise idle, and what came out of it.
+"""Benchmark cells: they run in turns, each only while the machine is otherwise idle, and collect their figures.
 
-A figure in requests per second says little on a shared machine; a ratio of two cells that ran in turns says much. That is
-why every cell may name the cell it is compared with, and why each turn notes whether somebody else was busy meanwhile.
+On a shared machine, a figure in requests per second means little; the ratio of two cells that ran in turns is reliable. So every cell
+can name the cell it is compared with, and each turn notes whether other processes were busy meanwhile.
 """
 
 from __future__ import annotations
@@ -15,14 +15,16 @@ from pathlib import Path
 from statistics import median
 
 BUSY = 0.25
-"""More cores than this used by others make a turn unclean."""
+"""A turn is not clean when other processes use more cores than this."""
 LOOK = 0.25
-"""Seconds for which we look whether the machine is idle."""
+"""Seconds over which the CPU use of other processes is measured."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One turn of a cell: operations per second, seconds of each where known, CPU seconds of one (ours, or the servers'), gate passed."""
+    """One turn of a cell: operations per second, seconds of each where known, CPU seconds of one (of this process or the servers), and
+    whether the machine was idle.
+    """
 
     rate: float
     each: tuple[float, ...] = ()
@@ -32,7 +34,7 @@ class Turn:
 
 @dataclass(slots=True)
 class Cell:
-    """One thing that is measured. `run` does it for about the given number of seconds; `against` names the yardstick."""
+    """One measurement. `run` performs it for about the given number of seconds; `against` names the cell it is compared with."""
 
     name: str
     run: Callable[[float], Turn]
@@ -42,16 +44,16 @@ class Cell:
 
     @property
     def rate(self) -> float:
-        """The median over the clean turns, or over all where none was clean."""
+        """Median rate of the clean turns, or of all turns when none was clean."""
         return median(turn.rate for turn in self._best())
 
     @property
     def clean(self) -> int:
-        """How many turns had the machine to themselves."""
+        """Number of turns during which no other process was busy."""
         return sum(turn.clean for turn in self.turns)
 
     def quantile(self, share: float) -> float | None:
-        """Seconds within which this share of the operations was done."""
+        """Seconds within which this share of the operations was finished."""
         each = sorted(second for turn in self._best() for second in turn.each)
         return each[min(len(each) - 1, int(len(each) * share))] if each else None
 
@@ -66,7 +68,7 @@ class Cell:
 
 
 def run_in_turns(cells: Iterable[Cell], *, rounds: int, seconds: float, patience: float, say: Callable[[str], None]) -> None:
-    """Give every cell its turn, `rounds` times; before each wait up to `patience` seconds for an idle machine."""
+    """Run every cell `rounds` times, in turns. Before each turn, wait up to `patience` seconds for an idle machine."""
     cells = list(cells)
     for number in range(rounds):
         for cell in cells:
@@ -78,21 +80,21 @@ def run_in_turns(cells: Iterable[Cell], *, rounds: int, seconds: float, patience
 
 @dataclass(slots=True)
 class Stopwatch:
-    """Wall and CPU seconds of what happens inside `running`."""
+    """Wall and CPU seconds spent inside `running`."""
 
     wall: float = 0.0
     cpu: float = 0.0
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """Measure the block."""
+        """Measure the duration of the block."""
         wall, cpu = time.perf_counter(), time.process_time()
         yield
         self.wall, self.cpu = time.perf_counter() - wall, time.process_time() - cpu
 
 
 def repeat(prepare: Callable[[], Callable[[], object]], seconds: float) -> Turn:
-    """Until the time is up: let `prepare` choose what to do (not measured), then do it (measured)."""
+    """Until the time is up: call `prepare` (not measured), then the operation it returns (measured)."""
     walls: list[float] = []
     cpu = 0.0
     watch = Stopwatch()
@@ -107,7 +109,7 @@ def repeat(prepare: Callable[[], Callable[[], object]], seconds: float) -> Turn:
 
 
 def wait_for_idle(patience: float) -> bool:
-    """Wait until others leave the machine alone; False when they did not within `patience` seconds."""
+    """Wait until other processes are idle; False when they were busy for all of `patience` seconds."""
     end = time.monotonic() + patience
     while cores_of_others(LOOK) >= BUSY:
         if time.monotonic() >= end:
@@ -116,7 +118,7 @@ def wait_for_idle(patience: float) -> bool:
 
 
 def cores_of_others(seconds: float) -> float:
-    """How many cores other processes use while we sleep."""
+    """Number of cores that other processes use while this one sleeps."""
     before, begun = _busy_ticks(), time.monotonic()
     time.sleep(seconds)
     return (_busy_ticks() - before) / os.sysconf("SC_CLK_TCK") / (time.monotonic() - begun)

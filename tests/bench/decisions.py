@@ -1,9 +1,9 @@
-"""What a search gains by its answers over the advice, decision by decision: quicker to measure than games.
+"""The gain of a search over the advice, decision by decision; faster to measure than whole games.
 
-`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE]` keeps positions of advised games, with what each answer is
-worth: played to the end by advice in redealt worlds, the share of a win and the lead over the best of the others.
-`python -m tests.bench.decisions judge FILE --seconds 0.09` searches them and prints what its answers are worth above the advice.
-Results of single worlds are kept in the order of the worlds. Positions come from seeds from 7,000,000 on.
+`python -m tests.bench.decisions keep FILE GAME PLAYERS [--option KEY=VALUE]` stores positions of advised games with the worth of each
+answer: the share of a win and the lead over the best opponent, when advice plays redealt worlds to their end. `python -m
+tests.bench.decisions judge FILE --seconds 0.09` searches them and prints the worth of its answers above the advice. The results of
+single worlds are stored in the order of the worlds. Positions come from seeds from 7,000,000 on.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from games.rules.session import Session
 
 SEED = 7_000_000
 EACH = 4
-"""Positions of one game."""
+"""Positions taken from one game."""
 
 
 def positions(rules: Game[Any], seats: int, options: dict[str, Any], seed: int) -> list[Position]:
-    """Some positions of one advised game in which somebody has a choice."""
+    """Some positions of one advised game in which a seat has more than one choice."""
     rng = random.Random(seed)
     session: Session[Any] = rules.begin(seats, options)
     found: list[Position] = []
@@ -51,7 +51,7 @@ def positions(rules: Game[Any], seats: int, options: dict[str, Any], seed: int) 
 
 
 def worth(rules: Game[Any], at: Position, worlds: int) -> dict[str, Any]:
-    """Of each answer the share of a win and the lead in every world."""
+    """For each answer, the share of a win and the lead in every world."""
     session = rules.resume(at)
     seat = session.unanswered[0]
     decision = session.decision(seat)
@@ -70,7 +70,7 @@ def worth(rules: Game[Any], at: Position, worlds: int) -> dict[str, Any]:
 
 
 def keep(file: Path, rules: Game[Any], seats: int, options: dict[str, Any], wanted: int, worlds: int, seconds: float) -> None:
-    """A line for each position, until there are so many or the time is over."""
+    """Store one line per position, until there are enough or the time is over."""
     there = len(file.read_text(encoding="utf-8").splitlines()) if file.exists() else 0
     until = time.monotonic() + seconds
     for number in range(there // EACH, -(-wanted // EACH)):
@@ -82,7 +82,7 @@ def keep(file: Path, rules: Game[Any], seats: int, options: dict[str, Any], want
 
 
 class Judged(NamedTuple):
-    """A search of one position: what its answer gains over the advice, the worlds it has seen, and whether it is the advice."""
+    """The search of one position: the gain of its answer over the advice, the worlds it looked at, and whether it is the advice."""
 
     kind: str
     wins: float
@@ -92,7 +92,7 @@ class Judged(NamedTuple):
 
 
 def judged(file: Path, seconds: float) -> Iterator[Judged]:
-    """The positions of a file, searched for so long each."""
+    """Search the positions of a file, each for so many seconds."""
     for number, line in enumerate(file.read_text(encoding="utf-8").splitlines()):
         kept = json.loads(line)
         budget = Budget(seconds, time.process_time)
@@ -119,7 +119,7 @@ def _mean(values: list[float]) -> str:
 
 
 def main() -> None:
-    """Keep or judge."""
+    """Run `keep` or `judge`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("what", choices=["keep", "judge"])
     parser.add_argument("file", type=Path)

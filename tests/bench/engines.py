@@ -1,4 +1,4 @@
-"""The rules alone, one thread: random legal games without a log, and a decision as the service needs it."""
+"""The rules without the service, in one thread: random legal games without a log, and load, apply and store of one decision."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bench.cells import Cell, Turn
 
 
 def cells() -> list[Cell]:
-    """Three for each game; decisions per CPU second, the others compared with the first."""
+    """Three cells per game, in decisions per CPU second; the others are compared with the first."""
     found: list[Cell] = []
     for key, book in all_games().items():
         name = f"engine: {key}, random play"
@@ -38,7 +38,7 @@ def _random_play(book: Game[Any], *, advised: bool = False) -> Callable[[float],
 
 
 def _load_apply_store(book: Game[Any]) -> Callable[[float], Turn]:
-    """Choosing the answer is not measured; chance is."""
+    """Choosing the answer is not measured; answering chance is."""
 
     def run(seconds: float) -> Turn:
         rng, decisions, spent = random.Random(7), 0, 0.0

@@ -1,4 +1,4 @@
-"""Whether a move costs more in a long game than in a short one: copies of one game at one question, with more or fewer lines of log."""
+"""Does a move cost more in a long game? Copies of one game at the same question, with logs of different length."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.bench.cells import Cell, Turn, repeat
 
 SHORT, LONG = 10, 400
 FRESH = 300
-"""Copies that are made at a time; each is answered once."""
+"""Copies created at a time; each is answered once."""
 LENGTHEN = """
 INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, story, at, events)
 SELECT g.id, line, 0, line, 'answer', 'token', 'token', 'form', '', now(), repeat('x', 300)
@@ -24,14 +24,14 @@ FROM games_game g, generate_series(0, %(lines)s - 1) line WHERE g.id = ANY(%(ids
 
 
 def cells(stock: population.Stock) -> list[Cell]:
-    """Two moves: the second is compared with the first."""
+    """Two cells; the second is compared with the first."""
     name = f"move: service, {stock.book.key}, game of {{lines}} lines"
     short, long = name.format(lines=SHORT), name.format(lines=LONG)
     return [Cell(short, _moves(stock, SHORT)), Cell(long, _moves(stock, LONG), short)]
 
 
 def _moves(stock: population.Stock, lines: int) -> Callable[[float], Turn]:
-    """Answers of copies of one game with so many lines of log."""
+    """Answers to copies of one game with a log of so many lines."""
     given = _some_way_into_a_game(stock)
     supply = _copies(given.game, lines)
 
@@ -51,7 +51,7 @@ def _some_way_into_a_game(stock: population.Stock) -> population.Given:
 
 
 def _copies(game: int, lines: int) -> Iterator[int]:
-    """The ids of copies, made when they are needed."""
+    """The ids of the copies, which are created on demand."""
     while True:
         first = population.next_number()
         population.copies([game], first, first + FRESH - 1)

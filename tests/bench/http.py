@@ -1,4 +1,6 @@
-"""The same work over HTTP with the deploy configuration: two web workers, one and eight connections, CPU of the whole site."""
+"""Requests over HTTP with the deploy configuration, compared with the bare twins: two web workers, one and eight connections, CPU of
+all processes.
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ TWINS = "tests.bench.served:application"
 FRESH = 10_000
 """Copies of games at their first question: every form POST of a measurement answers another one, so none has to be read first."""
 GROUPS = 200
-"""Whose games those are: each has fifty of them, as nobody has ten thousand."""
+"""Groups of users that share these games: fifty each, a realistic number."""
 TURN = "HTTP: form POST, then another player's view"
 TOLD = "HTTP: move of the API, then both players' views by their streams"
 BARE = "HTTP: move of the API, then both players' views without scene and text"
@@ -39,7 +41,7 @@ Supply = Callable[[], Iterator[Request]]
 
 @dataclass(frozen=True, slots=True)
 class Ports:
-    """Where the site and the bare twins are."""
+    """Addresses of the site and of the comparison server (the bare twins)."""
 
     site: int
     stream_url: str
@@ -48,7 +50,7 @@ class Ports:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """People with a game, an answer to it as a form and for the API, and how whoever answers and somebody else sign in."""
+    """Users with a game, one answer to it as form and as API body, and the credentials of the answering player and of another one."""
 
     game: int
     form: bytes
@@ -60,7 +62,7 @@ class Group:
 
 @contextmanager
 def servers(place: Stores) -> Iterator[Ports]:
-    """Serve both with the deploy configuration, each by its own processes. Raises TimeoutError when one does not come up."""
+    """Serve both with the deploy configuration, each by its own processes. Raises TimeoutError when one does not start."""
     common = {"FATE_SECRET_KEY": settings.SECRET_KEY, "FATE_DATA_DIR": str(place.root), "FATE_LOG_LEVEL": "ERROR"}
     site_served = own_site.served(place.root / "site.log", workers=WORKERS, settings_=common)
     twins_served = own_site.served(place.root / "twins.log", workers=WORKERS, settings_=common, application=TWINS)
@@ -69,7 +71,7 @@ def servers(place: Stores) -> Iterator[Ports]:
 
 
 def cells(place: Stores, ports: Ports, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
-    """Every kind of request beside its bare twin, over one and over eight connections."""
+    """Every kind of request, each compared with its bare twin, over one and over eight connections."""
     stock = next(one for one in stocks if one.book.key == "turn_of_fate")
     groups = [_group(stock.book, number) for number in range(GROUPS)]
     vacuum()
@@ -120,7 +122,7 @@ def _same(path: str, headers: dict[str, str]) -> Supply:
 
 
 def _size(port: int, path: str, headers: dict[str, str]) -> int:
-    """How large a page is; also that it is served at all."""
+    """Size of the page in bytes; fails when the page is not served."""
     return load.size_of(port, load.get(path, headers))
 
 
@@ -136,7 +138,7 @@ def _bare_posts(copies: Copies, cookie: dict[str, str]) -> Supply:
 
 
 def _posts(groups: list[Group]) -> Supply:
-    """Each copy of a game is answered once, by whoever comes next."""
+    """Each copy of a game is answered once, by the next free connection."""
     fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
@@ -147,7 +149,7 @@ def _posts(groups: list[Group]) -> Supply:
 
 
 def _moves(groups: list[Group]) -> Supply:
-    """The same by the API: every request answers another copy."""
+    """The same through the API: every request answers another copy."""
     fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
@@ -158,7 +160,7 @@ def _moves(groups: list[Group]) -> Supply:
 
 
 def _turns(groups: list[Group]) -> Supply:
-    """An answer by form, then another player's look at the same table: what a peer pushes with each move."""
+    """An answer by form, then another player's view of the same table: the work that the peer does for each move."""
     fresh = _copies(groups)
 
     def supply() -> Iterator[Request]:
@@ -189,7 +191,7 @@ def _group(book: Rules[Any], number: int) -> Group:
 
 
 def _copies(groups: list[Group]) -> Iterator[tuple[int, Group]]:
-    """Makes new copies of the groups' games; gives the number of each out once, to whichever connection asks."""
+    """Create new copies of the groups' games. The result yields each copy's number once, whichever connection asks."""
     first = population.next_number()
     population.copies([group.game for group in groups], first, first + FRESH - 1)
 

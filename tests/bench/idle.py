@@ -1,4 +1,4 @@
-"""What `manage.py up` weighs while nobody is there, and how long it takes to start: a real one, in a directory of its own."""
+"""Memory of an idle site started by `manage.py up`, and its start-up time, in a directory of its own."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ NAMES = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Megabytes and number of processes under each name; seconds of the first start and of the second one."""
+    """Megabytes and number of processes by name; seconds of the first and of the second start."""
 
     weights: Mapping[str, tuple[int, float]]
     pages: int
@@ -50,12 +50,12 @@ class Found:
 
     @property
     def total(self) -> float:
-        """All processes together."""
+        """Megabytes of all processes together."""
         return sum(weight for _count, weight in self.weights.values())
 
 
 def weigh(rest: float) -> Found:
-    """Start a site twice; the second time look at each kind of page, send a mail, rest so many seconds, and weigh."""
+    """Start a site twice. The second time, request each kind of page, send a mail, wait so many seconds, and measure the memory."""
     with TemporaryDirectory(prefix="fate-idle-", ignore_cleanup_errors=True) as folder:
         root, port = Path(folder), free_port()
         root.chmod(0o711)  # started as root, the servers run under another account
@@ -70,10 +70,7 @@ def weigh(rest: float) -> Found:
 
 @contextmanager
 def running(root: Path, port: int) -> Iterator[tuple[subprocess.Popen[bytes], float]]:
-    """`up` with its demo people while the block lasts, and after how many seconds it answered.
-
-    Raises TimeoutError when it does not start.
-    """
+    """Run `up` with its demo users while the block lasts; yields the start-up time in seconds. Raises TimeoutError."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     said = root / "output"
     with said.open("wb") as output:
@@ -98,7 +95,7 @@ def running(root: Path, port: int) -> Iterator[tuple[subprocess.Popen[bytes], fl
 
 
 def link_in(root: Path, port: int) -> str:
-    """A sign-in link of somebody who may enter the administration, made for the measurement: the demo person may not."""
+    """A sign-in link of an admin user made for the measurement; the demo user has no access to the admin."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     environment |= {"FATE_DATA_DIR": str(root / "data"), "FATE_SITE_URL": f"http://127.0.0.1:{port}"}
 
@@ -111,7 +108,7 @@ def link_in(root: Path, port: int) -> str:
 
 
 def write_to(port: int) -> None:
-    """A mail to nobody, so that the mail server has worked once, too."""
+    """Send a mail to an unknown address, so that the mail server has handled one message."""
     letter = EmailMessage()
     letter["From"], letter["To"], letter["Subject"] = "somebody@example.org", "nobody@localhost", "A letter"
     letter.set_content("To nobody.")
@@ -122,7 +119,7 @@ def write_to(port: int) -> None:
 
 
 def weights(pid: int) -> dict[str, tuple[int, float]]:
-    """Number of processes and megabytes under each name, the heaviest first."""
+    """Number of processes and megabytes by name, the largest first."""
     found: dict[str, list[float]] = defaultdict(list)
     for one in family(pid):
         words = f"{command_line(one)} "

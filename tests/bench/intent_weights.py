@@ -1,7 +1,7 @@
-"""`python -m tests.bench.intent_weights [--check]`: learn the weights by which talk is told from answers, for intent_weights.json.
+"""`python -m tests.bench.intent_weights [--check]`: learn the weights that separate talk from answers, for intent_weights.json.
 
-Learned from the replies of the tests whose writers said what they mean. `--check` writes nothing: each set is judged by weights that were
-learned from the others, and the table for docs/measurements/replies.md is printed: which bound for guesses lets how much talk through.
+They are learned from the tests' replies with a recorded meaning. `--check` writes nothing: each set is judged by weights learned from
+the other sets. It prints the table for docs/measurements/replies.md: the share of talk that passes at each bound for guesses.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ if TYPE_CHECKING:
     from games.services.replies.reading import Question
 
 Row = tuple[str, bool, frozenset[str], float | None]
-"""The set it stands in, whether it is talk, its features, and its bound; None where a rule decides instead of the weights."""
+"""Set, whether it is talk, features, and bound; the bound is None where a rule decides instead of the weights."""
 ROUNDS, RATE, SHRINKAGE, LEAST = 20, 0.15, 0.005, 0.1
-"""Passes over the texts, size of a step, pull towards zero, and the least weight that is kept."""
+"""Passes over the texts, step size, shrinkage, and the smallest weight that is stored."""
 TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt")
 ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt")
 WRITTEN = "written for the purpose"
 TIMES = 3
-"""Questions that each line of the files is put to."""
+"""Number of questions for each line of the files."""
 BOUNDS = (0.0, -1.0, -1.5, -2.0, -2.5, -3.0, -4.0)
 LANGUAGES = ("en", "de", "fr")
 NUMBERS = {
     "n": "2", "m": "3", "word": "two", "wort": "zwei", "mot": "deux", "nth": "second", "te": "zweite", "ieme": "deuxième",
 }  # fmt: skip
-"""What stands for the number of a choice in the files."""
+"""Placeholders for the number of a choice in the files."""
 
 
 def main() -> None:
-    """Learn and write, or check."""
+    """Learn and write the weights, or check them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true")
     given = parser.parse_args()
@@ -72,7 +72,7 @@ def of_sets() -> Iterable[Row]:
 
 
 def of_files(seed: int = 5) -> Iterable[Row]:
-    """The lines of the files with names in them, each for two choices of some questions."""
+    """The lines of the files with names filled in, each for two choices of some questions."""
     from tests.games.replies.reading import corpora, unseen
 
     rng = random.Random(seed)
@@ -88,7 +88,7 @@ def of_files(seed: int = 5) -> Iterable[Row]:
 
 
 def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
-    """The features of the lines that may answer, where they name one choice: the weights are asked for nothing else."""
+    """The features of the lines that can be answers, when they name one choice: only then the weights are used."""
     from games.rules.contract import Shape
     from games.services.replies.reading import Doubt, intent
     from games.services.replies.reading.reading import said_in
@@ -106,7 +106,7 @@ def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
 
 
 def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
-    """Logistic regression by steps that get smaller for features that are met often (AdaGrad); "" is the constant."""
+    """Logistic regression with steps that decrease for frequent features (AdaGrad); "" is the constant."""
     texts = list(rows)
     counts = Counter(feature for _name, _talk, features, _bound in texts for feature in features)
     kept = [
@@ -128,7 +128,7 @@ def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
 
 
 def check(texts: Sequence[Row]) -> None:
-    """How much talk each bound for guesses lets through, and how many answers it asks back about; weights learned from the other sets."""
+    """The talk that each bound for guesses lets through, and the answers it asks back about, with weights learned from the other sets."""
     from games.services.replies.reading import intent
 
     totals: dict[bool, list[tuple[float, bool]]] = {True: [], False: []}

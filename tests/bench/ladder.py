@@ -1,8 +1,8 @@
-"""How strong the players of the house are: random, greedy, adviser, fair and hard against each other on fixed seeds.
+"""Strength of the computer players: random, greedy, adviser, fair and hard against each other on fixed seeds.
 
 `python -m tests.bench.ladder --only turn_of_fate --games 200` prints for each game and number of seats the strengths by Plackett and
-Luce (1 is the mean of all), with the middle 95 % of 200 resamples of the games; `--pair hard adviser` plays one seat of the first among
-seats of the second and prints its share of wins and of last places with Wilson's interval.
+Luce (1 is the mean of all), with the middle 95 % of 200 resamples of the games; `--pair hard adviser` plays one seat of the first
+among seats of the second and prints its share of wins and of last places with Wilson's interval.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from games.rules.session import Session
 
 Player = Callable[[Session[Any], Seat, random.Random], str]
 Table = tuple[tuple[str, ...], tuple[int, ...]]
-"""Who sat where, and the ranks."""
+"""The players in the order of seats, and their ranks."""
 
 RESAMPLES = 200
 COUNCIL, DESTINY = "council_of_kings", "destined_to_fail"
@@ -37,14 +37,14 @@ ROUNDS = 60
 
 
 def by_chance(session: Session[Any], seat: Seat, rng: random.Random) -> str:
-    """Any legal answer."""
+    """A random legal answer."""
     question = session.question(seat)
     assert question is not None
     return random_answer(question, rng)
 
 
 def greedily(session: Session[Any], seat: Seat, rng: random.Random) -> str:
-    """The answer after which the public scores look best at once, in one world that the seat cannot tell from the real one."""
+    """The answer with the best public scores right after it, in one world that the seat cannot tell from the real one."""
     game = session.game
     assert isinstance(game, Game)
     question = session.question(seat)
@@ -72,7 +72,7 @@ def advised(session: Session[Any], seat: Seat, rng: random.Random) -> str:
 
 
 def untuned(session: Session[Any], seat: Seat, rng: random.Random) -> str:
-    """The advice as it was before its constants were looked for by play."""
+    """The advice with the constants it had before they were tuned by playing games."""
     with _constants(session.game.key):
         return advised(session, seat, rng)
 
@@ -91,12 +91,12 @@ def _constants(key: str) -> Iterator[None]:
 
 
 def searching(seconds: float) -> Player:
-    """Looking ahead for so long."""
+    """The search with a budget of so many seconds."""
     return lambda session, seat, rng: _searched(session, seat, rng, Budget(seconds, time.process_time))
 
 
 def few_worlds(worlds: int) -> Player:
-    """Looking ahead in so many worlds: the same whatever the machine."""
+    """The search with a fixed number of worlds, so that its answers do not depend on the machine."""
     return lambda session, seat, rng: _searched(session, seat, rng, Budget(60.0, counted(), worlds))
 
 
@@ -117,7 +117,7 @@ PLAYERS: dict[str, Player] = {
 
 
 def played(game: Game[Any], names: Sequence[str], seed: int, options: dict[str, Any] | None = None) -> Table:
-    """One game of these players, in the order of their seats."""
+    """One game of these players, in the order of the seats."""
     chance = random.Random(seed)
     own = [random.Random(f"{seed} {seat}") for seat in range(len(names))]
     session = game.begin(len(names), options)
@@ -133,14 +133,14 @@ def played(game: Game[Any], names: Sequence[str], seed: int, options: dict[str, 
 
 
 def seating(names: Sequence[str], seats: int, number: int) -> list[str]:
-    """Who sits where in a game: everybody as often as everybody else, in every seat."""
+    """The players' seats in a game; over all games every player has every seat equally often."""
     around = [names[(number + step * (1 + number // len(names) % max(1, len(names) - 1))) % len(names)] for step in range(seats)]
     turned = number % seats
     return around[turned:] + around[:turned]
 
 
 def strengths(tables: Iterable[Table], names: Sequence[str]) -> dict[str, float]:
-    """Plackett and Luce by minorization and maximization (Hunter 2004): who shares a rank stands in the order of the seats' hashes."""
+    """Plackett and Luce by minorization and maximization (Hunter 2004); players of equal rank are ordered by the hashes of their seats."""
     orders = [_order(*table) for table in tables]
     worth = dict.fromkeys(names, 1.0)
     wins = {name: 1e-3 + sum(order[:-1].count(name) for order in orders) for name in names}
@@ -164,7 +164,7 @@ def _order(names: Sequence[str], ranks: Sequence[int]) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often, of how many, with Wilson's interval of 95 %."""
+    """A number of successes out of a total, with Wilson's interval of 95 %."""
 
     count: float
     of: int
@@ -175,20 +175,20 @@ class Share:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The bounds."""
+        """Lower and upper bound."""
         share, z, n = self.count / self.of, 1.96, self.of
         middle, width = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
         return (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
 
 
 def one_among(game: Game[Any], first: str, others: str, seats: int, games: int, options: dict[str, Any]) -> tuple[Share, Share]:
-    """One seat of `first` among `others`, in every seat as often: its share of wins (shared ones in parts), and of last places."""
+    """One seat of `first` among `others`, equally often in every seat: its share of wins (a shared win in parts) and of last places."""
     found = [one_game(game, first, others, seats, number, options) for number in range(games)]
     return Share(sum(won for won, _last in found), games), Share(sum(last for _won, last in found), games)
 
 
 def one_game(game: Game[Any], first: str, others: str, seats: int, number: int, options: dict[str, Any]) -> tuple[float, int]:
-    """Whether the one seat of `first` won (a part of it where shared) and whether it came last."""
+    """Whether the seat of `first` won (its part of a shared win), and whether it came last."""
     seat = number % seats
     names = [first if other == seat else others for other in range(seats)]
     _names, ranks = played(game, names, number, options)
@@ -196,7 +196,7 @@ def one_game(game: Game[Any], first: str, others: str, seats: int, number: int, 
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--only", choices=list(all_games()), action="append")
     parser.add_argument("--seats", type=int, action="append")

@@ -1,4 +1,6 @@
-"""From a move to what its opponent's program knows of it: POST on one side, the line with the view on the other, many streams open."""
+"""Latency from a move to the opponent's program: a POST by one player until the other's stream has delivered the view; many open
+streams.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,12 @@ from tests.bench.program import PATIENCE, Program
 
 RULES = "tempting_fate"
 MISSES = 200
-"""After so many tables in a row at which nobody could answer, all games are taken to be over."""
+"""After so many consecutive tables without an answer, all games count as over."""
 
 
 @dataclass(frozen=True, slots=True)
 class Latency:
-    """Milliseconds from before the POST until the opponent's line has been read; CPU of the stream process while nobody moved."""
+    """Milliseconds from before the POST until the opponent's line has been read; CPU time of the stream process while no move was made."""
 
     streams: int
     moves: int
@@ -37,13 +39,12 @@ class Latency:
 
 
 Table = tuple[str, Program, Program]
-"""A game by its code, and the programs of the two who play it."""
+"""The code of a game, and the programs of its two players."""
 
 
 def measure(site: str, stream_url: str, pid: int, streams: int, moves: int, seed: int = 1) -> Latency:
-    """Pairs of programs with a game each, one stream per program; one move at a time, at any of the tables.
-
-    Raises RuntimeError when too few streams leave no table at which anybody can move.
+    """Pairs of programs with a game each, one stream per program; one move at a time, at any table. Raises RuntimeError when too few
+    streams are open for any table to make a move.
     """
     tables = _tables(streams // 2)
     return asyncio.run(_measured(site, stream_url, pid, tables, moves, random.Random(seed)))
@@ -77,13 +78,13 @@ async def _measured(site: str, stream_url: str, pid: int, tables: list[Table], m
                 raise RuntimeError("No table has a move left; ask for more streams.")
             if seconds is not None:
                 took.append(1000 * seconds)
-            await asyncio.sleep(rng.random() / 5)  # so that moves fall anywhere between two looks at the database
+            await asyncio.sleep(rng.random() / 5)  # moves are spread over the polling interval of the streams
     cuts = statistics.quantiles(took, n=100)
     return Latency(2 * len(tables), len(took), statistics.median(took), cuts[89], cuts[98], idle)
 
 
 async def _one_move(site: str, table: Table, rng: random.Random) -> float | None:
-    """Seconds until the other one's stream has told of an answer; None where nobody can answer or the other one sees nothing of it."""
+    """Seconds until the opponent's stream has reported an answer; None when no seat can answer or the opponent sees no event of it."""
     code, *pair = table
     for mover, other in (pair, pair[::-1]):
         view = mover.views.get(code)
@@ -95,7 +96,7 @@ async def _one_move(site: str, table: Table, rng: random.Random) -> float | None
         outcome = await asyncio.to_thread(Client(site, mover.key).answer, code, nth, text)
         if outcome.view is not None:
             mover.views[code] = outcome.view
-        if outcome.seq == seq:  # sealed: nobody else can see anything yet
+        if outcome.seq == seq:  # a sealed answer: other seats see no event yet
             return None
         await asyncio.wait_for(other.news.wait(), PATIENCE)
         return time.monotonic() - began

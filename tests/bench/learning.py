@@ -1,6 +1,6 @@
-"""Which numbered paragraphs of the rulebooks the lessons and puzzles show: `python -m tests.bench.learning` writes the table.
+"""Coverage of the rulebooks' numbered paragraphs by lessons and puzzles: `python -m tests.bench.learning` writes the table.
 
-Puzzles are the files below the folder `puzzles` of a game, each with its paragraphs under "rules".
+Puzzles are the files in the folder `puzzles` of a game; each lists its paragraphs under "rules".
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ game.
 
 
 class Coverage(NamedTuple):
-    """The paragraphs that can come up in a first game, and the steps that show them, by paragraph; `by_puzzle`: shown by a puzzle only."""
+    """The paragraphs that can matter in a first game, and the steps that show each; `by_puzzle`: shown only by a puzzle."""
 
     game: Game[Any]
     first: list[str]
@@ -43,7 +43,7 @@ class Coverage(NamedTuple):
 
 
 def coverage(game: Game[Any]) -> Coverage:
-    """Raises ValueError for a game without lesson."""
+    """Coverage of one game. Raises ValueError for a game without a lesson."""
     if game.lesson is None:
         raise ValueError(f"{game.key} has no lesson.")
     steps: dict[str, list[int]] = {}

@@ -1,4 +1,4 @@
-"""A closed loop of connections: each sends its next request when the answer to the last one is complete."""
+"""A closed loop of connections: each sends its next request when it has read the whole response to the last one."""
 
 from __future__ import annotations
 
@@ -7,25 +7,24 @@ import time
 from collections.abc import Callable, Iterator
 
 Request = tuple[bytes, int]
-"""What is sent, and the status that is expected."""
+"""The bytes to send, and the expected status."""
 
 
 class UnexpectedAnswerError(Exception):
-    """The server answered something else, so nothing can be measured."""
+    """The server sent another response than expected, so the measurement is void."""
 
 
 def drive(
     port: int, requests: Callable[[], Iterator[Request]], *, connections: int, seconds: float, steps: int = 1
 ) -> tuple[float, tuple[float, ...]]:
-    """Seconds that passed, and seconds of every operation, which is `steps` requests after each other.
-
-    `requests` gives each connection its own endless supply. Raises `UnexpectedAnswerError`.
+    """Total seconds, and the seconds of every operation of `steps` consecutive requests. `requests` gives each connection its own
+    endless supply. Raises `UnexpectedAnswerError`.
     """
     return asyncio.run(_drive(port, requests, connections, seconds, steps))
 
 
 def size_of(port: int, request: bytes) -> int:
-    """Bytes of the body of a GET. Raises `UnexpectedAnswerError` when it is not served."""
+    """Size in bytes of the body of a GET. Raises `UnexpectedAnswerError` when the page is not served."""
 
     async def ask() -> int:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
@@ -66,7 +65,7 @@ async def _one(
 
 
 async def answered(reader: asyncio.StreamReader, expected: int, to: bytes) -> bytes:
-    """The body of an answer. Raises `UnexpectedAnswerError` when its status is another."""
+    """The body of a response. Raises `UnexpectedAnswerError` when its status is another."""
     head = await reader.readuntil(b"\r\n\r\n")
     body = await reader.readexactly(_length(head))
     if int(head[9:12]) != expected:
@@ -84,12 +83,12 @@ def _length(head: bytes) -> int:
 
 
 def get(path: str, headers: dict[str, str]) -> bytes:
-    """A GET as it goes over the wire."""
+    """The bytes of a GET request."""
     return _lines(f"GET {path} HTTP/1.1", headers)
 
 
 def post(path: str, headers: dict[str, str], body: bytes, media_type: str = "application/x-www-form-urlencoded") -> bytes:
-    """A POST as it goes over the wire."""
+    """The bytes of a POST request."""
     return _lines(f"POST {path} HTTP/1.1", headers | {"Content-Type": media_type, "Content-Length": str(len(body))}) + body
 
 

@@ -1,4 +1,4 @@
-"""Mail: the outbox delivered to an SMTP server on this machine, against the same server fed ready-made messages in a loop."""
+"""Mail: delivery of the outbox to a local SMTP server, compared with ready-made messages sent to the same server in a loop."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ BATCH = 100
 
 
 class Sink:
-    """Takes every mail and forgets it."""
+    """An SMTP handler that accepts and discards every mail."""
 
     async def handle_DATA(self, server: object, session: object, envelope: object) -> str:
-        """The far end's yes."""
+        """Accept the message."""
         return "250 taken"
 
 
 @contextmanager
 def sink() -> Iterator[int]:
-    """Run the server on a free port, and let Django use it."""
+    """Run the server on a free port and configure Django to use it."""
     port = free_port()
     logging.getLogger("mail.log").setLevel(logging.WARNING)
     controller = Controller(Sink(), hostname="127.0.0.1", port=port)
@@ -47,7 +47,7 @@ def sink() -> Iterator[int]:
 
 
 def cells(port: int) -> list[Cell]:
-    """The bare loop, and ours: claim, compose, send, mark."""
+    """The bare loop, and the site's delivery: claim, compose, send, mark."""
     return [Cell(BARE_MAIL, lambda seconds: _bare(port, seconds)), Cell("mail: outbox delivered", _outbox, BARE_MAIL)]
 
 
@@ -64,7 +64,7 @@ def _bare(port: int, seconds: float) -> Turn:
 
 
 def _outbox(seconds: float) -> Turn:
-    """What the other cells have left in the outbox, newest games first; the rate counts what was really sent."""
+    """The messages that other cells have left in the outbox, newest games first; the rate counts only mails that were sent."""
     sent, spent, cpu = 0, 0.0, 0.0
     while spent < seconds:
         now, begun, worked = database_now(), perf_counter(), process_time()

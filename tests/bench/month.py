@@ -1,8 +1,8 @@
-"""The busiest minutes of a month of many games, compressed: moves arrive as they would, and the site's own processes do the rest.
+"""The busiest minutes of a month of many games, compressed: moves arrive at a realistic rate and the site's own processes do the rest.
 
-Nothing is imitated but the people. Moves go through the one door, at random moments whose mean rate follows from the number of games; some
-people let their deadline pass instead; finished games make room for new ones. A worker and a beat of the site sweep, compose and send to a
-mail server on this machine, beside a hundred thousand stored games.
+Only the players are simulated. Moves go through the service at random moments whose mean rate follows from the number of games; some
+players let their deadline pass; finished games are replaced by new ones. A worker and a beat of the site sweep deadlines, compose
+mails and send them to a local mail server, on a database with a hundred thousand stored games.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is simulated: so many games begun and ended in a month, `minutes` of its peak hour in `minutes / speed` of ours.
+    """What is simulated: so many games begun and ended in a month, and `minutes` of its peak hour, run in `minutes / speed`.
 
-    `peak` is the peak hour's share of a day times 24: 2.5 is an evening in one or two neighbouring time zones. Of all questions, the share
-    `late` is not answered in time.
+    `peak` is the peak hour's share of a day times 24: 2.5 is an evening in one or two neighbouring time zones. The share `late` of all
+    questions is not answered in time.
     """
 
     games: int
@@ -59,14 +59,14 @@ class Plan:
 
     @property
     def seconds(self) -> float:
-        """How long it takes here."""
+        """Duration of the run."""
         return self.minutes * 60 / self.speed
 
 
 @dataclass(slots=True)
 class Tally:
-    """What one arm of the people did: seconds of each move, how far behind its moment each came, deadlines let pass, moves refused
-    because the judge was quicker, and those the database was too busy for.
+    """Figures of one thread of simulated players: seconds of each move, delay of each behind its planned moment, deadlines that
+    passed, moves refused because the sweep had decided first, and moves for which the database was too busy.
     """
 
     moves: list[float] = field(default_factory=list)
@@ -77,13 +77,13 @@ class Tally:
 
 
 def decisions_per_game(rng: random.Random) -> float:
-    """How many answers a game takes on average: each kind with its smallest and its largest table, played at random."""
+    """Mean number of answers per game: each kind with its smallest and its largest table, played at random."""
     sizes = [(book, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])]
     return sum(playout.play(book, seats, rng).decisions for book, seats in sizes) / len(sizes)
 
 
 def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
-    """Prepare, run, and say what happened: names and figures in the order of a report."""
+    """Prepare, run, and yield names and figures in the order of the report."""
     rng = random.Random(23)
     per_game = decisions_per_game(rng)
     rate = plan.games * per_game / MONTH * plan.peak
@@ -102,7 +102,7 @@ def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
 
 @contextmanager
 def mail_server() -> Iterator[int]:
-    """One that takes every mail and forgets it, in a process of its own; the result is its port."""
+    """A mail server in a process of its own that discards every mail; yields its port."""
     with socket.create_server(("127.0.0.1", 0)) as probe:
         port: int = probe.getsockname()[1]
     command = [sys.executable, "-m", "aiosmtpd", "-n", "-c", "aiosmtpd.handlers.Sink", "-l", f"127.0.0.1:{port}"]
@@ -116,7 +116,7 @@ def mail_server() -> Iterator[int]:
 
 @contextmanager
 def staff(place: stores.Stores, port: int) -> Iterator[list[Path]]:
-    """A worker and a beat as `manage.py up` runs them; the files of their logs."""
+    """A worker and a beat as `manage.py up` runs them; yields their log files."""
     environment = os.environ | {
         "FATE_DATABASE_URL": place.database_url,
         "FATE_REDIS_URL": place.redis_url,
@@ -141,7 +141,7 @@ def staff(place: stores.Stores, port: int) -> Iterator[list[Path]]:
 
 
 def swept() -> bool:
-    """Whether a round of deadlines was held."""
+    """Whether the deadlines were swept at least once."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT count(*) FROM games_heartbeat")
         return bool(cursor.fetchone()[0])
@@ -149,14 +149,14 @@ def swept() -> bool:
 
 @contextmanager
 def watched() -> Iterator[dict[str, float]]:
-    """CPU seconds of our children by name, filled in at the end."""
+    """CPU seconds of the child processes by name, filled in at the end."""
     before, spent = cpu(), dict[str, float]()
     yield spent
     spent.update({name: seconds - before.get(name, 0.0) for name, seconds in cpu().items()})
 
 
 def cpu() -> dict[str, float]:
-    """CPU seconds so far of this process and of what it started, PostgreSQL's sessions added to their server."""
+    """CPU seconds so far of this process and its children; PostgreSQL's sessions are added to their server."""
     found = {"people and web": time.process_time()}
     all_of_them = processes_now()
     for name, parent, seconds in all_of_them.values():
@@ -166,21 +166,21 @@ def cpu() -> dict[str, float]:
 
 
 def processes_now() -> dict[int, tuple[str, int, float]]:
-    """Every process by its number: which of ours it could be, its parent, and its CPU seconds."""
+    """Every process by its id: the name it would be counted under, its parent, and its CPU seconds."""
     found = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             title, _, rest = path.read_text().partition("(")[2].rpartition(")")
             words, line = rest.split(), (path.parent / "cmdline").read_text()
         except OSError:
-            continue  # it ended while we looked
+            continue  # it has ended in the meantime
         name = next((kind for kind in ("postgres", "valkey", "worker", "beat") if kind in f"{title} {line}"), "")
         found[int(path.parent.name)] = name, int(words[1]), (int(words[11]) + int(words[12])) / TICKS
     return found
 
 
 def arrivals(plan: Plan, rate: float, stocks: list[population.Stock]) -> list[Tally]:
-    """Let the moves arrive, in several threads, each with tables of its own."""
+    """Run the moves in several threads, each with tables of its own."""
     tallies = [Tally() for _each in range(THREADS)]
     shares = [[population.Stock(s.book, s.players, s.ids[n::THREADS], random.Random(n)) for s in stocks] for n in range(THREADS)]
     begun = time.monotonic()
@@ -193,7 +193,7 @@ def arrivals(plan: Plan, rate: float, stocks: list[population.Stock]) -> list[Ta
 
 
 def arm(plan: Plan, rate: float, stocks: list[population.Stock], tally: Tally, begun: float, number: int) -> None:
-    """Moves at random moments until the time is up."""
+    """Make moves at random moments until the time is up."""
     rng, at = random.Random(number), 0.0
     while (at := at + rng.expovariate(rate)) < plan.seconds:
         given = rng.choice(stocks).next()
@@ -206,10 +206,10 @@ def arm(plan: Plan, rate: float, stocks: list[population.Stock], tally: Tally, b
         start = time.monotonic()
         try:
             population.give(given, database_now())
-        except RulesError:  # the deadline's judge was quicker
+        except RulesError:  # the sweep has decided this question first
             tally.refused += 1
             continue
-        except OperationalError as error:  # what a page would answer with 503
+        except OperationalError as error:  # a page would respond with 503
             tally.away += 1
             log.warning("move_put_off: %s", error)
             continue
@@ -219,7 +219,7 @@ def arm(plan: Plan, rate: float, stocks: list[population.Stock], tally: Tally, b
 
 
 def drain(patience: float = 120) -> float:
-    """Seconds until nothing waits in the outbox any more that may be sent now."""
+    """Seconds until the outbox holds no message that is due."""
     begun = time.monotonic()
     waiting = Message.objects.filter(state__in=[Message.State.QUEUED, Message.State.SENDING])
     while waiting.filter(not_before__lte=database_now()).exists() and time.monotonic() - begun < patience:
@@ -258,7 +258,7 @@ def report(
 
 
 def complaints(log: str) -> str:
-    """How many tracebacks a log holds and, of each kind, the line that says what happened."""
+    """Number of tracebacks in a log, and how often each exception line occurs."""
     kinds: Counter[str] = Counter()
     for told in log.split("Traceback (most recent call last):\n")[1:]:
         kinds[next((line for line in told.splitlines() if line and not line.startswith(" ")), "a traceback without its end")] += 1
@@ -267,5 +267,5 @@ def complaints(log: str) -> str:
 
 
 def share(ordered: list[float], part: float) -> float:
-    """The value below which this part lies; 0 where there is none."""
+    """The quantile of the values; 0 where there are none."""
     return ordered[min(len(ordered) - 1, int(len(ordered) * part))] if ordered else 0.0

@@ -1,7 +1,7 @@
-"""The move: our service with real rules, against pgbench calling one function that does the same to the same tables.
+"""Cost of a move: the service with real rules, compared with pgbench calling one function that changes the same tables.
 
-pgbench is the yardstick because nothing in Python can be faster than a C client that sends one prepared call; the plain ORM
-version is there to show what hand-written SQL is worth (docs/decisions/0001-hand-written-sql.md).
+pgbench is the reference because no Python code can be faster than a C client that sends one prepared call; the plain ORM version shows
+the gain of hand-written SQL (docs/decisions/0001-hand-written-sql.md).
 """
 
 from __future__ import annotations
@@ -46,25 +46,25 @@ END $$
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """The games pgbench may spoil: ids from `first` to `last`."""
+    """The games that pgbench may change: ids from `first` to `last`."""
 
     first: int
     last: int
 
     def one(self, rng: random.Random) -> int:
-        """Any of them."""
+        """A random one of them."""
         return rng.randint(self.first, self.last)
 
 
 def make_function() -> None:
-    """The yardstick's function; its log lines are as long as the real ones are on average."""
+    """Create the reference function; its log lines have the mean length of real ones."""
     size = Move.objects.aggregate(size=Avg(Length("events")))["size"] or 300
     with connection.cursor() as cursor:
         cursor.execute(FUNCTION.format(events=int(size)))
 
 
 def cells(programs: Path, copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
-    """The yardstick, the plain ORM, and the service with each game's rules."""
+    """The reference, the plain ORM, and the service with each game's rules."""
     found = [
         Cell(YARDSTICK, lambda seconds: pgbench(programs, copies, seconds, clients=1)),
         Cell("move: plain ORM, no rules", lambda seconds: repeat(_orm(copies, random.Random(3)), seconds), YARDSTICK),
@@ -73,7 +73,7 @@ def cells(programs: Path, copies: Copies, stocks: list[population.Stock]) -> lis
 
 
 def pgbench(programs: Path, copies: Copies, seconds: float, *, clients: int) -> Turn:
-    """Run it; the rate is what it prints."""
+    """Run pgbench; the rate is the one it prints."""
     known = connection.get_connection_params()
     where = " ".join(f"{name}={known[name]}" for name in ("dbname", "user", "password", "host") if known.get(name))
     with TemporaryDirectory() as folder:
@@ -89,7 +89,7 @@ def pgbench(programs: Path, copies: Copies, seconds: float, *, clients: int) -> 
 
 
 def _service(stock: population.Stock) -> Callable[[float], Turn]:
-    """Answers of random games of one kind. Choosing the answer is not measured."""
+    """Answers to random games of one kind. Choosing the answer is not measured."""
 
     def prepare() -> Callable[[], object]:
         given, now = stock.next(), database_now()
@@ -99,7 +99,7 @@ def _service(stock: population.Stock) -> Callable[[float], Turn]:
 
 
 def _orm(copies: Copies, rng: random.Random) -> Callable[[], Callable[[], object]]:
-    """The same rows by the ORM as most people would write it."""
+    """The same rows, written through the ORM in the usual way."""
 
     def prepare() -> Callable[[], object]:
         pk, now = copies.one(rng), database_now()

@@ -40,7 +40,7 @@ LOGS = {"log", "logger", "logging", "warnings"}
 
 
 class Mutant(NamedTuple):
-    """One change of one function of a file: which node, by its number in the walk of that function, and what becomes of it in words."""
+    """One change in a function of a file: the number of the node in the walk of that function, and the change in words."""
 
     file: str
     function: int
@@ -56,7 +56,7 @@ def functions(tree: ast.Module) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
 
 
 def body(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[ast.AST]:
-    """What may be changed in a function."""
+    """The nodes of a function that may be changed."""
     found, waiting = [], list[ast.AST](function.body)
     while waiting:
         node = waiting.pop(0)
@@ -78,7 +78,7 @@ def mutants(file: str) -> Iterator[Mutant]:
 
 
 def change(node: Any) -> str:
-    """Change a node in place; what was done, or "" where there is nothing to change."""
+    """Change a node in place; returns the change in words, or "" when the node has none."""
     before = ast.unparse(node)[:70] if not isinstance(node, ast.comprehension) else ""
     match node:
         case ast.Compare() if type(node.ops[0]) in OTHER:
@@ -104,7 +104,7 @@ def change(node: Any) -> str:
 
 
 def put_in(mutant: Mutant) -> None:
-    """Give the function the changed code in this process, wherever it has been imported to."""
+    """Replace the function's code in this process, in every function object that has it."""
     tree = ast.parse(Path(mutant.file).read_text(encoding="utf-8"))
     function = functions(tree)[mutant.function]
     change(body(function)[mutant.node])
@@ -120,19 +120,19 @@ def put_in(mutant: Mutant) -> None:
 
 
 def after_last(session: pytest.Session) -> Any:
-    """Named as the next test, it has everything taken down but what belongs to the whole session, such as the database."""
+    """Passed as the next test, it makes pytest tear down every fixture except those of the session, such as the database."""
     return SimpleNamespace(listchain=lambda: [session])
 
 
 class Run:
-    """A pytest plugin in place of pytest's own loop over the tests."""
+    """A pytest plugin that replaces pytest's loop over the tests."""
 
     def __init__(self, given: argparse.Namespace) -> None:
         self.given, self.survivors = given, 0
         self.files = [str(file) for where in given.where for file in ([where] if where.is_file() else sorted(where.rglob("*.py")))]
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """The map, then every chosen change."""
+        """Map the lines to tests, then run every selected change."""
         items = {item.nodeid: item for item in session.items}
         known = json.loads(self.given.map.read_text()) if self.given.map.exists() else {}
         self.seconds: dict[str, float] = known.get("seconds", {})
@@ -162,7 +162,7 @@ class Run:
         return True
 
     def look(self, items: list[pytest.Item]) -> None:
-        """Which passing test runs which lines, and how long it takes."""
+        """For each line, the passing tests that execute it, with their durations."""
         measure = coverage.Coverage(data_file=None, include=[str(ROOT / file) for file in self.files], config_file=False)
         measure.start()
         for item, following in zip(items, [*items[1:], after_last(items[0].session)], strict=True):
@@ -176,7 +176,7 @@ class Run:
                 self.lines[f"{file}:{line}"] = [test for test in tests if test in self.seconds]
 
     def judge(self, mutant: Mutant | None, tests: list[pytest.Item]) -> str:
-        """What a forked process says: a test failed, all passed, or none of it came to an end."""
+        """The outcome of a forked process: a test failed, all passed, or it did not finish."""
         while len(tests) > 1 and sum(self.seconds[test.nodeid] for test in tests) > self.given.seconds:
             tests = tests[:-1]
         connections.close_all()
@@ -202,7 +202,7 @@ class Run:
 
 
 def main(arguments: list[str]) -> int:
-    """Run it; the number of survivors is the exit code."""
+    """Run the mutations; the number of survivors is the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.bench.mutation", description=__doc__, formatter_class=argparse.RawTextHelpFormatter
     )
@@ -216,7 +216,7 @@ def main(arguments: list[str]) -> int:
     given = parser.parse_args(arguments)
     run = Run(given)
     options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0", *given.tests]
-    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes are judged with a new database
+    if not given.map.exists():  # in a process of its own: its tests empty tables, and the changes need a new database
         mapping = os.fork()
         if not mapping:
             os._exit(pytest.main(options, plugins=[run]))

@@ -25,7 +25,7 @@ WSGI = "fateapp.wsgi:application"
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """Where the site and its streams are, and the process that serves the streams."""
+    """Addresses of the site and its streams, and the stream server's process."""
 
     port: int
     site: str
@@ -35,9 +35,8 @@ class Served:
 
 @contextmanager
 def served(log: Path, *, workers: int = 2, application: str = WSGI, settings_: Mapping[str, str] | None = None) -> Iterator[Served]:
-    """Run them on the stores this process uses while the block lasts; what they say goes into `log`.
-
-    `settings_` are further FATE_ settings. Raises TimeoutError when they do not answer.
+    """Run both on this process's databases while the block lasts; their output goes to `log`. `settings_` are further FATE_ settings.
+    Raises TimeoutError when they do not respond.
     """
     port = free_port()
     environment = os.environ | _environment(log.parent / "data", port) | dict(settings_ or {})
@@ -90,7 +89,7 @@ def _wait_for(port: int, log: Path) -> None:
 
 
 def _answers(port: int) -> bool:
-    """Whether something that is ours listens there."""
+    """Whether a server of this site listens at the address."""
     line = HTTPConnection("127.0.0.1", port, timeout=2)
     try:
         line.request("GET", "/api/v1/stream")

@@ -1,4 +1,4 @@
-"""Pages and form posts through the whole of Django, in this process and without a network: what a web worker spends on them."""
+"""Pages and form posts through the whole of Django in this process, without a network: the CPU time of a web worker."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ OWN_BACKEND = "games.pages.people.auth_backend.Backend"
 
 @dataclass
 class Browser:
-    """Sends requests to the WSGI application like a signed-in browser."""
+    """Sends requests to the WSGI application as a signed-in browser."""
 
     application: WSGIHandler
 
     def request(self, cookie: str, path: str, form: dict[str, Any] | None = None, query: str = "") -> tuple[int, int]:
-        """Status and size of the answer."""
+        """Status and size of the response."""
         body = urlencode({"csrfmiddlewaretoken": TOKEN, **form}).encode() if form is not None else b""
         said: list[Any] = []
         environ = {
@@ -71,14 +71,14 @@ class Browser:
         return size
 
     def post(self, cookie: str, path: str, form: dict[str, Any]) -> None:
-        """A form that is accepted. Raises RuntimeError when it is not."""
+        """Post a form. Raises RuntimeError when it is not accepted."""
         status, _size = self.request(cookie, path, form)
         if status != 302:
             raise RuntimeError(f"The form at {path} answered {status}; nothing can be measured.")
 
 
 def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
-    """A session for this person; the cookies. It is not the day's first move, on which the place it comes from is noted."""
+    """A session for this user; returns the cookies. The client's address counts as recorded for today, so that no request records it."""
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(player.pk), backend
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
@@ -88,7 +88,7 @@ def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
 
 
 def cells(copies: Copies, stocks: list[population.Stock]) -> list[Cell]:
-    """Pages against a bare page, form posts against a bare form post."""
+    """Pages compared with a bare page, form posts with a bare form post."""
     browser, bare = Browser(WSGIHandler()), Browser(twins.application())
     cookies = {player.pk: sign_in(player) for stock in stocks for player in stock.players}
     tables = [population.somebodys_games(stock.book, f"{stock.book.key}-reader") for stock in stocks]

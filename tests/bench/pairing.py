@@ -1,4 +1,4 @@
-"""A Swiss round in the middle of a large event, beside py4swiss, which pairs the same round from its report."""
+"""Pairing a Swiss round in the middle of a large event, compared with py4swiss, which pairs the same round from its report file."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PEOPLE, ROUNDS, PLAYED = 128, 7, 4
 
 
 def cells() -> list[Cell]:
-    """Both pair one and the same round."""
+    """Two cells that pair the same round."""
     history = large()
     size = len(history.there)
     yardstick = f"pairing: {size} people, py4swiss"
@@ -26,7 +26,7 @@ def cells() -> list[Cell]:
 
 
 def large() -> History:
-    """The fifth round of 128 people who all played the four before."""
+    """The fifth round of 128 people, all of whom played the first four."""
     chance, field = random.Random(5), Field(tuple(range(1, PEOPLE + 1)), "large")
     for number in range(1, PLAYED + 1):
         pairs = swiss.pairs(field, field.entrants, rounds=ROUNDS, roles=True)
@@ -36,5 +36,5 @@ def large() -> History:
 
 
 def own(history: History) -> object:
-    """The pairs of the service."""
+    """The pairs that the service makes."""
     return swiss.pairs(history.field, history.there, rounds=history.rounds, roles=history.roles)

@@ -1,6 +1,6 @@
-"""`bench --peers`: boardgame.io with its PostgreSQL store on the same server, the same number of matches, in turn with our own site.
+"""`bench --peers`: boardgame.io with its PostgreSQL store on the same server, with the same number of matches, in turns with the site.
 
-It is installed from its package registry by npm into the folder of the measurement, and goes with it.
+It is installed from its package registry by npm into the folder of the measurement, which is removed afterwards.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from tests.ports import free_port
 
 PROGRAM = Path(__file__).parent / "boardgame"
 TRIES = 3
-"""Now and then a match of the peer waits for an answer that never comes; such a turn counts for nobody and is begun again."""
+"""Sometimes a match of the peer waits for an update that never arrives; such a turn is discarded and repeated."""
 NAME = "peer: boardgame.io with PostgreSQL, moves"
 DATABASE = "peer"
 
 
 class NoPeerError(Exception):
-    """The peer cannot be had on this machine."""
+    """The peer cannot be installed or started on this machine."""
 
 
 @contextmanager
 def boardgame(place: Stores) -> Iterator[int]:
-    """Install and serve it; the port. Raises `NoPeerError`."""
+    """Install and serve boardgame.io; yields the port. Raises `NoPeerError`."""
     npm, node = shutil.which("npm"), shutil.which("node")
     if npm is None or node is None:
         raise NoPeerError("bench --peers needs Node.js 18 or newer with npm; install it, or leave --peers out.")
@@ -74,7 +74,7 @@ def _wait(process: subprocess.Popen[bytes], log: Path) -> None:
 
 
 def cells(place: Stores, port: int, matches: tuple[int, ...] = (1, 8)) -> list[Cell]:
-    """One cell for each number of matches; a move counts until the updates of both have arrived."""
+    """One cell for each number of matches; a move is finished when both players have received its update."""
     return [Cell(f"{NAME} ×{count}", _run(place.root / "boardgame", port, count)) for count in matches]
 
 

@@ -1,4 +1,4 @@
-"""Games to measure with: real ones, played to somewhere in the middle, and as many copies as a busy site would keep."""
+"""Games for measurements: real ones, played to a random point, and as many copies as a busy site would store."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ WHERE copy.code LIKE '0%%' AND NOT EXISTS (SELECT 1 FROM games_seat have WHERE h
 
 
 def people(count: int, name: str = "Player") -> list[Player]:
-    """Somebody to play."""
+    """Create users."""
     return [Player.objects.create_user(f"{name.lower()}{n}@bench.example", None, name=f"{name} {n}") for n in range(count)]
 
 
 def somebodys_games(book: Rules[Any], name: str) -> tuple[Game, Player]:
-    """Somebody with twenty running games, and one of them in which something is asked of them.
+    """A user with twenty running games, and one of them in which this user has to answer.
 
-    Not one of those whose games are copied: nobody has twenty thousand.
+    These are not the games that are copied: a user with twenty thousand games would be unrealistic.
     """
     readers = people(book.seats[0], name)
     games = [begin(book, readers, database_now()) for _each in range(20)]
@@ -60,7 +60,7 @@ def begin(book: Rules[Any], players: list[Player], now: datetime) -> Game:
 
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer to be given: in which game, to which question of which seat, and by whom."""
+    """An answer to give: game, number of the question, seat, player."""
 
     game: int
     seat: int
@@ -70,7 +70,7 @@ class Given:
 
 
 def next_answer(game_id: int, rng: random.Random) -> Given | None:
-    """A random legal answer to what is asked in a game; None when it is over."""
+    """A random legal answer to an open question of a game; None when the game is over."""
     seat = Seat.objects.filter(game_id=game_id, pending=True, live=True).order_by("index").first()
     if seat is None:
         return None
@@ -82,12 +82,12 @@ def next_answer(game_id: int, rng: random.Random) -> Given | None:
 
 
 def give(given: Given, now: datetime) -> None:
-    """Through the one door."""
+    """Give the answer through the service."""
     answers.answer(given.game, given.seat, given.nth, given.text, source=Move.Source.FORM, now=now, player_id=given.player)
 
 
 def advance(game_id: int, moves: int, rng: random.Random, now: datetime) -> int:
-    """Play up to so many random answers; returns how many there were before the end."""
+    """Play up to so many random answers; returns their number, which is smaller when the game ends."""
     for done in range(moves):
         given = next_answer(game_id, rng)
         if given is None:
@@ -98,7 +98,7 @@ def advance(game_id: int, moves: int, rng: random.Random, now: datetime) -> int:
 
 @dataclass(slots=True)
 class Stock:
-    """Running games of one kind. A finished one makes room for a new one, so there is always somebody to answer."""
+    """Running games of one kind. A finished game is replaced by a new one, so there is always an open question."""
 
     book: Rules[Any]
     players: list[Player]
@@ -114,12 +114,12 @@ class Stock:
 
 
 def stock(book: Rules[Any], players: list[Player], count: int, rng: random.Random) -> Stock:
-    """So many games of one kind, each some way into it."""
+    """So many games of one kind, each played to a random point."""
     return Stock(book, players, tables(book, players, count, rng), rng)
 
 
 def tables(book: Rules[Any], players: list[Player], count: int, rng: random.Random) -> list[int]:
-    """So many games of one kind, each some way into it."""
+    """So many games of one kind, each played to a random point."""
     now, made = database_now(), []
     for _ in range(count):
         game = begin(book, rng.sample(players, len(players)), now)
@@ -130,9 +130,8 @@ def tables(book: Rules[Any], players: list[Player], count: int, rng: random.Rand
 
 
 def copies(originals: list[int], first: int, last: int) -> None:
-    """Copies number `first` to `last` of running games, deadlines spread over the days to come, without a log.
-
-    Their codes begin with 0, which no code of a real game contains.
+    """Create copies number `first` to `last` of running games without a log, with deadlines spread over the next days. Their codes
+    begin with 0, which no code of a real game contains.
     """
     own = ("game_id", "due_at")
     with transaction.atomic(), connection.cursor() as cursor:
@@ -142,13 +141,13 @@ def copies(originals: list[int], first: int, last: int) -> None:
 
 
 def next_number() -> int:
-    """The number of the next copy to make."""
+    """The number of the next copy."""
     codes = Game.objects.filter(code__startswith="0").values_list("code", flat=True)
     return max((int(code) for code in codes), default=-1) + 1
 
 
 def make_due(count: int, now: datetime) -> None:
-    """Let exactly so many deadlines have passed."""
+    """Set exactly so many deadlines into the past."""
     Seat.objects.filter(due_at__lte=now).update(due_at=now + timedelta(days=1))
     late = list(Seat.objects.filter(due_at__isnull=False).order_by("-id").values_list("pk", flat=True)[:count])
     Seat.objects.filter(pk__in=late).update(due_at=now - timedelta(seconds=1))

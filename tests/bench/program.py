@@ -1,4 +1,4 @@
-"""A person's program in a measurement: its token, and what its stream has told of its games."""
+"""A player's program in a measurement: its token, and the state of its games as its stream reports them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from games.client import View
 from tests.bench import load
 
 PATIENCE = 30.0
-"""Seconds after which a stream that tells nothing fails the measurement."""
+"""Seconds without an event of the stream after which the measurement fails."""
 
 
 @dataclass(slots=True)
 class Program:
-    """A person's program: its token, and what its stream has told of its games."""
+    """A player's program: its token, and the state of its games as its stream reports them."""
 
     key: str
     views: dict[str, View] = field(default_factory=dict)
     news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self, url: str, stack: AsyncExitStack, query: str = "include=view") -> None:
-        """Open the stream, and read it in the background once it has said `ready`. Raises ConnectionError when it is refused."""
+        """Open the stream, wait for `ready`, then read in the background. Raises ConnectionError when the stream is refused."""
         self.news = asyncio.Event()
         parts = urlsplit(url)
         reader, writer = await asyncio.open_connection(parts.hostname, parts.port, limit=2**20)
@@ -48,7 +48,7 @@ class Program:
             self.news.set()
 
     async def until(self, code: str, seq: int) -> None:
-        """Wait until the stream has told of the table at this length of the log. Raises TimeoutError."""
+        """Wait until the stream has reported the table with a log of this length. Raises TimeoutError."""
         while self.views[code].seq < seq:
             self.news.clear()
             await asyncio.wait_for(self.news.wait(), PATIENCE)

@@ -1,10 +1,10 @@
-"""Puzzles found and checked: what each choice is worth, averaged over fair redeals that the house's advice plays on.
+"""Finding and checking puzzles: the worth of each choice, averaged over fair redeals that the adviser plays to the aim.
 
     python -m tests.bench.puzzles find turn_of_fate --seeds 200 --into /tmp/found
     python -m tests.bench.puzzles check --samples 400
 
-`find` writes positions in which one choice is clearly best; which of them become puzzles, and their words, is decided by hand.
-`check` prints what every puzzle's choices are worth.
+`find` writes positions in which one choice is clearly best; an author selects the puzzles and writes their texts.
+`check` prints the worth of every puzzle's choices.
 """
 
 from __future__ import annotations
@@ -42,16 +42,16 @@ AIMS = {
 - `round`: the own public score when the next round begins.
 """
 AIM_OF = {"destined_to_fail": "round", "council_of_kings": "lead", "turn_of_fate": "lead"}
-"""What is compared in a game when positions are looked for; in the others it is winning."""
+"""The aim of a search in each of these games; `win` in the others."""
 MOST_CHOICES = 12
-"""Where there are more, those with the same target (`star>2`, `deck>2`) are a question of their own."""
+"""With more choices, those with the same target (`star>2`, `deck>2`) form a question of their own."""
 SURE = 3.0
-"""So many standard errors the difference has to be above 0."""
+"""Number of standard errors by which the difference must exceed 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What a choice is worth on average, and how much less than the best one with its standard error."""
+    """Mean worth of a choice, and its difference to the best one with its standard error."""
 
     token: str
     mean: float
@@ -60,9 +60,9 @@ class Worth:
 
 
 def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int, seed: int) -> list[Worth]:
-    """The choices, best first. Each redeal and its later draws are the same for all of them."""
+    """The choices, best first. Each redeal and its later draws are the same for all choices."""
     rng, table = random.Random(seed), game.table.load(at.table)
-    table.forget()  # who solves a puzzle has not seen how it came about
+    table.forget()  # a puzzle's reader does not know the moves before it
     at = Position(table.dump(), at.since, at.sealed, at.draws)
     drawn: dict[str, list[float]] = {token: [] for token in tokens}
     for _sample in range(samples):
@@ -75,12 +75,12 @@ def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim:
 
 
 def clear(found: Sequence[Worth], aim: str, times: float = 1) -> bool:
-    """Whether the first choice is better than every other one, by the margin of the aim (or so many times it) and beyond chance."""
+    """Whether the first choice is better than every other one by the aim's margin (or a multiple of it) and statistically significant."""
     return all(one.behind >= times * max(AIMS[aim], SURE * one.error) for one in found[1:])
 
 
 def check(puzzle: Puzzle, samples: int, seed: int = 1) -> list[Worth]:
-    """What the choices of a puzzle are worth, best first."""
+    """Worth of the choices of a puzzle, best first."""
     position = asked(puzzle.game, puzzle.name).position
     return judge(puzzle.rulebook, position, puzzle.seat, puzzle.offers, puzzle.aim, samples, seed)
 
@@ -138,8 +138,9 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """How positions are looked for: the aim, how many redeals, how many answers before the end, how many of the answers that lead
-    there are given at random, in hundredths, and the kinds of questions (none: all)."""
+    """Parameters of a search: the aim, number of redeals, number of answers before the end, percentage of random answers in the game,
+    and the kinds of questions (none: all).
+    """
 
     aim: str
     samples: int = 100
@@ -149,7 +150,7 @@ class Search:
 
 
 def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search: Search) -> Iterator[tuple[dict[str, Any], str]]:
-    """Positions of one game in which a choice is clearly best: data of a puzzle without words, and the table as text."""
+    """Positions of one game in which a choice is clearly best: the puzzle's data without texts, and the table as text."""
     for moment in _moments(game, seats, options, seed, search.wild)[-search.last :]:
         session = resume_session(game, moment.at)
         decision = session.decision(moment.seat)
@@ -165,7 +166,7 @@ def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search
 
 
 def _questions(tokens: Sequence[str]) -> list[Sequence[str]]:
-    """All choices, or where they are too many those of each target."""
+    """All choices, or those of each target where there are too many."""
     if len(tokens) <= MOST_CHOICES:
         return [tokens] if len(tokens) > 1 else []
     targets: dict[str, list[str]] = {}
@@ -175,7 +176,7 @@ def _questions(tokens: Sequence[str]) -> list[Sequence[str]]:
 
 
 def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int, wild: int) -> list[Moment]:
-    """A game that the house's advice plays with itself, question by question; so many answers in a hundred are random."""
+    """The questions of a game that the adviser plays against itself, with this percentage of random answers."""
     rng, session, log, moments = random.Random(seed), game.begin(seats, options), list[tuple[Seat, str]](), list[Moment]()
     while session.result is None:
         draw = session.wants_chance
@@ -197,12 +198,12 @@ def _moments(game: Game[Any], seats: int, options: dict[str, Any], seed: int, wi
 
 
 def _is_open(session: Session[Any]) -> bool:
-    """Whether the log says all there is: sealed answers are in no log before the last one."""
+    """Whether the log is complete: sealed answers are not in a log before the last one."""
     return session.wait is not Wait.SEALED or not session.position.sealed
 
 
 def _first_look(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], search: Search) -> list[Worth]:
-    """A few redeals first, then more, many where both promise something; [] where no choice is clearly best."""
+    """Few redeals first, then more, and many where both are promising; [] where no choice is clearly best."""
     for seed, samples in ((1, 6), (3, search.samples // 4)):
         if judge(game, at, seat, tokens, search.aim, samples, seed)[1].behind < AIMS[search.aim]:
             return []
@@ -226,7 +227,7 @@ def _data(session: Session[Any], moment: Moment, aim: str, found: list[Worth]) -
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    """Find positions, or print what the choices of all puzzles are worth."""
+    """Find positions, or print the worth of the choices of all puzzles."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("find", "check"))
     parser.add_argument("game", nargs="?", choices=tuple(all_games()))

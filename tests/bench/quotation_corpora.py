@@ -1,9 +1,10 @@
-"""`python -m tests.bench.quotation_corpora FOLDER [--show NAME]`: whose lines are whose, on the fixtures of the libraries that part them.
+"""`python -m tests.bench.quotation_corpora FOLDER [--show NAME]`: separation of new and quoted lines, on the fixtures of other
+libraries.
 
-FOLDER has checkouts or unpacked source packages of email_reply_trimmer, talon, planer, quotequail, and of readers whose tests look at
-parts of mails only (email-reply-parser for Node, email_reply_parser for Python, EmailReplyParser for PHP). For those the text that a
-reader of that family leaves is the one compared with: a file `expected.json` in the checkout (file name → text). Nothing of them is
-copied here; what is not there is left out, and said. Figures: docs/measurements/replies.md.
+FOLDER has checkouts or unpacked source packages of email_reply_trimmer, talon, planer, quotequail, and of readers whose tests check
+only parts of mails (email-reply-parser for Node, email_reply_parser for Python, EmailReplyParser for PHP). For the latter, the
+expected text is the output of a reader of that family: a file `expected.json` in the checkout (file name → text). No fixture is copied
+into this project; missing ones are skipped and reported. Figures: docs/measurements/replies.md.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tests.bench.replies import lines_of, tools
 
 @dataclass(frozen=True)
 class Pair:
-    """A mail and the lines of its writer, as its project has them."""
+    """A mail and the lines of its writer, as the project's fixture has them."""
 
     name: str
     mail: str
@@ -38,7 +39,7 @@ def trimmer(folder: Path) -> Iterator[Pair]:
 
 
 def talon(folder: Path) -> Iterator[Pair]:
-    """talon: `eq_("…", quotations.extract_from_plain("…"))`, and whole mails that all say the same."""
+    """talon: `eq_("…", quotations.extract_from_plain("…"))`, and whole mails that share one expected text."""
     tests = folder / "tests"
     for test in ast.parse(_text(tests / "text_quotations_test.py")).body:
         if not isinstance(test, ast.FunctionDef):
@@ -61,7 +62,7 @@ def talon(folder: Path) -> Iterator[Pair]:
 
 
 def planer(folder: Path) -> Iterator[Pair]:
-    """planer: blocks of CoffeeScript with a mail, perhaps a reply, and what is expected."""
+    """planer: blocks of CoffeeScript with a mail, perhaps a reply, and the expected text."""
     text = _text(folder / "test" / "planerText.test.coffee")
     for at, block in enumerate(re.split(r"\n {2}it ", text)[1:]):
         texts = {name: textwrap.dedent(_indented(said)) for name, said in re.findall(r'(\w+) = """(.*?)"""', block, re.DOTALL)}
@@ -79,7 +80,7 @@ def quotequail(folder: Path) -> Iterator[Pair]:
 
 
 def by_a_reader(folder: Path) -> Iterator[Pair]:
-    """Mails in files, compared with what a reader of that family leaves of them."""
+    """Mails in files, compared with the text that a reader of that family leaves of them."""
     expected = folder / "expected.json"
     for name, own in json.loads(_text(expected)).items() if expected.exists() else ():
         found = next(iter(folder.rglob(name)), None)
@@ -117,7 +118,7 @@ def main() -> None:
 
 
 def _judged(read: Callable[[str], str], pairs: list[Pair]) -> str:
-    """Exact ones, those with noise left, those with lines lost."""
+    """Number of exact results, of results with noise left, and of results with lost lines."""
     exact = noise = lost = 0
     for pair in pairs:
         found, wanted = lines_of(read(pair.mail)), lines_of(pair.own)
@@ -143,7 +144,7 @@ def _constant(node: ast.expr, known: dict[str, str]) -> str | None:
 
 
 def _indented(text: str) -> str:
-    """A heredoc whose first line stands behind the marks."""
+    """A heredoc whose first line follows the opening marks."""
     first, _, rest = text.partition("\n")
     return f"{first}\n{textwrap.dedent(rest)}"
 

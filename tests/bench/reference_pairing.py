@@ -1,4 +1,4 @@
-"""The pairing of py4swiss, which reads a tournament from its report file as another program would."""
+"""The pairing of py4swiss, which reads a tournament from its report file as other pairing programs do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench.swiss_histories import History
 
 
 def report(history: History) -> str:
-    """The file of a tournament before the round."""
+    """The report file of a tournament before the round."""
     field = history.field
     absent = {one: Fraction() for one in field.active if one not in history.there}
     names = {one: f"Person {one}" for one in field.entrants}
@@ -20,7 +20,7 @@ def report(history: History) -> str:
 
 
 def reference(history: History) -> list[tuple[int, int]] | None:
-    """Pairs of entrants, the first seat first, 0 for the bye; None where it says that the round cannot be paired."""
+    """Pairs of entrants, the first seat first, 0 for the bye; None when py4swiss finds no pairing."""
     from py4swiss.engines.common import PairingError
     from py4swiss.engines.dutch import Engine
     from py4swiss.trf import TrfParser

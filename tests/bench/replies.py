@@ -1,8 +1,8 @@
 """`python -m tests.bench.replies [--seed 1] [--most 12] [--corpus FOLDER]`: how replies are read, for docs/measurements/replies.md.
 
-`--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the quotation libraries
-that are installed are measured beside ours. `--mails` are folders with mails of other projects (`*.txt`, `*.eml`): each is read as it is,
-when nothing may be done, and with `2` instead of its first paragraph, when the second choice is meant.
+`--corpus` is a checkout of a project with `test/emails/*.txt` and `test/trimmed/*.txt` (email_reply_trimmer); the installed quotation
+libraries are measured for comparison. `--mails` are folders with mails of other projects (`*.txt`, `*.eml`): each is read unchanged,
+which must have no effect, and with `2` instead of its first paragraph, which must select the second choice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from pathlib import Path
 
 
 def main() -> None:
-    """Print everything."""
+    """Print all tables."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--most", type=int, default=12)
@@ -36,7 +36,7 @@ def main() -> None:
 
 
 def reading(seed: int, most: int) -> None:
-    """The corpora of phrasings on questions met in playouts."""
+    """The corpora of replies, read for questions taken from playouts."""
     from tests.games.replies.reading import corpora
 
     print("| corpus | texts | right | asked back with it | other guess | not read | misread | told to others |")
@@ -55,7 +55,7 @@ def reading(seed: int, most: int) -> None:
 
 
 def strange_mails(folders: list[Path]) -> None:
-    """Mails of other projects: what they would do as they are, and whether a move in place of their first paragraph is read."""
+    """Mails of other projects: the effect of each as it is, and whether a move in place of its first paragraph is read."""
     from tests.games.replies.reading import unseen
 
     questions = [unseen.question(name) for name in unseen.names()[::6]]
@@ -82,7 +82,7 @@ def _with_move(text: str) -> str:
 
 
 def quotations(folder: Path) -> None:
-    """The writer's own lines, by ours and by each library that is installed."""
+    """The writer's own lines, by this project's reader and by each installed library."""
     pairs = [(file, folder / "test" / "trimmed" / file.name) for file in sorted((folder / "test" / "emails").glob("*.txt"))]
     texts = [(mail.read_text(encoding="utf-8", errors="replace"), own.read_text(encoding="utf-8", errors="replace")) for mail, own in pairs]
     print("| quotations | exact | noise left | lines lost |\n|---|--:|--:|--:|")
@@ -97,7 +97,7 @@ def quotations(folder: Path) -> None:
 
 
 def tools() -> dict[str, Callable[[str], str]]:
-    """Ours first, then whatever is installed."""
+    """This project's reader first, then the installed libraries."""
     from notifications.inbound.quotes import own_lines
 
     found: dict[str, Callable[[str], str]] = {"ours": lambda text: "\n".join(own_lines(text))}
@@ -119,7 +119,7 @@ def tools() -> dict[str, Callable[[str], str]]:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, compared without spaces, blank lines and what nobody sees."""
+    """The lines of a text, without invisible characters, blank lines and repeated spaces."""
     lines = text.translate({0x200B: "", 0x200C: "", 0xFEFF: ""}).splitlines()
     return [" ".join(line.split()) for line in lines if line.strip()]
 

@@ -1,4 +1,4 @@
-"""What came out: a table for the terminal, JSON for programs, Markdown for docs/measurements/."""
+"""Output of the figures: a table for the terminal, JSON for programs, Markdown for docs/measurements/."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _ms(seconds: float | None) -> float | None:
 
 
 def machine() -> dict[str, Any]:
-    """Where it was measured, without names."""
+    """Description of the machine, without host or user names."""
     model = next((line.split(":")[1].strip() for line in Path("/proc/cpuinfo").read_text().splitlines() if "model name" in line), "?")
     facts = {"cores": os.cpu_count(), "processor": model, "kernel": platform.release().split("-")[0]}
     return {"at": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "python": platform.python_version(), **facts}
@@ -53,7 +53,7 @@ def _cells(row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def table(found: list[dict[str, Any]]) -> Table:
-    """For the terminal."""
+    """The table for the terminal."""
     made = Table(title="Measured in turns; a share compares with the plainer cell named in docs/measurements/README.md")
     for number, name in enumerate(HEAD):
         made.add_column(name, justify="left" if number == 0 else "right", no_wrap=True)
@@ -63,7 +63,7 @@ def table(found: list[dict[str, Any]]) -> Table:
 
 
 def markdown(found: list[dict[str, Any]], facts: dict[str, Any], command: str, plan: str) -> str:
-    """For the report that is kept."""
+    """The Markdown of docs/measurements/."""
     lines = [f"# Measured {facts['at']}", "", f"`{command}` on {facts['cores']} cores ({facts['processor']}), kernel {facts['kernel']}, "]
     lines[-1] += f"Python {facts['python']}. Medians of the clean turns (all turns where none was clean)."
     lines += ["", f"| {' | '.join(HEAD)} | yardstick |", "|---|---:|---:|---:|---:|---:|---:|---|"]

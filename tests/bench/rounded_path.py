@@ -1,6 +1,7 @@
-"""SVG paths on whole numbers: half as long, and no different at the size of a card.
+"""SVG paths rounded to whole numbers: half as long, with no visible difference at the size of a card.
 
-Every point is rounded where it lies, not by how far it is from the one before, so that rounding never adds up (SVG 2, section 9.3).
+The absolute position of every point is rounded, not its offset from the one before, so that rounding errors do not add up (SVG 2,
+section 9.3).
 """
 
 from __future__ import annotations
@@ -42,7 +43,7 @@ def rounded(d: str) -> str:
 
 
 def _steps(d: str) -> Iterator[tuple[str, list[float]]]:
-    """One command at a time, repeated ones written out."""
+    """One command at a time, with repeated command letters added."""
     for letter, rest in _COMMAND.findall(d):
         kind = letter.lower()
         if kind == "z":
@@ -56,7 +57,7 @@ def _steps(d: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _arc_numbers(rest: str) -> Iterator[float]:
-    """The flags of an arc may stand without a space between them."""
+    """Numbers of an arc; its flags may stand without a separator."""
     at, count = 0, 0
     while found := (_FLAG if count % 7 in (3, 4) else _ARC).match(rest, at):
         yield float(found[1])
@@ -74,7 +75,7 @@ def _written(kind: str, flags: list[float], moved: list[tuple[int, int]]) -> str
 
 
 def _joined(steps: list[str]) -> str:
-    """Without the letters that repeat the one before."""
+    """The path without repeated command letters."""
     out = before = ""
     for step in filter(None, steps):
         if out and step[0] == before and step[0] not in "mz":

@@ -1,7 +1,7 @@
-"""Head to head in rows that grow: every game is a line in a file, so that a row can be stopped at any time and gone on with.
+"""Two players compared in rows of games: every game is a line in a file, so that a run can be stopped and continued at any time.
 
-`python -m tests.bench.rows /tmp/rows.jsonl --games 500 --minutes 60` plays the rows below that still lack games, the cheap ones first;
-`--show` prints what the file holds, as a table with Wilson's intervals of 95 %.
+`python -m tests.bench.rows /tmp/rows.jsonl --games 500 --minutes 60` plays the games that the rows below lack, the fastest first;
+`--show` prints the rows of the file as a table with Wilson's intervals of 95 %.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Row:
-        """`hard:adviser:council_of_kings:4:mode=advanced`."""
+        """Parse `hard:adviser:council_of_kings:4:mode=advanced`."""
         first, others, key, seats, *options = text.split(":")
         for name in (first, others):
             if name not in PLAYERS:
@@ -51,7 +51,7 @@ ROWS = [Row.read(text) for text in (*TUNED, *SEARCHED, *UNTUNED)]
 
 
 def kept(file: Path) -> Mapping[Row, dict[int, tuple[float, int]]]:
-    """The games of each row in the file by their number, which is their seed: won and last."""
+    """The games of each row by number, which is their seed: won and last."""
     found: dict[Row, dict[int, tuple[float, int]]] = defaultdict(dict)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
         entry = json.loads(line)
@@ -60,7 +60,7 @@ def kept(file: Path) -> Mapping[Row, dict[int, tuple[float, int]]]:
 
 
 def play(file: Path, rows: list[Row], games: int, seconds: float) -> None:
-    """Play what the rows lack, a line for each game, until the time is over."""
+    """Play the games that the rows lack until the time is over; writes one line per game."""
     until, there = time.monotonic() + seconds, kept(file)
     for row in rows:
         for number in (number for number in range(games) if number not in there.get(row, {})):
@@ -81,7 +81,7 @@ def shown(file: Path) -> str:
 
 
 def main() -> None:
-    """Play and print."""
+    """Play the games and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("--row", type=Row.read, action="append", metavar="FIRST:OTHERS:GAME:PLAYERS[:OPTION=VALUE]")

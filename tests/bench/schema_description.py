@@ -1,4 +1,4 @@
-"""expected.json made anew: every migration of this version applied to an empty database, one after the other, and looked at each time."""
+"""Writes expected.json: applies every migration of this version to an empty database, and reads the schema after each."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from fateapp.schema.expected import BESIDE, Expected, Migration
 
 
 def describe() -> dict[str, Expected]:
-    """What all migrations make of the site's database, which has to be empty and is full afterwards."""
+    """The description of the schema after all migrations. The database must be empty; afterwards it has all tables."""
     executor = MigrationExecutor(connection)
     targets = executor.loader.graph.leaf_nodes()
     found: dict[str, Expected] = {}
@@ -24,7 +24,7 @@ def describe() -> dict[str, Expected]:
 
 
 def _after(before: dict[str, Expected], migration: Migration) -> dict[str, Expected]:
-    """What is there now; what was there before as it is keeps the migration it had."""
+    """The objects that exist now; those that are unchanged keep the migration they were listed with."""
     now = catalogue.read()
     kept = {name: known for name, known in before.items() if now.get(name) == known.definition}
     return {name: kept.get(name) or Expected(definition, migration) for name, definition in now.items()}

@@ -1,8 +1,8 @@
-"""Is a Swiss pairing as good as the standard asks? Judged from the results alone, apart from all code that pairs.
+"""Judges a Swiss pairing by the results alone, independently of all code that pairs.
 
-Absolute demands are counted. Then, from the highest score group down and with what was paired above it kept, as few people as possible
-may be left for lower groups while a complete pairing remains; at the bottom the score differences may be the least ones instead.
-Everything that "possible" means is asked of a matching over who may meet whom.
+Absolute criteria are counted. Then, from the highest score group down and with the pairs above it kept, as few people as possible may
+be left for lower groups while a complete pairing remains; in the last group, minimal score differences are accepted instead.
+"Possible" is decided by a matching in the graph of allowed pairs.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Pair = tuple[int, int]
 
 
 def points_before(field: Field) -> dict[int, Fraction]:
-    """Everybody's points, added up here from ranks and shares."""
+    """Points of every entrant, computed here from ranks and shares."""
     total = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         for place, seat in enumerate(played.seats):
@@ -36,10 +36,10 @@ def points_before(field: Field) -> dict[int, Fraction]:
 
 
 class Judge:
-    """What holds before one round."""
+    """The facts before one round."""
 
     def __init__(self, history: History) -> None:
-        """Reads who met, who was given a point without a game, and who sat where."""
+        """Read the earlier meetings, points without a game, and seats."""
         self.history, field = history, history.field
         self.points = points_before(field)
         self.met = {frozenset(played.seats) for played in field.history if len(played.seats) == 2 and not played.forfeit}
@@ -53,7 +53,7 @@ class Judge:
         self.top = {one for one in field.entrants if last and 2 * self.points[one] > field.next_round - 1}
 
     def due(self, one: int) -> int:
-        """The side somebody absolutely needs: 1 the first, -1 the last, 0 neither."""
+        """The side that an entrant must have: 1 the first, -1 the last, 0 either."""
         sides = self.firsts[one]
         balance = 2 * sum(sides) - len(sides)
         if abs(balance) > 1:
@@ -63,7 +63,7 @@ class Judge:
         return 0
 
     def allowed(self, one: int, other: int) -> bool:
-        """Whether the absolute demands let these two meet, or `one` have the bye."""
+        """Whether the absolute criteria let these two meet, or `one` have the bye."""
         if BYE in (one, other):
             return max(one, other) not in self.had_point
         pair = frozenset((one, other))
@@ -73,7 +73,7 @@ class Judge:
         return not clash or bool({one, other} & self.top)
 
     def graph(self, people: Collection[int], worth: Callable[[int, int], int]) -> nx.Graph[int]:
-        """Who may meet whom among these, one of them the bye if their number is odd."""
+        """The allowed pairs of these people; the bye is one of them when their number is odd."""
         graph: nx.Graph[int] = nx.Graph()
         everybody = [*people, *([BYE] if len(people) % 2 else [])]
         graph.add_nodes_from(everybody)
@@ -82,23 +82,23 @@ class Judge:
         return graph
 
     def best(self, people: Collection[int], worth: Callable[[int, int], int]) -> int | None:
-        """The greatest sum of a complete pairing of these; None where there is none."""
+        """The greatest sum of a complete pairing of these people; None when there is no complete pairing."""
         graph = self.graph(people, worth)
         found = nx.max_weight_matching(graph, maxcardinality=True)
         return sum(worth(*two) for two in found) if 2 * len(found) == len(graph) else None
 
     def score(self, one: int) -> Fraction:
-        """Points, those of the bye below everybody's."""
+        """Points; those of the bye are below all others."""
         return min(self.points[other] for other in self.history.there) - 1 if one == BYE else self.points[one]
 
     def breaches(self, pairs: Collection[Pair]) -> Iterator[str]:
-        """What is wrong with the pairing of the round, in sentences."""
+        """The faults of the pairing of the round, in sentences."""
         there = self.history.there
         if sorted(one for two in pairs for one in two if one != BYE) != sorted(there):
             yield "Not everybody is paired once."
             return
         if self.best(there, lambda _one, _other: 1) is None:
-            return  # nothing the standard knows
+            return  # the standard does not cover this case
         if bad := [two for two in pairs if not self.allowed(*two)]:
             yield f"{bad} may not meet, though that can be avoided."
             return
@@ -120,7 +120,7 @@ class Judge:
             left -= {one for two in inside for one in two}
 
     def _least_differences(self, pairs: Collection[Pair], people: Collection[int]) -> bool:
-        """Whether the greatest score differences are as few as can be, then the next ones, and so on."""
+        """Whether the greatest score difference occurs as rarely as possible, then the next one, and so on."""
         gaps = sorted({abs(self.score(one) - self.score(other)) for one, other in combinations([BYE, *people], 2)})
         digit = {gap: (len(people) + 1) ** place for place, gap in enumerate(gaps)}
 

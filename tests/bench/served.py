@@ -1,4 +1,4 @@
-"""The bare twins as deploy/ would serve them: the WSGI application beside the site in the measurements over HTTP."""
+"""WSGI application of the bare twins, configured as deploy/ does it; served beside the site in the measurements over HTTP."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of card pictures as SVG files, from an icon collection and from our own signs."""
+"""Writes sheets of card pictures as SVG files, from an icon collection and from the project's own suit signs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def silhouette(name: str, body: str, author: str) -> Silhouette:
 
 
 def sheet(drawn: Iterable[Silhouette]) -> str:
-    """The file: one symbol for each silhouette, with who drew it."""
+    """The file: one symbol for each silhouette, with the name of its author."""
     symbols = "\n".join(
         f'<symbol id={quoteattr(one.name)} viewBox="0 0 {BOX} {BOX}" data-by={quoteattr(one.author)}><path d="{one.d}"/></symbol>'
         for one in drawn
@@ -37,7 +37,7 @@ def sheet(drawn: Iterable[Silhouette]) -> str:
 
 
 def sign_sheet() -> str:
-    """Our own signs of suits. Keys that share a drawing each have a symbol, so that nobody needs to know which do."""
+    """The project's own suit signs. Keys with the same drawing each have a symbol of their own, so that no code needs a mapping."""
     symbols = "\n".join(
         f'<symbol id="{glyph_id(key)}" viewBox="0 0 24 24"><path d="{glyph.d}" {glyph.paint("currentColor")}/></symbol>'
         for key, glyph in sorted(DRAWN.items())
@@ -46,9 +46,8 @@ def sign_sheet() -> str:
 
 
 def author_of(name: str, outline: str, collection: Path) -> str:
-    """The folder of an icon in a copy of the collection: whose it is. Raises ValueError for one that is in no folder.
-
-    Of several people's icons of one name it is the one that is drawn most alike.
+    """The author's folder of an icon in a copy of the collection. Raises ValueError when it is in no folder. When several authors have
+    an icon of this name, the most similar drawing counts.
     """
     files = list(collection.glob(f"*/{name}.svg"))
     if files:
@@ -60,13 +59,13 @@ def author_of(name: str, outline: str, collection: Path) -> str:
 
 
 def _likeness(one: str, other: str) -> float:
-    """How many of the numbers of two drawings are the same."""
+    """How many numbers two drawings have in common."""
     first, second = (set(_NUMBER.findall(drawing)) for drawing in (one, other))
     return len(first & second) / len(first | second)
 
 
 def author_names(collection: Path) -> Mapping[str, str]:
-    """How the people behind the folders are written, by the list in the licence. Raises ValueError for a folder of nobody."""
+    """Names of the authors by folder, from the list in the licence. Raises ValueError for a folder without an author."""
     people = _PERSON.findall((collection / "license.txt").read_text(encoding="utf-8"))
     by_key = {_key(name): name for name in people}
     return {folder.name: _person(folder.name, by_key) for folder in collection.iterdir() if any(folder.glob("*.svg"))}

@@ -1,6 +1,6 @@
-"""A whole tournament in rows, from its announcement to the approved table, with made-up people and results, for `simulate_tournament`.
+"""A whole simulated tournament in the database, from announcement to approved table, for `simulate_tournament`.
 
-Nothing but the services is used, so what happens is what would happen; the caller rolls the transaction back.
+It calls only the services, as the site does; the caller rolls the transaction back.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ BOUND = 2_000
 
 
 def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime, **settings: object) -> tuple[Tournament, float]:
-    """Announce, register, check in, play and approve; the tournament, and the seconds of CPU of its slowest step.
+    """Announce, register, check in, play and approve; returns the tournament and the CPU seconds of its slowest step.
 
-    Raises RuntimeError when it needs more than its director. Only inside a transaction that is rolled back.
+    Raises RuntimeError when the tournament does not end within `BOUND` steps. Call it only inside a transaction that is rolled back.
     """
     director, people = cast(size)
     facts = {"title": "Rehearsal", "rules": "turn_of_fate", "round_days": ROUND_DAYS, "check_in_hours": 24, "seed": str(seed), **settings}
@@ -63,7 +63,7 @@ def rehearse(format: str, size: int, seed: int, hazards: Hazards, now: datetime,
 
 
 def cast(size: int) -> tuple[Player, list[Player]]:
-    """A director and so many people whose addresses are confirmed; their names are taken by nobody else, not even another rehearsal."""
+    """A director and so many people with confirmed addresses and unique names."""
     code = new_code()
     names = [f"Rehearsal {code} {number}" for number in range(size + 1)]
     made = Player.objects.bulk_create(
@@ -75,7 +75,7 @@ def cast(size: int) -> tuple[Player, list[Player]]:
 
 
 def _check_in(tournament: Tournament, people: Sequence[Player], seed: int, hazards: Hazards, now: datetime) -> None:
-    """The hour comes; who is away does not check in, and one in so many has withdrawn."""
+    """Open the check-in: absent people do not check in, and a share of the entrants withdraws."""
     rounds.advance(tournament.pk, now)
     for number, player in enumerate(people):
         if strike(hazards.leaving, "early", seed, number):
@@ -92,7 +92,7 @@ def _ask_for_rests(tournament: Tournament, people: Sequence[Player], seed: int, 
 
 
 def _play(tournament: Tournament, place: Mapping[int, int], seed: int, hazards: Hazards, now: datetime) -> None:
-    """Most games of the round end by themselves; those of who is away are left to the rule for late games."""
+    """End most games of the round; those of absent people are left to the rule for late games."""
     running = Pairing.objects.filter(round__tournament=tournament)
     for leg, column in enumerate(("game", "second")):
         there = running.filter(**{f"{column}__status": Game.Status.ACTIVE}).order_by("pk")

@@ -1,4 +1,4 @@
-"""Stores for a measurement: new, empty, durable like a real site's, gone afterwards. No site is ever touched."""
+"""Databases for a measurement: new, empty, durable like those of a site, removed afterwards. No site is ever touched."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from fateapp.embedded import temporary_stores
 
 @dataclass(frozen=True, slots=True)
 class Stores:
-    """Where PostgreSQL's programs are, how other processes reach the two servers, and a folder for whatever else is needed."""
+    """The folder of PostgreSQL's programs, the addresses of the two servers for other processes, and a folder for other files."""
 
     programs: Path
     database_url: str
@@ -28,7 +28,7 @@ class Stores:
 
 @contextmanager
 def stores() -> Iterator[Stores]:
-    """Run both servers with fsync on, point Django at them, make the tables."""
+    """Start both servers with fsync on, configure Django to use them, and migrate."""
     with temporary_stores.ground() as place:
         postgres, valkey = place.postgres(lasting=True), place.valkey(lasting=True)
         with temporary_stores.running(postgres, place.root), temporary_stores.running(valkey, place.root):
@@ -47,7 +47,7 @@ def stores() -> Iterator[Stores]:
 
 
 def vacuum() -> None:
-    """Give the planner its statistics, as autovacuum would within a minute."""
+    """Run VACUUM ANALYZE, as autovacuum would within a minute."""
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
         cursor.execute("VACUUM ANALYZE")

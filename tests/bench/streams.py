@@ -1,4 +1,4 @@
-"""What open streams cost: memory of the stream process before and after, counted as the kernel counts it (PSS)."""
+"""Cost of open streams: memory (PSS) of the stream process before and after they are opened."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from notifications.clock import database_now
 from tests.bench.memory import megabytes
 
 GAMES = 3
-"""Running games of each person who listens."""
+"""Running games of each user with a stream."""
 
 
 @dataclass(frozen=True, slots=True)
 class Weight:
-    """Megabytes of the stream process and its children with one stream, and with `streams` of them."""
+    """Megabytes of the stream process and its children with one stream, and with `streams` streams."""
 
     streams: int
     before: float
@@ -30,7 +30,7 @@ class Weight:
 
 
 def weigh(stream_url: str, pid: int, count: int) -> Weight:
-    """Open so many streams of people with running games and hold them until each has been told where its games stand."""
+    """Open so many streams of users with running games and keep them open until each has received the state of its games."""
     keys = listeners(-(-count // MOST_PER_PERSON))
     with ExitStack() as held:
         held.enter_context(_listen(stream_url, keys[0]))
@@ -41,7 +41,7 @@ def weigh(stream_url: str, pid: int, count: int) -> Weight:
 
 
 def listeners(count: int) -> list[str]:
-    """The tokens of so many people; each plays a few games against the next one."""
+    """Tokens of so many users; each has a few games with the next one."""
     now, rules = database_now(), next(key for key, book in all_games().items() if book.seats[0] == 2)
     people = [Player.objects.create_user(f"l{n}@listen.example", None, name=f"Listener {n}") for n in range(max(count, 2))]
     for number, someone in enumerate(people):
@@ -52,7 +52,7 @@ def listeners(count: int) -> list[str]:
 
 
 def _listen(url: str, key: str) -> socket.socket:
-    """A stream that has said `ready`. Raises ConnectionError when it is refused."""
+    """Open a stream and wait for `ready`. Raises ConnectionError when it is refused."""
     parts = urlsplit(url)
     line = socket.create_connection((parts.hostname or "", parts.port or 80), timeout=30)
     words = [

@@ -1,4 +1,4 @@
-"""What the clock's judge costs: with nothing due among few and among many games, and for each deadline that has passed."""
+"""Cost of the sweep of deadlines: with nothing due among few and among many games, and for each deadline that has passed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ DUE_SCAN = "EXPLAIN SELECT game_id, index FROM games_seat WHERE due_at <= now() 
 
 
 def nothing_due(name: str, against: str = "") -> Cell:
-    """One round that finds nothing to do."""
+    """One round with nothing due."""
 
     def run(seconds: float) -> Turn:
-        _round()()  # the first one after a while gives back time in which nobody swept
+        _round()()  # after a pause, the first round extends deadlines by the time without sweeps
         return repeat(_round, seconds)
 
     return Cell(name, run, against, unit=" rounds/s")
 
 
 def hundred_due(name: str, against: str) -> Cell:
-    """One round that finds a hundred deadlines passed; the rate is per deadline."""
+    """One round with a hundred deadlines passed; the rate is per deadline."""
 
     def run(seconds: float) -> Turn:
         def prepare() -> Callable[[], object]:
@@ -39,7 +39,7 @@ def hundred_due(name: str, against: str) -> Cell:
 
 
 def plan() -> str:
-    """How PostgreSQL finds what is due."""
+    """PostgreSQL's query plan for the due deadlines."""
     with connection.cursor() as cursor:
         cursor.execute(DUE_SCAN)
         return "\n".join(line for (line,) in cursor.fetchall())

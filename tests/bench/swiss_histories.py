@@ -1,4 +1,4 @@
-"""Swiss tournaments as they may happen: people leave, come late, ask for byes, do not turn up. A seed decides everything."""
+"""Simulated Swiss tournaments with withdrawals, late entries, requested byes and no-shows. The seed determines everything."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from games.tournaments.formats.meetings import REST, Field, Meeting, Played, res
 MOST_ROUNDS = 11
 NO_REASON = msg("")
 PER_CENT = {"leaves": 8, "rests": 6, "forfeits": 8, "late": 12, "draws": 60}
-"""How many people or games a hazard strikes in a round, where it strikes at all."""
+"""Percentages per round of people or games, for each event that occurs in the history."""
 
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """A tournament of `rounds` before the round that `field.next_round` is; `there` are those to be paired in it."""
+    """A tournament of `rounds` rounds before round `field.next_round`; `there` are the entrants to be paired in it."""
 
     field: Field
     there: tuple[int, ...]
@@ -28,7 +28,7 @@ class History:
 
 
 def histories(seed: int, *, largest: int = 128, roles: bool = True) -> Iterator[History]:
-    """Every round of one made-up tournament, before it is paired; the pairings are those of the service."""
+    """Every round of one simulated tournament, before it is paired; the pairings are those of the service."""
     chance = random.Random(seed)
     size = min(largest, chance.choice([chance.randint(4, most) for most in (12, 24, 48, 128)]))
     rounds = chance.randint(2, max(2, min(MOST_ROUNDS, size - 1, swiss.round_count(size) + 3)))
@@ -51,7 +51,7 @@ def histories(seed: int, *, largest: int = 128, roles: bool = True) -> Iterator[
 
 
 def result(chance: random.Random, number: int, meeting: Meeting, hazard: dict[str, int]) -> Played:
-    """How a meeting ends; the better seed wins more often."""
+    """A simulated result; the better seed wins more often."""
     if meeting.is_bye:
         return Played(number, meeting.seats, (1,))
     if chance.random() * 100 < hazard["forfeits"]:
@@ -65,7 +65,7 @@ def result(chance: random.Random, number: int, meeting: Meeting, hazard: dict[st
 
 
 def wild_field(seed: int) -> Field:
-    """A made-up history whose pairings are drawn by lot, with every sort of bye and forfeit; for tie-breaks, which do not ask why."""
+    """A simulated history with randomly drawn pairings, with every kind of bye and forfeit, for tests of tie-breaks."""
     chance = random.Random(seed)
     size, rounds = chance.randint(3, 14), chance.randint(1, 7)
     hazard = {"forfeits": chance.choice((0, 25)), "draws": chance.choice((10, 60))}

@@ -1,4 +1,4 @@
-"""The admin's lists over many rows take as many queries as over few."""
+"""Tests of the benchmark of the admin's lists: many rows take as many queries as few."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`manage.py bench` from outside: it runs on stores of its own and says what it measured."""
+"""Test of `manage.py bench` as a process: it runs on databases of its own and prints its figures."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow]
 
 
 def test_quick_run_measures_a_move_a_page_and_a_post(tmp_path: Path) -> None:
-    """With the real rules, each beside its yardstick. What the figures are is not judged here: the machine is shared."""
+    """Measures with the real rules, each with its comparison. The figures are not checked: the machine is shared."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
     command = [
         sys.executable,

@@ -1,4 +1,4 @@
-"""The card laboratory counts rightly, changes what it is told to change, and goes on where it was stopped."""
+"""Tests of the card laboratory: counts, changed numbers, and continuing a stopped run."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GAMES: list[dict[str, Any]] = [
 
 @pytest.fixture
 def printed() -> Iterator[None]:
-    """Afterwards every card has its numbers again."""
+    """Restores the numbers of all cards after the test."""
     before = dict(CARDS), dict(FAVOR), cards.TAX_COINS
     yield
     CARDS.update(before[0])

@@ -1,4 +1,4 @@
-"""The arithmetic of the measurements."""
+"""Tests of the arithmetic of the measurements."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench.cells import Cell, Turn, cores_of_others, repeat, run_in_turns
 
 
 class Clock:
-    """Stands still but for what a test adds."""
+    """A clock that only the test advances."""
 
     now = 0.0
 
@@ -43,7 +43,7 @@ def test_ratio_compares_with_the_named_yardstick() -> None:
 
 
 def test_preparation_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slow choice of what to do costs the move nothing."""
+    """The time of `prepare` does not count."""
     clock = Clock()
     monkeypatch.setattr(cells, "time", clock)
 
@@ -59,7 +59,7 @@ def test_preparation_is_not_measured(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_cells_take_turns() -> None:
-    """Whatever disturbs one disturbs its yardstick as well."""
+    """A disturbance then affects a cell and its comparison alike."""
     order: list[str] = []
 
     def cell(name: str) -> Cell:

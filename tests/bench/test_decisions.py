@@ -1,4 +1,4 @@
-"""The bench of single decisions: kept positions say what each answer is worth, and judging them says what a search gains."""
+"""Tests of the benchmark of single decisions: stored positions with the worth of each answer, and the gain of a search over the advice."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.bench.decisions import EACH, judged, keep, shown
 
 def test_positions_are_kept_with_the_worth_of_each_answer_and_judged(tmp_path: Path) -> None:
     file = tmp_path / "positions.jsonl"
-    for _twice in range(2):  # a second call finds them kept
+    for _twice in range(2):  # a second call reads them from the file
         keep(file, game("council_of_kings"), 3, {"mode": "basic"}, wanted=1, worlds=2, seconds=60.0)
     kept = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
     assert len(kept) == EACH

@@ -1,4 +1,4 @@
-"""The table of `bench --idle` adds up; the site that it weighs stands in tests/fateapp/test_up.py."""
+"""Tests of the table of `bench --idle`; the site it measures is tested in tests/fateapp/test_up.py."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ def test_report_adds_up() -> None:
 
 
 def test_weights_are_those_of_the_whole_family() -> None:
-    """This process among them; it is none of the site's."""
+    """This process is counted, under no name of the site's processes."""
     found = idle.weights(os.getpid())
     assert sum(count for count, _weight in found.values()) >= 1
     assert all(weight > 0 for _count, weight in found.values())
 
 
 def test_process_that_has_ended_weighs_nothing() -> None:
-    """PostgreSQL lets helpers come and go while one weighs."""
+    """PostgreSQL's helper processes may end during the measurement."""
     gone = subprocess.Popen(["true"])
     gone.wait()
     assert (memory.family(gone.pid), memory.own_megabytes(gone.pid), memory.command_line(gone.pid)) == ([gone.pid], 0.0, "")

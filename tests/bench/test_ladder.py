@@ -1,4 +1,4 @@
-"""Who plays better wins: each player of the ladder against the one below, on fixed seeds and with worlds counted instead of seconds."""
+"""Tests of the ladder: each player beats the one below it, on fixed seeds and with a budget in worlds instead of seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two programs at a table: one answers by POST, and the streams of both bring the table as it is then, as a peer's sockets do."""
+"""Benchmark of two programs at a table: one answers by POST, and the streams of both deliver the new table, as the peer's sockets do."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from tests.bench.program import Program
 
 PAIRS = 8
 GAMES = 40
-"""Running games of each pair: they play one after the other, and their streams tell of all when they are opened."""
+"""Running games of each pair, played one after the other; a stream reports all of them when it is opened."""
 
 
 @dataclass(slots=True)
 class Pair:
-    """Two people who play one game after the other."""
+    """Two players who play one game after the other."""
 
     programs: tuple[Program, Program]
     codes: list[str]
 
     def mover(self) -> tuple[str, Program]:
-        """The game that is played now and who is asked there. Raises RuntimeError when all games are over."""
+        """The current game and the program that has to answer. Raises RuntimeError when all games are over."""
         for code in self.codes:
             for one in self.programs:
                 decision = one.views[code].decision
@@ -46,7 +46,7 @@ class Pair:
 
 
 def pairs(book: Rules[Any], name: str = "Told") -> deque[Pair]:
-    """People with running games of this kind, two for each."""
+    """Pairs of players with running games of this kind."""
     found, originals, now = [], [], database_now()
     for number in range(PAIRS):
         people: list[Player] = population.people(2, f"{name}{number}-")
@@ -61,9 +61,9 @@ def pairs(book: Rules[Any], name: str = "Told") -> deque[Pair]:
 
 
 def run(site: int, stream_url: str, waiting: deque[Pair], tables: int, query: str = "include=view") -> Callable[[float], Turn]:
-    """A cell's turn: so many of the pairs play at once; a move counts when the streams of both have told of it.
+    """A cell's turn: so many pairs play at once; a move is finished when the streams of both players have reported it.
 
-    `query` says what the streams bring.
+    `query` selects what the streams deliver.
     """
 
     def turn(seconds: float) -> Turn:
@@ -87,7 +87,7 @@ async def _turn(site: int, stream_url: str, playing: list[Pair], seconds: float,
 
 
 async def _play(site: int, pair: Pair, end: float) -> list[float]:
-    """Seconds of every move until the time is up. Raises `UnexpectedAnswerError` when one is refused."""
+    """Seconds of every move until the time is up. Raises `UnexpectedAnswerError` when a move is refused."""
     reader, writer = await asyncio.open_connection("127.0.0.1", site, limit=2**20)
     rng = random.Random(5)
     each: list[float] = []

@@ -1,4 +1,4 @@
-"""Made-up tournaments: who wins, who leaves and who does not turn up depend on a seed and nothing else."""
+"""Simulated tournaments: results, withdrawals and no-shows depend only on a seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from games.tournaments.formats.registry import Format
 
 @dataclass(frozen=True, slots=True)
 class Hazards:
-    """Per cent of the entrants who leave in a round, who are away in one and lose what they should play, and who ask to sit one out."""
+    """Percentages of entrants per round: who leave, who are absent and lose their games, and who ask to sit out."""
 
     leaving: int = 0
     away: int = 0
@@ -21,16 +21,16 @@ class Hazards:
 
 CALM = Hazards()
 MOST_ROUNDS = 8
-"""Of a Swiss with 128 people, with one to spare."""
+"""Rounds of a Swiss with 128 people, plus one."""
 
 
 def chance(*parts: object) -> int:
-    """A number below 2³² that depends on nothing but its parts."""
+    """A hash of the parts, below 2³²."""
     return int.from_bytes(hashlib.sha256(repr(parts).encode()).digest()[:4])
 
 
 def strike(percent: int, *parts: object) -> bool:
-    """Whether a hazard of so many per cent comes about."""
+    """Whether an event with this probability in per cent occurs."""
     return chance(*parts) % 100 < percent
 
 
@@ -41,19 +41,19 @@ def field_of(size: int, seed: int, hazards: Hazards = CALM) -> Field:
 
 
 def rest_of(entrant: int, seed: int, hazards: Hazards) -> frozenset[int]:
-    """The first round that somebody asks to sit out, if any."""
+    """The first round that the entrant asks to sit out, if any."""
     return frozenset([number for number in range(1, MOST_ROUNDS) if strike(hazards.resting, "rests", seed, number, entrant)][:1])
 
 
 def ranks_of(seats: Sequence[int], seed: int, hazards: Hazards, *parts: object) -> tuple[int, ...]:
-    """A made-up result: one in eight pairs is level, who is away is last."""
+    """A simulated result: one in eight pairs is tied, absent players are last."""
     worth = {seat: chance(seed, seat, *parts) % 8 for seat in seats}
     worth |= {seat: 8 for seat in seats if strike(hazards.away, "away", seed, seat, *parts)}
     return tuple(1 + sum(worth[other] < worth[seat] for other in seats) for seat in seats)
 
 
 def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Hazards) -> Played:
-    """The result of a meeting: of two games where roles are shared by playing both."""
+    """The result of a meeting; it has two games where both players take both roles."""
     seats = meeting.seats
     if meeting.is_bye:
         return rest(number, seats[0]) if meeting.label == REST else Played(number, seats, (1,), label=meeting.label)
@@ -65,7 +65,7 @@ def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Haza
 
 
 def after(form: Format, field: Field, plan: Sequence[Meeting], seed: int, hazards: Hazards) -> Field:
-    """The field after a round that was planned, some of its people gone."""
+    """The field after a planned round, without the entrants who leave."""
     number = field.next_round
     gone = {entrant: number for entrant in field.active if strike(hazards.leaving, "leaves", seed, number, entrant)}
     results = tuple(played(form, number, meeting, seed, hazards) for meeting in plan)

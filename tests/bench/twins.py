@@ -1,8 +1,7 @@
-"""The yardsticks: bare views that do as much work for the database and no more, as a Django project by itself.
+"""Comparison views ("bare twins"): they do the same work for the database and no more, as a separate Django project.
 
-They pass the middleware that Django gives a new project, with its own sessions and its own way to find the person: whatever
-the site does better or worse than that, its middleware included, shows in the comparison. The site's addresses are there too,
-because the views lead to some of them, but are not measured here.
+They use the middleware of a new Django project, with its sessions and its way to find the user, so that the comparison includes the
+cost of the site's middleware. The site's addresses are included because the views redirect to some of them, but are not measured here.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ NEW_PROJECT = {
         "django.middleware.clickjacking.XFrameOptionsMiddleware",
     ],
 }
-"""What `django-admin startproject` writes, as far as it differs from us."""
+"""The settings of `django-admin startproject` that differ from this site's."""
 
 ROWS = 100
 PAGE = Template(
@@ -53,7 +52,7 @@ PAGE = Template(
 
 @login_required
 def page(request: HttpRequest, code: str, size: int) -> HttpResponse:
-    """One row of the database and a hundred lines, in all about `size` bytes."""
+    """One row of the database and a hundred lines, about `size` bytes in all."""
     game = Game.objects.get(code=code)
     rows = ["x" * max(1, size // ROWS - 36)] * ROWS
     return HttpResponse(PAGE.render(Context({"game": game, "user": request.user, "rows": rows})))
@@ -62,19 +61,19 @@ def page(request: HttpRequest, code: str, size: int) -> HttpResponse:
 @login_required
 @require_POST
 def move(request: HttpRequest, pk: int) -> HttpResponse:
-    """The yardstick's transaction, by one hand-written statement."""
+    """The same transaction as a move, as one hand-written statement."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT bench_move(%s)", [pk])
     return redirect(f"/bench/{request.POST['choice']}/")
 
 
 def empty(request: HttpRequest) -> HttpResponse:
-    """Nothing but the middleware."""
+    """Only the middleware."""
     return HttpResponse("ok")
 
 
 class GameSerializer(ModelSerializer[Game]):
-    """A row as DRF's tutorial would show it."""
+    """A row, serialized as in DRF's tutorial."""
 
     class Meta:
         model = Game
@@ -82,17 +81,17 @@ class GameSerializer(ModelSerializer[Game]):
 
 
 class BareTokens(BaseAuthentication):
-    """As DRF's own tokens: the key's row with its person, by the ORM."""
+    """Like DRF's token authentication: the row of the key with its user, by the ORM."""
 
     def authenticate(self, request: Any) -> tuple[Player, ApiToken]:
-        """The person and the token."""
+        """The user and the token."""
         digest = hashlib.sha256(request.headers["Authorization"].removeprefix("Bearer ").encode()).hexdigest()
         token = ApiToken.objects.select_related("player").get(digest=digest)
         return token.player, token
 
 
 class Row(RetrieveAPIView[Game]):
-    """One row by the library's own serializer."""
+    """One row through DRF's serializer."""
 
     queryset = Game.objects.all()
     serializer_class = GameSerializer
@@ -103,7 +102,7 @@ class Row(RetrieveAPIView[Game]):
 
 
 class NameSerializer(ModelSerializer[Player]):
-    """A person as others see them."""
+    """A player as other users see them."""
 
     class Meta:
         model = Player
@@ -111,7 +110,7 @@ class NameSerializer(ModelSerializer[Player]):
 
 
 class SeatSerializer(ModelSerializer[Seat]):
-    """A seat with its person."""
+    """A seat with its player."""
 
     player = NameSerializer()
 
@@ -121,7 +120,7 @@ class SeatSerializer(ModelSerializer[Seat]):
 
 
 class LineSerializer(ModelSerializer[Game]):
-    """A line of a list: the fields that the API's list takes from the row."""
+    """An item of a list, with the fields that the API's list takes from the row."""
 
     host = NameSerializer()
     seats = SeatSerializer(many=True)
@@ -136,13 +135,13 @@ class LineSerializer(ModelSerializer[Game]):
 
 
 class ThirtyOnAPage(CursorPagination):
-    """As many as the API's list shows."""
+    """The page size of the API's list."""
 
     page_size, ordering = 30, "-pk"
 
 
 class Rows(ListAPIView[Game]):
-    """The list by the library's own serializers and pagination, without anything that differs from reader to reader."""
+    """The list through DRF's serializer and pagination, without fields that depend on the reader."""
 
     queryset = Game.objects.filter(visibility="public").select_related("host").prefetch_related("seats__player")
     serializer_class = LineSerializer
@@ -163,7 +162,7 @@ urlpatterns = [
 
 
 def application() -> WSGIHandler:
-    """The twins, to be served. What is decided for each request anew (the addresses) stays decided for this whole process."""
+    """The WSGI application of the twins. Its URL configuration stays in force for the whole process."""
     before = {name: getattr(settings, name) for name in ("SESSION_ENGINE", "MIDDLEWARE")}
     for name, value in NEW_PROJECT.items():
         setattr(settings, name, value)

@@ -1,4 +1,4 @@
-"""One visitor who looks at a page of every kind, as the links lead."""
+"""A visitor who follows the links and requests one page of every kind."""
 
 from __future__ import annotations
 
@@ -10,16 +10,15 @@ from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 from django.urls import Resolver404, resolve
 
 AGAIN = 6
-"""Visits of each kind, each over a connection of its own, so that every web worker has shown nearly all of them."""
+"""Visits of each kind, each over a connection of its own, so that every web worker serves nearly all kinds."""
 DEPTH = 3
 LINK = re.compile(r'href="(/[^"#]*)')
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
 
 def visit_everything(link: str, again: int = AGAIN) -> dict[str, str]:
-    """Sign in by a one-time link and look at one page of each kind that can be reached from there: the path by the name of the view.
-
-    Raises HTTPError when one cannot be shown.
+    """Sign in by a one-time link and request one page of each kind that is linked; returns the paths by view name. Raises HTTPError
+    when a page fails.
     """
     web = build_opener(HTTPCookieProcessor(CookieJar()))
     page = _read(web, link)
@@ -34,7 +33,7 @@ def visit_everything(link: str, again: int = AGAIN) -> dict[str, str]:
 
 
 def _kind(path: str) -> str:
-    """The name of the view that serves it; empty for what is not to be visited."""
+    """The name of the view for this path; empty for paths that must not be requested."""
     try:
         name = resolve(urlsplit(path).path).view_name
     except Resolver404:

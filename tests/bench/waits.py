@@ -1,7 +1,8 @@
-"""Games between advisers that also leave standing orders: how often a table waits for somebody, with and without.
+"""Games between advisers that also leave standing orders: number of waits, with and without the orders.
 
-A wait is a hand-over: the table stands still until a person comes. Whoever is there answers on while the questions are theirs. All who
-are asked something sealed answer in one wait, and only the last of them is there for what follows. When people leave, they leave orders.
+A wait is a hand-over: the table stands still until a player comes. That player answers on while the questions are for this seat. Seats
+with a sealed question all answer in one wait, and only the last of them stays for the next question. A player who leaves, leaves
+orders.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from games.rules.playout import random_draw
 from games.rules.session import Session
 
 Orderer = Callable[[OrderBook, Session[Any], Seat], list[str]]
-"""The texts that somebody leaves who has just been there."""
+"""Returns the texts of the orders that a player leaves after answering."""
 
 
 def proposed(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
-    """What the site proposes: the first preset of the most urgent kind of order, and of each that lasts or is for another moment."""
+    """The orders that the site proposes: the first preset of the most urgent kind, and of each kind that lasts or is for another moment."""
     return _presets(book, spared="plan")
 
 
 def planned(book: OrderBook, session: Session[Any], seat: Seat) -> list[str]:
-    """Besides, a plan for as long as one can be made."""
+    """The same, with a plan for as many decisions as possible."""
     return _presets(book)
 
 
@@ -39,7 +40,7 @@ def _presets(book: OrderBook, spared: str = "") -> list[str]:
 
 @dataclass(slots=True)
 class Played:
-    """One game: its waits, how many answers were asked for and given by order, and how it ended."""
+    """One game: its waits, number of answers given by players and by orders, and its result."""
 
     waits: int = 0
     asked: int = 0
@@ -51,7 +52,7 @@ class Played:
 def play(
     game: Game[Any], seats: int, seed: int, options: Mapping[str, Any] | None = None, *, orderers: Mapping[Seat, Orderer] | None = None
 ) -> Played:
-    """One game. `orderers` says who leaves orders, and which."""
+    """Play one game. `orderers` maps seats to functions that make their orders."""
     rng, played, orderers = random.Random(seed), Played(), orderers or {}
     session, kept = game.begin(seats, options, track=False), dict[Seat, dict[str, str]]()
     here: set[Seat] = set()
@@ -78,13 +79,13 @@ def play(
         played.asked += 1
         _leave(session, seat, orderers, kept)
         if sealed and len(here) > 1:
-            here.discard(seat)  # nobody stays to see the others answer
+            here.discard(seat)  # a seat leaves after its sealed answer
     played.result, played.visits = session.result, tuple(visits)
     return played
 
 
 def _leave(session: Session[Any], seat: Seat, orderers: Mapping[Seat, Orderer], kept: dict[Seat, dict[str, str]]) -> None:
-    """Orders in place of those that were there."""
+    """Replace the seat's orders."""
     if seat not in orderers or session.result is not None or session.wants_chance is not None or seat in session.unanswered:
         return
     book = session.game.orders(session.view(seat))
@@ -93,7 +94,7 @@ def _leave(session: Session[Any], seat: Seat, orderers: Mapping[Seat, Orderer], 
 
 
 def _by_order(session: Session[Any], kept: Mapping[Seat, Mapping[str, str]], here: set[Seat], played: Played) -> bool:
-    """Let the first seat that has an order for its question answer by it."""
+    """Answer for the first seat that has an order for its question."""
     for seat in session.unanswered:
         texts = kept.get(seat)
         book = session.game.orders(session.view(seat)) if texts and seat not in here else None
@@ -109,7 +110,7 @@ def _by_order(session: Session[Any], kept: Mapping[Seat, Mapping[str, str]], her
 
 
 def beaten(played: Played, seat: Seat) -> float:
-    """The share of the others whom a seat left behind; half for who is level."""
+    """The share of the other seats with a worse rank; an equal rank counts half."""
     assert played.result is not None
     ranks = played.result.ranks
     others = [rank for index, rank in enumerate(ranks) if index != seat]

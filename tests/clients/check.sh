@@ -1,11 +1,11 @@
 #!/bin/sh
-# Judges docs/openapi.yaml from outside, as the author of a program would meet it:
+# Checks docs/openapi.yaml with external linters and client generators:
 #
 #     tests/clients/check.sh http://127.0.0.1:8000 fate_…        (scopes game:read, game:play and table:write)
 #
 # Two linters with their recommended rules, warnings included; clients made by four generators, checked as strictly as their
-# languages can (tsc --strict, mypy --strict); each client then announces a game against the house's bot and plays it to its end.
-# The tools come from npm and pip into $TOOLS, which is kept. Ends with 1 at the first thing that is not right.
+# languages can (tsc --strict, mypy --strict); each client then announces a game against a bot and plays it to its end.
+# The tools come from npm and pip into $TOOLS, which is kept. Exits with 1 at the first fault.
 set -eu
 site=$1 token=$2
 here=$(cd "$(dirname "$0")" && pwd)
@@ -36,7 +36,7 @@ node js/play.js "$site" "$token"
 
 echo '== openapi-python-client, mypy --strict'
 rm -rf attrs_client
-# Without its hooks: they let ruff rewrite types so that they no longer hold.
+# Without its hooks: with them, ruff rewrites types incorrectly.
 echo 'post_hooks: []' > attrs.yaml
 openapi-python-client generate --config attrs.yaml --path "$document" --output-path attrs_client --meta none > attrs.txt 2>&1
 mypy --strict --no-error-summary play_attrs.py

@@ -1,5 +1,5 @@
 <?php
-// A whole game against the house's bot with what openapi-generator makes for PHP of the simpler document (docs/api.md).
+// Plays a whole game against a bot, with the PHP client that openapi-generator makes from the simpler document (docs/api.md).
 //
 //     php play.php http://127.0.0.1:8000 fate_…
 error_reporting(E_ALL & ~E_DEPRECATED);

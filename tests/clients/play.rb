@@ -1,4 +1,4 @@
-# A whole game against the house's bot with what openapi-generator makes for Ruby of the simpler document (docs/api.md).
+# Plays a whole game against a bot, with the Ruby client that openapi-generator makes from the simpler document (docs/api.md).
 #
 #     ruby play.rb http://127.0.0.1:8000 fate_…
 $LOAD_PATH << File.join(__dir__, "ruby", "lib")

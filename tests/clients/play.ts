@@ -1,4 +1,4 @@
-// A whole game by the types that openapi-typescript makes and its own small client, openapi-fetch.
+// Plays a whole game with the types that openapi-typescript generates and its client, openapi-fetch.
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.js";
 

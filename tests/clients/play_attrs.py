@@ -1,4 +1,4 @@
-"""A whole game by the package that openapi-python-client makes."""
+"""Plays a whole game with the client that openapi-python-client generates."""
 
 import sys
 import time
@@ -16,14 +16,14 @@ client = AuthenticatedClient(base_url=f"{site}/api/v1", token=token)
 
 
 def sure(found: object, wanted: type[Wanted]) -> Wanted:
-    """The answer, unless it is a problem."""
+    """The answer; raises when it is a problem document."""
     if not isinstance(found, wanted):
         raise SystemExit(f"Not a {wanted.__name__}: {found}")
     return found
 
 
 def choose(decision: Decision) -> str:
-    """The least that will do."""
+    """The shortest legal answer."""
     if decision.shape == AnswerShape.NUMBER:
         return str(decision.least)
     return " ".join(option.token for option in decision.options[: decision.least])

@@ -1,4 +1,4 @@
-"""A whole game by the models that datamodel-code-generator makes, and httpx."""
+"""Plays a whole game with the models that datamodel-code-generator generates, and httpx."""
 
 import sys
 import time
@@ -12,14 +12,14 @@ http = httpx.Client(base_url=f"{site}/api/v1", headers={"Authorization": f"Beare
 
 
 def choose(decision: Decision) -> str:
-    """The least that will do."""
+    """The shortest legal answer."""
     if decision.shape is AnswerShape.number:
         return str(decision.least)
     return " ".join(option.token for option in decision.options[: decision.least])
 
 
 def look(code: str) -> View:
-    """The table as it is now."""
+    """The current view of the table."""
     return View.model_validate_json(http.get(f"/games/{code}/view").raise_for_status().content)
 
 

@@ -1,4 +1,4 @@
-"""What the rulebooks hold, for tests."""
+"""Test helper that lists the rulings of the rulebooks."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ RULING = re.compile(r"^(?:- )?\*\*(R[0-9]+[a-z]?)\*\*", re.MULTILINE)
 
 
 def rulings(book: Game[Any], language: str = "en") -> set[str]:
-    """The numbers of its paragraphs."""
+    """The ruling numbers of the rulebook's paragraphs."""
     return set(RULING.findall(rules_markdown(book, language)))

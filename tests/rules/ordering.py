@@ -1,4 +1,6 @@
-"""Orders in lockstep: every order that is offered is left, and what it answers is what a person reading its sentences would do."""
+"""Standing orders in lockstep: a test leaves every order on offer and compares its answer with the one a person would give who reads
+only its sentences.
+"""
 
 from __future__ import annotations
 
@@ -16,11 +18,11 @@ from games.rules.orders import Field, Offer, written
 from games.rules.playout import random_answer, random_draw
 
 Person = Callable[[View, View, Decision, Sequence[str]], str | None]
-"""What somebody answers who has read the sentences: (the view when they were said, the view now, the question, the sentences)."""
+"""The answer of a person who knows the sentences: (the view when they were said, the view now, the question, the sentences)."""
 
 
 def moments(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | None = None) -> Iterator[tuple[Any, random.Random]]:
-    """The positions of one game played at random."""
+    """The positions of one random game."""
     rng, session = random.Random(seed), game.begin(seats, options)
     while session.result is None:
         yield session, rng
@@ -36,7 +38,7 @@ def moments(game: Game[Any], seats: int, seed: int, options: dict[str, Any] | No
 
 
 def some_order(offer: Offer, rng: random.Random) -> str:
-    """A random order: some of the fields filled in."""
+    """A random order, with some of its fields filled in."""
     chosen = [field for field in offer.fields if rng.random() < 0.4] or [offer.fields[0]]
     return written(offer, {field.key: _filled(field, rng) for field in chosen})
 
@@ -48,7 +50,7 @@ def _filled(field: Field, rng: random.Random) -> list[str]:
 
 
 def _stored(question: Question, answer: str | None) -> str | None:
-    """An answer as it is carried out and kept; the order in which several tokens are named does not count where it has no meaning."""
+    """The stored form of an answer; the order of several tokens is ignored where it has no meaning."""
     return None if answer is None else notation.canonical(question, answer)
 
 

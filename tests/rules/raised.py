@@ -1,4 +1,4 @@
-"""A second version of the sixth game, and how a test puts games of several versions on the shelf."""
+"""A second version of the sixth game (Lone Star), and a context manager that makes its folder export several versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FIRST: Game[Any] = lone_star.GAME
 
 
 class Brighter(lone_star.LoneStar):  # type: ignore[name-defined,misc]  # found by its key, as every game is
-    """Version 2: every win counts twice, the highest star of a hand stays there as long as there is another, and a new setting."""
+    """Version 2: every win counts twice, the highest star of a hand cannot be played while there is another, and a new setting exists."""
 
     version = 2
     tagline = msg("The highest star shines twice, if it shines alone.")
@@ -52,13 +52,13 @@ class Brighter(lone_star.LoneStar):  # type: ignore[name-defined,misc]  # found 
 
 
 class Settled(Brighter):
-    """Version 2 that carries nothing over."""
+    """Version 2 that takes over no table of version 1."""
 
     upgrade = Game.upgrade
 
 
 class Broken(Brighter):
-    """Version 2 whose author has made a mistake."""
+    """Version 2 with a faulty `upgrade`."""
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
         return table | {"constellation": []}
@@ -66,7 +66,7 @@ class Broken(Brighter):
 
 @contextmanager
 def shelf(*versions: Game[Any]) -> Iterator[None]:
-    """The folder of these versions exports them, the newest first; without any the sixth game is gone."""
+    """The game's folder exports these versions, the newest first; without any, the game does not exist."""
     module = sys.modules[f"games.rules.{versions[0].key if versions else FIRST.key}"]
     before = dict(vars(module))
     del module.GAME  # type: ignore[attr-defined]
@@ -82,6 +82,6 @@ def shelf(*versions: Game[Any]) -> Iterator[None]:
 
 
 def forget() -> None:
-    """What has been found in the folders is looked for anew."""
+    """Clear the caches of the registry."""
     for found in (registry.all_games, registry.every_version, rulebooks.differs_from_newest):
         found.cache_clear()

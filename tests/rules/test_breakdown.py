@@ -1,4 +1,4 @@
-"""The parts of a score add up to it, and what they show is drawn as it lay."""
+"""Tests of the breakdown of scores: its parts add up to the score, and their cards are shown with their faces."""
 
 from __future__ import annotations
 

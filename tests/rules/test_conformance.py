@@ -1,4 +1,4 @@
-"""What every game must pass, whoever wrote it (`games.conformance`). A new folder below games/rules is picked up by itself."""
+"""Runs the conformance suite (`games.conformance`) for every game. A new folder in games/rules is included automatically."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def test_every_version_of_every_game(check: Callable[[Game[Any]], None], rules: 
 
 
 def carried_over(older: Game[Any], newest: Game[Any]) -> int:
-    """Take over every kind of moment of an older version, or be refused in words; returns how many were taken over.
+    """Upgrade every kind of position of an older version, or check that the refusal has a text; returns the number of upgrades.
 
-    What is taken over is sound, survives its storage and shows itself to everybody.
+    An upgraded position passes the audit, survives storage and has a scene for every viewer.
     """
     count = 0
     assert (older.low_standing_leads, older.readings) == (newest.low_standing_leads, newest.readings), "lists and pages take the newest's"
@@ -64,7 +64,7 @@ def carried_over(older: Game[Any], newest: Game[Any]) -> int:
 
 
 def test_older_versions_are_taken_over_soundly_or_refused_in_words() -> None:
-    """Those of the tree, and the sixth game with a second version."""
+    """Older versions of the tree's games, and of the sixth game with a second version."""
     for older in every_version().values():
         if older is not all_games()[older.key]:
             carried_over(older, all_games()[older.key])

@@ -1,4 +1,5 @@
-"""Each order's sentences, its stored form and its effect agree: people who know the sentences alone answer the same.
+"""Tests that each order's sentences, stored form and effect agree: a simulated person who knows only the sentences gives the same
+answers.
 
 With FATE_MANY_ORDERS set, ten thousand orders of each game instead of some hundred.
 """
@@ -33,7 +34,7 @@ WANTED = 10_000 if os.environ.get("FATE_MANY_ORDERS") else 150
 
 
 def after(sentences: Sequence[str], beginning: str) -> list[str] | None:
-    """What a sentence that begins so goes on with, as a list."""
+    """The list that follows this beginning of a sentence."""
     for sentence in sentences:
         if sentence.startswith(beginning):
             return sentence.removeprefix(beginning).strip(" :").rstrip(".").split(", ")
@@ -41,13 +42,13 @@ def after(sentences: Sequence[str], beginning: str) -> list[str] | None:
 
 
 def number(sentences: Sequence[str], pattern: str) -> int | None:
-    """The number in a sentence."""
+    """The number in the first sentence that matches the pattern."""
     found = next((match for sentence in sentences if (match := re.search(pattern, sentence))), None)
     return int(found[1]) if found else None
 
 
 def named(decision: Decision, name: str) -> str | None:
-    """The choice that a name means."""
+    """The token of the choice with this name."""
     return next((option.token for option in decision.options if plain(option.label) == name), None)
 
 
@@ -58,7 +59,7 @@ FIRST = "you play the first of these that you can"
 
 
 def prophet(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """Somebody at Destined To Fail."""
+    """A person's answer at Destined To Fail, by the sentences alone."""
     lists = {
         "lead": "If you lead, " + FIRST,
         "give_trick": "A trick that you must give away goes to the first of these who can get it",
@@ -160,7 +161,7 @@ def _wants(now: View, sentences: Sequence[str]) -> bool:
 
 
 def _steers(now: View, decision: Decision, sentences: Sequence[str], takers: Sequence[str]) -> str:
-    """A trick is wanted or not; of the cards that take it those that bring Glory come last, of the others an Orb."""
+    """Rank the cards by whether the trick is wanted: of the cards that take it, those that bring Glory come last; of the others, an Orb."""
     last = next((one.partition(" come last there")[0] for one in sentences if "since they bring Glory" in one), "")
     cheap = [face for face in takers if plain(SUIT_NAMES[SUIT[face] or ORB]) != last]
     others = [face for face in decision.tokens if face not in takers]
@@ -190,7 +191,7 @@ def _by_rule(wish: str, options: Sequence[Option], takers: Sequence[Option]) -> 
 
 
 def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """Somebody at Turn of Fate."""
+    """A person's answer at Turn of Fate, by the sentences alone."""
     text = next((sentence for sentence in sentences if sentence.startswith("At your next turn")), "")
     labels = {plain(option.label): option for option in decision.options}
     listed = text.partition(": ")[2].rstrip(".")
@@ -204,7 +205,7 @@ def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) 
         return None
     while listed:
         label = next((one for one in sorted(labels, key=len, reverse=True) if listed == one or listed.startswith(f"{one}, ")), "")
-        # a play for an Ace has a comma of its own
+        # the sentence of a play for an Ace contains a comma
         if label:
             option = labels[label]
             listed = listed.removeprefix(label).removeprefix(", ")
@@ -226,7 +227,7 @@ def _lasts(view: View) -> dict[str, str]:
 
 
 def duellist(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """Somebody at Tempting Fate."""
+    """A person's answer at Tempting Fate, by the sentences alone."""
     attacks = after(sentences, "You make the first of these attacks that you can")
     if attacks is not None:
         if decision.kind != "attack":
@@ -273,7 +274,7 @@ KEEPING = ("keep", "protect", "gain")
 
 
 def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """Somebody at Fate Foretold."""
+    """A person's answer at Fate Foretold, by the sentences alone."""
     until = number(sentences, r"end of round (\d+)")
     if until is not None and now.table["round"] > until:
         return None
@@ -310,7 +311,7 @@ def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) ->
 
 
 def weight(card: str, suit: str) -> int:
-    """How much a card counts for a suit."""
+    """The weight of a card for a suit."""
     return COUNTS_AS[card] >> SHIFT[suit] & 0xFF
 
 
@@ -325,7 +326,7 @@ PRICES = (
 
 
 def king(then: View, now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """Somebody at Council of Kings."""
+    """A person's answer at Council of Kings, by the sentences alone."""
     if "Action phase" in " ".join(sentences) or "Heroes attack" in sentences[0]:
         return _acts(now, decision, sentences) if decision.kind == "action" else None
     if decision.kind == "action" or not _speaks_of(council_cards.CARDS[now.table["lot"]["card"]], sentences):
@@ -360,7 +361,7 @@ def _acts(now: View, decision: Decision, sentences: Sequence[str]) -> str | None
 
 
 def _speaks_of(card: FateCard, sentences: Sequence[str]) -> bool:
-    """Whether an order is for the card that is up: said by its name or its kind, or by buying, as Good cards are, and taking Evil ones."""
+    """Whether an order applies to the card up for auction: by its name, by its kind, or as an order to buy Good or take Evil cards."""
     only = next((one for one in sentences if one.startswith("This is only for ")), "").removeprefix("This is only for ").rstrip(".")
     if only:
         return only in (plain(card.name), plain(KINDS[card.kind]))
@@ -377,7 +378,7 @@ def _names(sentences: Sequence[str], before: str, behind: str) -> list[str]:
 
 
 def _to_put(now: View, decision: Decision, sentences: Sequence[str]) -> list[str]:
-    """The Favors named for buying that can still be put to the purchase."""
+    """The Favors named for the purchase that can still be played."""
     wanted = [favor.id for name in _names(sentences, "You buy with ", ", where they fit.") for favor in council_cards.FAVORS
               if plain(favor.name) == name]  # fmt: skip
     left = list(now.table["players"][now.viewer or 0]["hand"])
@@ -394,7 +395,7 @@ def _at(sentences: Sequence[str]) -> int | None:
 
 
 def _buys(now: View, decision: Decision, sentences: Sequence[str]) -> str:
-    """A Good card: at its price, with taxes if they are allowed and enough; else on it goes."""
+    """A Good card: buy at the order's price, with taxes if they are allowed and sufficient; else pass."""
     me, lot, at = now.table["players"][now.viewer or 0], now.table["lot"], _at(sentences)
     put = _to_put(now, decision, sentences)
     buying = f"play>{put[0]}" if put else "buy"
@@ -413,7 +414,7 @@ def _buys(now: View, decision: Decision, sentences: Sequence[str]) -> str:
 
 
 def _takes(now: View, decision: Decision, sentences: Sequence[str]) -> str | None:
-    """An Evil card: once enough coins lie on it; until then bids, bargains, and what is said for the end."""
+    """An Evil card: take it when enough coins are on it; until then bid, bargain, or do what the order says for the end."""
     me, lot, at = now.table["players"][now.viewer or 0], now.table["lot"], _at(sentences)
     put = _to_put(now, decision, sentences)
     taking = f"play>{put[0]}" if put else "buy"

@@ -1,4 +1,4 @@
-"""Unfinished games played on by the house's advice."""
+"""Tests of the outlook: unfinished games that the adviser plays to their end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules.registry import all_games
 
 
 def begun(game: Game, seats: int) -> Position:
-    """A game that waits for its first answer."""
+    """A game at its first question."""
     session = game.begin(seats)
     rng = random.Random(3)
     session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
@@ -24,7 +24,7 @@ def begun(game: Game, seats: int) -> Position:
 
 @pytest.mark.parametrize("key", ["council_of_kings", "destined_to_fail", "fate_foretold", "tempting_fate", "turn_of_fate"])
 def test_gains_are_shares_and_repeat_themselves(key: str) -> None:
-    """They add up to what there is to share, the same seed gives the same, and the position is left alone."""
+    """The gains add up to the total to share, the same seed gives the same gains, and the position does not change."""
     game = all_games()[key]
     seats = game.seats[0]
     at = begun(game, seats)
@@ -37,7 +37,7 @@ def test_gains_are_shares_and_repeat_themselves(key: str) -> None:
 
 
 def test_game_without_sound_advice_has_no_outlook() -> None:
-    """Its public scores have to do."""
+    """Such a game is judged by its public scores."""
     game = all_games()["lone_star"]
     assert not game.sound_advice
     assert outlook.outlook(game, begun(game, game.seats[0]), random.Random(1)) is None
@@ -56,5 +56,5 @@ def test_game_without_sound_advice_has_no_outlook() -> None:
     ],
 )
 def test_ranks_step_down_where_the_next_one_gained_clearly_less(gains: str, out: tuple[int, ...], ranks: tuple[int, ...]) -> None:
-    """A tenth is clear; who is out shares the last rank whatever the stand-in gained."""
+    """A difference of a tenth is clear. Seats that are out share the last rank, whatever their substitute gained."""
     assert outlook.ranks(tuple(Fraction(gain) for gain in gains.split()), out) == ranks

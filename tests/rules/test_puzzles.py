@@ -1,4 +1,4 @@
-"""The puzzles: the engine agrees with every mark, and each is complete in every language."""
+"""Tests of the puzzles: the engine agrees with every marked answer, and each is complete in every language."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ EVERY = [puzzle for key in all_games() for puzzle in puzzles(key).values()]
 every_puzzle = pytest.mark.parametrize("puzzle", EVERY, ids=lambda puzzle: f"{puzzle.game}-{puzzle.name}")
 LANGUAGES = {code for code, _name in settings.LANGUAGES}
 QUICK = {"at once": 40, "lead": 24, "round": 6, "win": 6}
-"""Redeals by aim: where little is played on, many cost no more."""
+"""Redeals by aim: more where a redeal is short."""
 FIRST_LOOK, DEEP = 100, 300
-"""In the first look twice the margin and twice the standard errors are asked for, so that a third of the redeals is enough for most."""
+"""The first look requires twice the margin and twice the standard errors, so a third of the redeals suffices for most."""
 
 
 @every_puzzle

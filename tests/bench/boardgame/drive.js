@@ -1,4 +1,4 @@
-// M matches, both players connected; the next move is sent when the `update` has arrived at both. Prints `ready`, then one line of JSON.
+// M matches, both players connected; the next move is sent when both have received the `update`. Prints `ready`, then one line of JSON.
 // node drive.js PORT MATCHES SECONDS
 const { io } = require('socket.io-client');
 

@@ -1,5 +1,5 @@
 // boardgame.io with its PostgreSQL store: a trick game of 52 cards for two, dealt again when the hands are empty.
-// The environment says where: PEER_PORT, PEER_HOST (the socket's folder), PEER_DATABASE, PEER_USER, PEER_PASSWORD.
+// Configured by environment variables: PEER_PORT, PEER_HOST (the socket's folder), PEER_DATABASE, PEER_USER, PEER_PASSWORD.
 const { Server, Origins } = require('boardgame.io/server');
 const { INVALID_MOVE, PlayerView } = require('boardgame.io/core');
 const { PostgresStore } = require('bgio-postgres');

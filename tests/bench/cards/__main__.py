@@ -13,7 +13,7 @@ from tests.bench.cards.rows import Row, kept, newest, play
 
 
 def main() -> None:
-    """Play what the row lacks, and print it."""
+    """Play the games that the row lacks, then print the row."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.cards", description=cards.__doc__)
     parser.add_argument("file", type=Path)
     parser.add_argument("key", choices=list(all_games()))

@@ -1,7 +1,7 @@
-"""Numbers changed for this process: of a card's columns, of its effect, and of the rules.
+"""Changes of numbers in this process: in a card's columns, in its effect, or in constants of the rules.
 
-`hedge_witch.cost=12` changes a column of a card, `bread_and_circuses.lower_populace=1` the number with which its effect uses that
-operation, `TAX_COINS=4` a constant of the game's modules.
+`hedge_witch.cost=12` changes a column of a card, `bread_and_circuses.lower_populace=1` the argument that the card's effect passes to
+that operation, `TAX_COINS=4` a constant of the game's modules.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ HOOKS = ("on_reveal", "on_buy", "on_slain", "on_upkeep", "on_owner_buys", "abili
 
 
 class Change(NamedTuple):
-    """One number: `card` is empty for a constant."""
+    """One changed number; `card` is empty for a constant."""
 
     card: str
     name: str
@@ -26,7 +26,7 @@ class Change(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Change:
-        """`card.name=number` or `NAME=number`. Raises ValueError with what is missing."""
+        """Parse `card.name=number` or `NAME=number`. Raises ValueError that names the missing part."""
         what, equals, number = text.partition("=")
         if not equals or not number.lstrip("-").isdecimal():
             raise ValueError(f"{text} is no change; write card.column=number, card.verb=number or CONSTANT=number.")
@@ -38,7 +38,7 @@ class Change(NamedTuple):
 
 
 def alter(key: str, changes: tuple[Change, ...]) -> None:
-    """Make the changes in this process, for good. Raises ValueError for a card, column, verb or constant that is not there."""
+    """Make the changes in this process; they cannot be undone. Raises ValueError for an unknown card, column, operation or constant."""
     for change in changes:
         if not change.card:
             _constant(key, change)
@@ -81,7 +81,7 @@ def _with(effect: Any, change: Change) -> Any:
 
 
 class _Altered:
-    """An effect context in which one operation has another number."""
+    """An effect context in which one operation gets another number."""
 
     def __init__(self, context: Any, change: Change) -> None:
         self._context, self._change = context, change

@@ -1,4 +1,4 @@
-"""Fate Foretold: how long it takes, who ends it, and whether what is built early counts."""
+"""Statistics of Fate Foretold: length, which player ends the game, and whether an early lead counts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ KEY = "fate_foretold"
 
 
 def facts(game: Game[Any], seats: int, number: int, options: Mapping[str, Any], gifts: int) -> dict[str, Any]:
-    """One game: standings at its middle turn, who converged first, Convergences begun and broken, hand-overs, rounds, result."""
+    """One game: standings at its middle turn, the first seat to converge, Convergences begun and broken, hand-overs, rounds, result."""
     assert not gifts, "Cards are given away in Council of Kings only."
     standings: list[list[int]] = []
     begun: list[int] = []
@@ -44,7 +44,7 @@ def facts(game: Game[Any], seats: int, number: int, options: Mapping[str, Any], 
 
 
 def first_wins(games: Iterable[Mapping[str, Any]]) -> Share:
-    """How often the first to converge wins, of the games in which somebody did."""
+    """Share of games won by the first seat to converge, of the games with a Convergence."""
     found = [won(game["ranks"], game["first"]) for game in games if game["first"] is not None]
     return Share(sum(found), len(found))
 

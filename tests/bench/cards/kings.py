@@ -1,4 +1,4 @@
-"""Council of Kings: what opening Favors win, what Good cards are worth and cost, whether the leader at half-time wins."""
+"""Statistics of Council of Kings: wins by opening Favors, value and cost of Good cards, wins of the leader at half-time."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ def facts(game: Game[Any], seats: int, number: int, options: Mapping[str, Any], 
 
 
 def won(ranks: Sequence[int], seat: int) -> float:
-    """A win, a part of it where it is shared."""
+    """1 for a win, the seat's part of a shared win, else 0."""
     return (ranks[seat] == 1) / ranks.count(1)
 
 
 def by_favor(games: Iterable[Mapping[str, Any]]) -> dict[str, Share]:
-    """The share of wins of seats that were dealt a Favor."""
+    """Share of wins of the seats that were dealt each Favor."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         for seat, hand in enumerate(game["hands"]):
@@ -61,7 +61,7 @@ def by_favor(games: Iterable[Mapping[str, Any]]) -> dict[str, Share]:
 
 
 def leader_wins(games: Iterable[Mapping[str, Any]]) -> Share:
-    """How often a leader at half-time wins; of several the mean."""
+    """Share of games won by the leader at half-time; the mean of several leaders."""
     shares = []
     for game in games:
         leaders = [seat for seat, points in enumerate(game["half"]) if points == max(game["half"])]
@@ -70,7 +70,7 @@ def leader_wins(games: Iterable[Mapping[str, Any]]) -> Share:
 
 
 def purchases(games: Iterable[Mapping[str, Any]]) -> dict[str, tuple[int, float, Share]]:
-    """For each card how often it was bought, the mean price (for an Evil one what was taken), and how often before anybody passed."""
+    """For each card: number of purchases, mean price (of an Evil card: the coins taken), and number of purchases before the first pass."""
     found: dict[str, list[tuple[int, int]]] = defaultdict(list)
     for game in games:
         for card, _seat, paid, passes in game["bought"]:
@@ -82,7 +82,7 @@ def purchases(games: Iterable[Mapping[str, Any]]) -> dict[str, tuple[int, float,
 
 
 def values(games: Iterable[Mapping[str, Any]]) -> dict[str, tuple[float, float]]:
-    """What a card given for nothing brought: the receiver's score over the mean of the others, with the standard error."""
+    """For each card given for free: the receiver's score minus the mean of the others, with the standard error."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         scores = game["scores"]

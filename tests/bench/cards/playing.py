@@ -1,4 +1,4 @@
-"""One game between advisers, with everything that happened on the way; for Council of Kings also with cards given for nothing."""
+"""One game between advisers, recorded step by step; in Council of Kings some auctions can be replaced by gifts of the card."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ from games.rules.session import Session
 
 
 class Given(NamedTuple):
-    """A card that a seat received for nothing."""
+    """A card that a seat received for free."""
 
     card: str
     seat: Seat
 
 
 class Step(NamedTuple):
-    """The game after an answer, and what happened by it."""
+    """The game after an answer, and the events of that answer."""
 
     session: Session[Any]
     seat: Seat | None
-    """Who answered; None for chance."""
+    """The seat that answered; None for a draw."""
     events: list[dict[str, Any]]
     given: Given | None = None
 
 
 def steps(game: Game[Any], seats: int, seed: int, options: Mapping[str, Any], gifts: int = 0) -> Iterator[Step]:
-    """The steps of one game. One auction of `gifts` ends at once, the card given to a random seat (0: none)."""
+    """The steps of one game. One auction in `gifts`, drawn at random, ends at once with its card given to a random seat (0: none)."""
     chance, giving = random.Random(seed), random.Random(f"{seed} gifts")
     session, offered = game.begin(seats, options), 0
     yield Step(session, None, [event.seen_by(None) for event in session.opening()])
@@ -58,7 +58,7 @@ def _happened(entries: Iterable[Entry]) -> list[dict[str, Any]]:
 
 
 def _free_for(game: Game[Any], at: Position, seat: Seat) -> Session[Any]:
-    """The same auction at the seat's turn, with no coins on the card."""
+    """The same auction at this seat's turn, with no coins on the card."""
     t = game.table.load(at.table)
     t.bank += t.lot["coins"]
     t.lot |= {"coins": 0, "turn": seat}

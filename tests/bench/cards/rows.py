@@ -1,4 +1,4 @@
-"""Rows of games that grow in a file, a line for each game, so that a row can be stopped at any time and gone on with."""
+"""Rows of games stored in a file, one line per game, so that a run can be stopped and continued at any time."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.bench.cards.altering import Change, alter
 
 
 class Row(NamedTuple):
-    """A game, a version of its rules, players, settings, changed numbers, and of how many auctions one is a gift (0: none)."""
+    """A game, a version of its rules, players, settings, changed numbers; one auction in `gifts` becomes a gift (0: none)."""
 
     key: str
     version: int
@@ -33,17 +33,17 @@ class Row(NamedTuple):
 
     @property
     def kind(self) -> ModuleType:
-        """The module that knows what to look at."""
+        """The module that computes the statistics of this game."""
         return {kings.KEY: kings, fates.KEY: fates}.get(self.key, sides)
 
 
 def newest(key: str) -> int:
-    """The version for new tables."""
+    """The version of the rules for new tables."""
     return all_games()[key].version
 
 
 def kept(file: Path) -> Mapping[str, dict[int, dict[str, Any]]]:
-    """The games of each row in the file by their number. A last line without its end is left out."""
+    """The stored games of each row by number. An incomplete last line is ignored."""
     found: dict[str, dict[int, dict[str, Any]]] = defaultdict(dict)
     for line in file.read_text(encoding="utf-8").splitlines(keepends=True) if file.exists() else ():
         if line.endswith("\n"):
@@ -53,7 +53,7 @@ def kept(file: Path) -> Mapping[str, dict[int, dict[str, Any]]]:
 
 
 def play(file: Path, row: Row, games: int, jobs: int = 1, wanted: Callable[[], bool] = lambda: True) -> None:
-    """Play what the row lacks, in so many processes, for as long as it is wanted."""
+    """Play the games that the row lacks, in so many processes, until the time is over."""
     there = kept(file).get(str(row), {})
     lacking = [number for number in range(games) if number not in there]
     if file.exists() and not file.read_text(encoding="utf-8").endswith("\n"):

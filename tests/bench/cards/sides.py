@@ -1,4 +1,4 @@
-"""Any other game: the share of wins of each seat."""
+"""Statistics of any other game: the share of wins of each seat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Commands that measure, simulate, or write files of the source tree; an installed package does not have them."""
+"""Management commands that measure, simulate, or write files of the source tree; an installed package does not contain them."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 
 def command(name: str) -> Any:
-    """The command of that name, for `call_command` too."""
+    """The command of that name, also for `call_command`."""
     return import_module(f"tests.bench.commands.{name}").Command()
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run one as `manage.py` runs its own; the result is the exit code."""
+    """Run a command as `manage.py` does; returns the exit code."""
     import django
 
     django.setup()

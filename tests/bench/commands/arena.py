@@ -1,4 +1,4 @@
-"""`manage.py arena`: bots play whole games of every kind over real HTTP, on stores and processes of their own."""
+"""`manage.py arena`: bots play whole games of every kind over HTTP, on databases and processes of their own."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bench import arena, latency, report, stores, streams
 from tests.bench.own_site import served
 
 MOVES = 300
-"""Of `--latency`."""
+"""Number of moves of `--latency`."""
 HEAD = ("game", "bots", "games", "moves", "seconds", "ends")
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How many games, of which kind."""
+        """Which games, and how many."""
         parser.add_argument("--games", type=int, default=100, help="of each kind, all at the same time")
         parser.add_argument("--only", choices=list(all_games()), action="append", help="only this kind; may be given more than once")
         parser.add_argument("--bot", type=Path, metavar="FILE", help="a bot, like docs/bot.py; they answer at random unless given")
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="add a report to this file, for docs/measurements/")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Play and print."""
+        """Play the games and print the table."""
         console, found = Console(stderr=True), []
         choose = arena.bot_in(options["bot"]) if options["bot"] else None
         with stores.stores(), TemporaryDirectory() as folder, served(Path(folder) / "log") as it:
@@ -64,7 +64,7 @@ class Command(BaseCommand):
 
 
 def markdown(found: list[arena.Outcome]) -> list[str]:
-    """The outcomes as a table."""
+    """The outcomes as a Markdown table."""
     lines = [f"| {' | '.join(HEAD)} |", "|---|---:|---:|---:|---:|---|"]
     for it in found:
         ends = ", ".join(f"{reason} {count}" for reason, count in it.ends.items())

@@ -1,4 +1,4 @@
-"""`manage.py bench`: measure this version on this machine, on stores of its own."""
+"""`manage.py bench`: measure this version on this machine, on databases of its own."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tests.bench import (
 from tests.bench.cells import Cell, run_in_turns
 
 AGAIN = re.compile("pgbench|move: plain|move: service, [a-z_]+$|page: |bare page|form POST|bare form")
-"""What is measured a second time, among many games."""
+"""Cells that are measured a second time, among many games."""
 FEW = 1_000
 """Copies that exist while moves and pages are measured."""
 
@@ -50,7 +50,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """How thoroughly."""
+        """What to measure, and for how long."""
         parser.add_argument("--quick", action="store_true", help="one short round with few games: does it work, roughly how fast")
         parser.add_argument("--games", type=int, help="how many games are stored for the last part (default 100000; quick 5000)")
         parser.add_argument("--rounds", type=int, help="turns of each cell (default 3; quick 1)")
@@ -62,7 +62,7 @@ class Command(BaseCommand):
         parser.add_argument("--markdown", type=Path, metavar="FILE", help="write a report there, for docs/measurements/")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prepare, measure in turns, print."""
+        """Prepare the data, measure in turns, print the figures."""
         quick, console = options["quick"], Console(stderr=True)
         if options["idle"] is not None:
             self._weigh(options["idle"])
@@ -122,7 +122,7 @@ class Command(BaseCommand):
 
 
 def settled(quick: bool) -> tuple[moves.Copies, list[population.Stock]]:
-    """Games of every kind in play, and copies for the yardstick."""
+    """Running games of every kind, and copies of them for the comparison cells."""
     rng = random.Random(11)
     players = population.people(12)
     stocks = [population.stock(book, players, 4 if quick else 20, rng) for book in all_games().values()]
@@ -137,7 +137,7 @@ def settled(quick: bool) -> tuple[moves.Copies, list[population.Stock]]:
 
 @contextmanager
 def peer_of(place: stores.Stores, *, wanted: bool) -> Iterator[list[Cell]]:
-    """The cells of the peer while it is served; none when it was not asked for. Raises CommandError when it cannot be had."""
+    """The cells of the peer (boardgame.io) while it is served; none when not requested. Raises CommandError when it cannot be installed."""
     if not wanted:
         yield []
         return
@@ -149,12 +149,12 @@ def peer_of(place: stores.Stores, *, wanted: bool) -> Iterator[list[Cell]]:
 
 
 def chosen(cells: list[Cell], word: str) -> list[Cell]:
-    """Those that were asked for, what they are compared with, and what that is compared with."""
+    """The requested cells, the cells they are compared with, and so on."""
     against = {cell.name: cell.against for cell in cells}
     wanted: set[str] = set()
     for cell in cells:
         name = cell.name if word in cell.name or cell.name.startswith("peer:") else ""
         while name and name not in wanted:
             wanted.add(name)
-            name = against.get(name, "")  # it may have been measured before
+            name = against.get(name, "")  # it may already be measured
     return [cell for cell in cells if cell.name in wanted]

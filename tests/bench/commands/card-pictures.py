@@ -1,4 +1,6 @@
-"""`manage.py card-pictures ICONS AUTHORS`: take the silhouettes that the games' cards name into the tree, one sheet for each deck."""
+"""`manage.py card-pictures ICONS AUTHORS`: write the icon silhouettes that the games' cards use into the source tree, one sheet per
+deck.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +24,12 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Two paths."""
+        """Paths of the icons and of the list of authors."""
         parser.add_argument("icons", type=Path)
         parser.add_argument("authors", type=Path)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write every sheet, and the one of our own signs."""
+        """Write the sheet of every deck, and the sheet of the suits' own signs."""
         icons = orjson.loads(options["icons"].read_bytes())["icons"]
         people = author_names(options["authors"])
         for deck, pictures in wanted().items():

@@ -1,4 +1,4 @@
-"""Pair made-up Swiss tournaments beside another program, and judge every pairing by score groups."""
+"""Compare Swiss pairings of simulated tournaments with those of another program, and judge every pairing by score groups."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.bench.swiss_histories import History, histories
 
 @dataclass(slots=True)
 class Tally:
-    """What all histories came to; seconds are those of the processor."""
+    """Totals of all histories; seconds are CPU seconds."""
 
     histories: int = 0
     people: int = 0
@@ -30,7 +30,7 @@ class Tally:
     breaches: list[str] = field(default_factory=list)
 
     def add(self, history: History, name: str, *, judged: bool) -> None:
-        """Pair one history in both ways and compare."""
+        """Pair one history with both programs and compare the pairings."""
         self.histories += 1
         self.people += len(history.there)
         begun = time.process_time()
@@ -56,7 +56,7 @@ class Command(BaseCommand):
     help = "Pair made-up Swiss tournaments beside py4swiss, and judge every pairing by score groups."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How many, and from which seed on."""
+        """Number of histories, and the first seed."""
         parser.add_argument("--histories", type=int, default=1000, help="So many rounds are paired, each with its past (default: 1000).")
         parser.add_argument("--seed", type=int, default=1, help="The first tournament; the next ones have the next numbers.")
         parser.add_argument("--largest", type=int, default=128, help="Most people (default: 128).")
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         parser.add_argument("--judge-every", type=int, default=1, help="Judge only every so many of them (default: 1, all).")
 
     def handle(self, *_args: str, **options: Any) -> None:
-        """Print what was found; a difference or a breach is an error."""
+        """Print the totals; a difference or a breach is an error."""
         tally = Tally()
         roles = not options["no_sides"]
         every = (

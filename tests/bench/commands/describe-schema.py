@@ -1,4 +1,4 @@
-"""`manage.py describe-schema`: fateapp/schema/expected.json, after a migration was added."""
+"""`manage.py describe-schema`: write fateapp/schema/expected.json anew, after a migration was added."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from tests.bench.schema_description import describe
 
 
 class Command(BaseCommand):
-    """For developers. Runs a PostgreSQL of its own for some seconds and touches no other database."""
+    """For developers. Starts a temporary PostgreSQL server and touches no other database."""
 
     help = "Write fateapp/schema/expected.json: what this version's migrations make of an empty database."
     requires_system_checks = ()
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Start a server, migrate there, look, write."""
+        """Start a server, migrate, read the schema, write the file."""
         with temporary_stores.stores() as stores:
             line = connections["default"]
             line.close()

@@ -1,4 +1,4 @@
-"""Measure how often tables of a game wait for somebody, and write it into `lengths.toml` of its folder; or look whether the file holds."""
+"""Measure how many hand-overs a game takes and write the rows of `lengths.toml` in its folder, or check that the file still holds."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which game."""
+        """The game, the number of games, and the options of a check."""
         parser.add_argument("key")
         parser.add_argument("--games", type=int, default=300, help="Games for each row (default: 300).")
         parser.add_argument("--seed", type=int, default=1)
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         parser.add_argument("--minutes", type=float, default=60.0, help="With --check: play no longer than this (default: 60).")
 
     def handle(self, *args: Any, key: str, games: int, seed: int, **given: Any) -> None:
-        """Every row anew, or looked at."""
+        """Measure every row anew, or check the rows of the file."""
         if given["check"]:
             for line in _checked(key, given["check"], games, given["minutes"] * 60):
                 self.stdout.write(line)
@@ -58,14 +58,14 @@ class Command(BaseCommand):
 
 
 SPAN = (8, 50, 92)
-"""Of a hundred games: a little more than eight of ten, since few games tell the ends of a span roughly."""
+"""Percentiles of the span: a little more than 80 %, because few games estimate its ends only roughly."""
 FRESH = 2_000_000
-"""The seed of the first game that only looks whether a span holds."""
+"""The seed of the first game that checks a span."""
 BATCH = 20
 
 
 def _checked(key: str, file: Path, games: int, seconds: float) -> list[str]:
-    """The rows with the share of their games inside the span. Rows grow together, batch by batch, so that a run may be stopped."""
+    """The rows with the share of their games inside the span. All rows are measured batch by batch, so that a run can be stopped."""
     rows, until = lengths.measured(Path(inspect.getfile(type(registry.game(key)))).parent), time.monotonic() + seconds
     found: dict[str, list[int]] = defaultdict(list)
     for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else ():
@@ -92,7 +92,7 @@ def _settings(row: lengths.Measured) -> str:
 
 def _waits(key: str, row: lengths.Measured, seed: int) -> int:
     def leaves(book: OrderBook, session: Session[Any], seat: int) -> list[str]:
-        """The proposed orders whose slot begins with what the row says."""
+        """The proposed orders whose slot begins with the row's prefix."""
         offers = [offer for offer in book.offers if offer.slot.startswith(row.orders)]
         return [line for offer in offers for preset in offer.presets[:1] for line in preset.text.splitlines()]
 

@@ -1,4 +1,4 @@
-"""A Swiss of 128 people and bots, tables of several after it and a knock-out after those, to the final tables without a hand."""
+"""Simulate an event of three stages without manual steps: a Swiss of 128 people and bots, tables of several, a knock-out, final tables."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ PAGES = ("public page", "desk", "pairings by API", "standings by API")
 
 @dataclass(slots=True)
 class Seen:
-    """What one event has cost: seconds and statements of its dearest step, statements of its pages, what happened by itself."""
+    """Costs of one event: time and SQL statements of each step, statements of its pages, absent players, games played by bots."""
 
     steps: list[tuple[float, int]] = field(default_factory=list)
     pages: dict[str, int] = field(default_factory=dict)
@@ -41,12 +41,12 @@ class Seen:
 
 
 class Command(BaseCommand):
-    """`simulate_event`; `--keep` leaves it in the database, to be looked at."""
+    """`simulate_event`; `--keep` leaves the event in the database for inspection."""
 
     help = "Play a Swiss of 128 people and bots, tables after it and a knock-out after those, with no-shows, and count statements."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """How large."""
+        """Size of the event."""
         parser.add_argument("--people", type=int, default=96)
         parser.add_argument("--bots", type=int, default=32)
         parser.add_argument("--rounds", type=int, default=7)
@@ -54,7 +54,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", action="store_true", help="Leave everything in the database.")
 
     def handle(self, *_args: str, **options: Any) -> None:
-        """Print a line for each of the three."""
+        """Print a line for each of the three stages."""
         size, away = options["people"] + options["bots"], options["away"]
         columns = ("event", "people, bots", "rounds", "games", "no-shows", "of bots alone", "mails", "slowest step", "statements", "pages")
         self.stdout.write(f"| {' | '.join(columns)} |")
@@ -75,7 +75,7 @@ class Command(BaseCommand):
     def _event(
         self, olga: Player, people: Sequence[Player], bots: int, away: int, follows: Tournament | None, **facts: Any
     ) -> Tournament:  # fmt: skip
-        """Announce, open, start; the rest happens by itself until the table waits for approval."""
+        """Announce, open and start a tournament, let the clock advance its rounds, and approve the final table."""
         now, seen, mails = database_now(), Seen(), Message.objects.count()
         title = f"Event: {facts['format']}"
         draft = Tournament(title=title, round_days=7, show_up_hours=SHOW_UP_HOURS, follows=follows, **{"rules": "turn_of_fate", **facts})
@@ -98,7 +98,7 @@ class Command(BaseCommand):
             now += timedelta(hours=SHOW_UP_HOURS)
             with _measured(seen):
                 paired = rounds.advance(event.pk, now)
-            if not paired:  # somebody still plays: the round lasts to its last day
+            if not paired:  # a game still runs: the round lasts until its last day
                 now += 7 * DAY
                 with _measured(seen):
                     rounds.advance(event.pk, now)
@@ -125,7 +125,7 @@ def _measured(seen: Seen) -> Iterator[None]:
 
 
 def _play(event: Tournament, people: Sequence[Player], away: int, seen: Seen, now: datetime) -> set[int]:
-    """Bots play among themselves by the rules; people who are there say so, and their games end. Who is away does nothing."""
+    """Bots play among themselves by the rules. Players who are present check in, and their games end; absent players do nothing."""
     number = event.rounds.count()
     absent = {player.pk for place, player in enumerate(people) if strike(away, "absent", event.format, number, place)}
     place = {player.pk: number for number, player in enumerate(people)}
@@ -147,7 +147,7 @@ def _play(event: Tournament, people: Sequence[Player], away: int, seen: Seen, no
 
 
 def _statements(event: Tournament, olga: Player) -> dict[str, int]:
-    """Statements of the pages about the pairings."""
+    """Number of SQL statements of the pages about the pairings."""
     client, found = Client(HTTP_HOST="localhost"), {}
     client.force_login(Player.objects.get(pk=olga.pk))
     paths = (
@@ -164,6 +164,6 @@ def _statements(event: Tournament, olga: Player) -> dict[str, int]:
 
 
 def _best(event: Tournament, count: int) -> list[Player]:
-    """The first of the final table."""
+    """The first players of the final table."""
     people = {entry.seed: entry.player for entry in event.entries.filter(seed__isnull=False).select_related("player")}
     return [people[line.entrant] for line in event.formula.standings(event.field())[:count]]

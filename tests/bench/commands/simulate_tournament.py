@@ -1,4 +1,4 @@
-"""Play made-up tournaments of every format and size, and check what a tournament promises."""
+"""Play simulated tournaments of every format and size, and check their invariants."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ COLUMNS = (
 
 @dataclass(slots=True)
 class Tally:
-    """What all tournaments of one format came to."""
+    """Totals of all tournaments of one format."""
 
     tournaments: int = 0
     meetings: int = 0
@@ -38,7 +38,7 @@ class Tally:
     slowest: float = 0.0
 
     def count(self, field: Field) -> None:
-        """Add one that is played out."""
+        """Add one finished tournament."""
         self.tournaments += 1
         self.meetings += len(field.history)
         self.together = max(self.together, *times_met(field.history).values(), 0)
@@ -52,7 +52,7 @@ class Command(BaseCommand):
     help = "Play made-up tournaments of every format and size, people leaving and staying away, and check what a tournament promises."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """What to play."""
+        """Formats and sizes."""
         parser.add_argument("--format", choices=NAMES, action="append", help="Only this format; may be given several times.")
         parser.add_argument("--players", default="3-128", help="Numbers and ranges of them, with commas between (default: 3-128).")
         parser.add_argument("--step", type=int, default=1, help="Only every so many of each range.")
@@ -63,7 +63,7 @@ class Command(BaseCommand):
         parser.add_argument("--rows", action="store_true", help="Through the services and the database, from announcement to approval.")
 
     def handle(self, *_args: str, **options: Any) -> None:
-        """Print a table, a line as soon as a format is through; a broken promise is an error."""
+        """Print one line per format as soon as it is finished; a violated invariant is an error."""
         sizes = _sizes(options["players"], options["step"])
         hazards, seed = Hazards(options["leaving"], options["away"], options["resting"]), options["seed"]
         play = _in_rows if options["rows"] else _played
@@ -86,7 +86,7 @@ TABLES = ("tables", "balanced")
 
 
 def _forms(names: list[str] | None) -> Iterator[Format]:
-    """Every format asked for, duels also as matches of two games, tables of three to five."""
+    """The requested formats; duels also as matches of two games, tables of three to five players."""
     for name in names or NAMES:
         if name in TABLES:
             yield Format(name, least=3, most=5)
@@ -111,7 +111,7 @@ def _played(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) 
 
 
 def _in_rows(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) -> Field:
-    """One through the services; every row of it is rolled back."""
+    """Run one tournament through the services; its rows are rolled back."""
     settings: dict[str, object] = {"games_each": 1 if form.roles else 2}
     if form.name == "swiss":
         settings |= {"half_byes": 1 if hazards.resting else 0}
@@ -136,7 +136,7 @@ def _line(form: Format, sizes: str, tally: Tally, breaches: int, seconds: float)
 
 
 def _sizes(text: str, step: int) -> list[int]:
-    """The numbers of "3-12,16", in the order given. Raises `CommandError` for what is none."""
+    """Parse "3-12,16" into numbers, in that order. Raises `CommandError` for anything else."""
     sizes: list[int] = []
     for part in text.split(","):
         first, _dash, last = part.partition("-")

@@ -1,4 +1,4 @@
-"""Play advised games with and without standing orders, and count how often the table waits for somebody."""
+"""Play advised games with and without standing orders, and count how often the table waits for a player."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from games.rules import registry
 from tests.bench import waits
 
 HOURS = 12
-"""An hour count that people answer within, for the column of days."""
+"""Assumed hours until a player answers, for the column of days."""
 WAYS: dict[str, waits.Orderer | None] = {"none": None, "proposed": waits.proposed, "plans": waits.planned}
 COLUMNS = ("game", "orders", "games", "waits", "95 %", "visits each", "days", "left behind by who orders")
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
     requires_system_checks: tuple[str, ...] = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games."""
+        """Which games, and how many."""
         parser.add_argument("tables", nargs="+", metavar="game:players[:options]")
         parser.add_argument("--games", type=int, default=300, help="Games for each row (default: 300).")
         parser.add_argument("--orders", choices=WAYS, action="append", help="Only these ways; may be given several times.")
@@ -35,7 +35,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=Path, help="A file with a line for each game: stopped runs go on where they were.")
 
     def handle(self, *args: Any, **given: Any) -> None:
-        """A row for each table and way."""
+        """Print a row for each table and each way of leaving orders."""
         self.stdout.write(f"| {' | '.join(COLUMNS)} |\n{'|---' * len(COLUMNS)}|")
         for named in given["tables"]:
             for way in given["orders"] or WAYS:
@@ -45,7 +45,7 @@ class Command(BaseCommand):
 
 
 class Counted(NamedTuple):
-    """What a row needs of one seed: the waits and visits where all leave orders, and the share left behind by the one who alone does."""
+    """Figures of one seed: waits and visits where all seats leave orders, and the share of opponents beaten by the only seat that does."""
 
     waits: int
     visits: float

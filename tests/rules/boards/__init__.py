@@ -27,7 +27,7 @@ LINES = (
 
 @dataclass(slots=True)
 class Stones(Table):
-    """Who has a stone where."""
+    """The stones of each seat."""
 
     stones: dict[str, int] = field(default_factory=dict)
 
@@ -47,7 +47,7 @@ class ThreeStones(Game[Stones]):
         return Stones(seats, options)
 
     async def step(self, t: Stones) -> None:
-        """One stone."""
+        """Place one stone."""
         t.phase = "stone"
         seat = len(t.stones) % 2
         free = [place for place in PLACES if place not in t.stones]

@@ -1,4 +1,4 @@
-"""The Decktet as something to draw and to read aloud."""
+"""Tests of the Decktet: pictures and names of its cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions made by hand: a sound table (every card somewhere, every coin from the bank), and short ways to play on it."""
+"""Hand-made positions: a valid table (every card in one place, every coin from the bank), and short ways to play on it."""
 
 from __future__ import annotations
 
@@ -44,10 +44,9 @@ def council(
     auctioneer: int = 0,
     phase: str = "",
 ) -> Council:
-    """A table in auction number 5. `up` is the card up for auction, `on_it` its coins; without `up` an Action phase begins.
-
-    `deck` is the top of the Fate deck (Game Ends is added below); other Fate cards are out of play. Favors that are named
-    nowhere lie in `favor_deck`, or in the discard pile when that is given. The table has the first printing that holds all cards named.
+    """A table in auction number 5. `up` is the card up for auction, `on_it` its coins; without `up` an Action phase begins. `deck` is
+    the top of the Fate deck (Game Ends is added below); other Fate cards are out of play. Favors that are not named are in
+    `favor_deck`, or in the discard pile when that is given. The table has the first printing that contains all named cards.
     """
     favors = [*chain(*(hands or {}).values()), *(favor for _seat, favor in placed), *(favor_deck or ())]
     named = {card if isinstance(card, str) else card[0] for card in (*chain(*(kingdoms or {}).values()), *deck, *([up] if up else []))}
@@ -77,7 +76,7 @@ def council(
 
 
 class Played:
-    """A session on a made table. Draws take 0, 1, 2 …, single numbers come from `chance` while there are any."""
+    """A session on a hand-made table. Draws take 0, 1, 2 …; single numbers come from `chance` while there are any."""
 
     def __init__(self, t: Council, *answers: tuple[int, str], chance: Sequence[int] = ()) -> None:
         self.session: Session[Council] = Session(GAME, t)
@@ -88,23 +87,23 @@ class Played:
             self.say(seat, text)
 
     def say(self, seat: int, text: str) -> Played:
-        """One answer, and what chance adds to it."""
+        """One answer, and the draws that follow it."""
         self._tell(self.session.answer(seat, text))
         self._settle()
         return self
 
     @property
     def t(self) -> Council:
-        """The table now."""
+        """The current table."""
         return self.session.table
 
     @property
     def asked(self) -> tuple[int, ...]:
-        """The seats that are asked."""
+        """The seats with an open question."""
         return self.session.waiting_for
 
     def tokens(self, seat: int) -> list[str]:
-        """What a seat may answer; nothing when it is not asked."""
+        """The legal answers of a seat; none when it has no question."""
         question = self.session.question(seat)
         return list(question.tokens) if question else []
 
@@ -113,11 +112,11 @@ class Played:
         return {card["id"]: card["order"] + card["chaos"] for card in self.t.kingdoms[seat]}
 
     def kinds(self) -> list[str]:
-        """The kinds of all events so far."""
+        """The kinds of all events so far, in order."""
         return [event.kind for event in self.told]
 
     def refusal(self, seat: int, text: str) -> RulesError:
-        """The refusal of an answer, which must leave the position as it was."""
+        """The error of a refused answer; the position must not change."""
         before = self.session.position
         with pytest.raises(RulesError) as caught:
             self.session.answer(seat, text)

@@ -1,4 +1,4 @@
-"""The operations of the card list, interpreted: the lower half of the second engine in `oracle`."""
+"""Interpreter of the card list's operations: the lower half of the second engine in `oracle`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def _listed(file: str) -> dict[str, Any]:
 
 
 def _second(first: dict[str, Any], changed: dict[str, Any]) -> dict[str, Any]:
-    """The list of the second printing: each changed row in the place of the one it names."""
+    """The list of the second printing: each changed row replaces the row that it names."""
     return first | {
         part: [next((row for row in changed[part] if row["replaces"] == card["id"]), card) for card in first[part]]
         for part in ("fate", "favors")

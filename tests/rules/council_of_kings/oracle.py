@@ -1,7 +1,7 @@
-"""A second engine of Council of Kings, written another way: it interprets the operations of the published card list.
+"""A second engine of Council of Kings that interprets the operations of the published card list.
 
-It shares nothing with the rules but the card names and the answers: no chance of its own (it is told what the draws were)
-and no texts. The comparison with the rules after every answer is in `test_oracle`.
+It shares only the card names and the answers with the rules. It makes no draws (it receives their results) and has no texts.
+`test_oracle` compares it with the rules after every answer.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from tests.rules.council_of_kings.operations import FATE, FAVORS, PENALTY, Json,
 
 
 class Oracle(Operations):
-    """The course of play of section 5."""
+    """The course of play of section 5 of the specification."""
 
     def __init__(self, n: int, deck: list[str], hands: list[list[str]], favor_deck: list[str], auctioneer: int) -> None:
         super().__init__(n, deck, hands, favor_deck, auctioneer)
@@ -45,7 +45,7 @@ class Oracle(Operations):
         return int(max(0, self.lot["coins"] + sum(op["n"] for f in favors for op in FAVORS[f]["do"] if op["op"] == "price")))
 
     def auction_moves(self) -> set[str]:
-        """All legal next tokens, by trying everything."""
+        """All legal next tokens, found by trying each."""
         assert self.lot is not None
         seat, lot = self.lot["turn"], self.lot
         me, good = self.players[seat], FATE[lot["card"]]["side"] == "good"
@@ -66,7 +66,7 @@ class Oracle(Operations):
         return moves
 
     def forced(self) -> None:
-        """Ruling 39."""
+        """The forced purchase of ruling 39."""
         assert self.lot is not None
         seat = self.lot["turn"]
         good = FATE[self.lot["card"]]["side"] == "good"

@@ -1,4 +1,4 @@
-"""The Action phase: its beginning, attacks, abilities and Favors; scenarios 30 to 37, 42 and 45."""
+"""Tests of the Action phase: its beginning, attacks, abilities and Favors; scenarios 30 to 37, 42 and 45."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.rules.council_of_kings.build import Card, Played, council
 
 
 def acting(kingdom: list[Card], **more: object) -> Played:
-    """An Action phase in which seat 0 owns that Kingdom."""
+    """An Action phase in which seat 0 owns this Kingdom."""
     return Played(council(kingdoms={0: kingdom}, **more))  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""The adviser against the recorded figures, and single decisions of it."""
+"""Tests of the adviser: its results against the recorded figures, and single decisions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.council_of_kings.build import Played, council
 
 
 def advice(t: Council, seat: int = 0) -> str:
-    """What the adviser says to that seat."""
+    """The adviser's answer for that seat."""
     session = Played(t).session
     decision = session.decision(seat)
     assert decision is not None
@@ -23,7 +23,7 @@ def advice(t: Council, seat: int = 0) -> str:
 
 
 def advised_game(seats: int, mode: str, seed: int) -> Session[Council]:
-    """A game of advisers, to its end."""
+    """A game between advisers, played to its end."""
     rng = random.Random(seed)
     session: Session[Council] = GAME.begin(seats, {"mode": mode}, track=False)
     while session.result is None:

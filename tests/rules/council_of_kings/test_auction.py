@@ -1,4 +1,4 @@
-"""The auction: revealing, bidding, bargaining, taxes, forced purchases."""
+"""Tests of the auction: revealing, bidding, bargaining, taxes, forced purchases."""
 
 from __future__ import annotations
 

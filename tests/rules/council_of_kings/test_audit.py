@@ -1,4 +1,4 @@
-"""The invariants name what is wrong with a table."""
+"""Tests of the audit: each invariant reports the fault of an invalid table."""
 
 from __future__ import annotations
 

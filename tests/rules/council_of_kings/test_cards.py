@@ -1,4 +1,4 @@
-"""The tables of cards are the card lists: that of the specification, and what the second printing changes in it."""
+"""Tests of the card tables against the card lists: the specification's, and the changes of the second printing."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NEEDS = {"good": GOOD, "evil": EVIL, "monster": (MONSTER,), "hero": (HERO,), "cu
 
 
 def printed(card: FateCard) -> dict[str, Any]:
-    """What is printed on a Fate card, in the words of the list; worth in points."""
+    """The print of a Fate card in the terms of the list; worth in points."""
     side = "good" if card.good else "evil" if card.evil else "event"
     row: dict[str, Any] = {"id": card.id, "name": plain(card.name), "side": side, "kind": card.kind, "basic": card.basic}
     row |= {"text": plain(card.text) if card.text else ""}
@@ -68,7 +68,7 @@ def test_constants_are_those_of_the_list() -> None:
 
 
 def statics(card: FateCard) -> dict[str, Any]:
-    """The columns that are always on, in the words of the list (scoring texts apart)."""
+    """The columns that always apply, in the terms of the list (without scoring texts)."""
     bonus = card.attack_bonus
     found: dict[str, Any] = {}
     if bonus:
@@ -151,5 +151,5 @@ def test_what_is_printed_again_has_an_id_of_its_own_and_the_same_name() -> None:
 
 
 def reprinted(part: str) -> list[str]:
-    """The ids of the list of which the second printing has another card."""
+    """The ids of the list whose cards the second printing changes."""
     return [old["id"] for old, new in zip(LISTS[1][part], LISTS[2][part], strict=True) if old != new]

@@ -1,4 +1,4 @@
-"""The caretaker and the fallback: section 7.4, rulings 35 and 36."""
+"""Tests of the caretaker and the fallback: section 7.4, rulings 35 and 36."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.council_of_kings.build import Card, Played, council, held
 
 
 def decides(t: Council, seat: int = 0) -> str:
-    """What the fallback answers for that seat."""
+    """The fallback's answer for that seat."""
     session = Played(t).session
     decision = session.decision(seat)
     assert decision is not None

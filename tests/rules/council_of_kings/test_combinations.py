@@ -1,4 +1,4 @@
-"""Cards that meet: situations that no paragraph of the rules names, worked out from the paragraphs that apply."""
+"""Tests of combinations of cards: situations that no paragraph of the rules names, derived from the paragraphs that apply."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.rules.council_of_kings.build import Played, council, held
 
 
 def test_r24_r28_warded_silence_of_the_gods_mutes_nobody() -> None:
-    """It was bought, but never entered: what it says all the time never counted."""
+    """The card was bought but did not enter the Kingdom, so its permanent effect never applied."""
     table = council(up="silent_gods", on_it=1, placed=[(0, "rightful_claim")], hands={0: ["ward_of_salt"]})
     game = Played(table, (0, "play>ward_of_salt"), (0, "buy"))
     assert game.t.coins[0] == 10 + 1 + 4
@@ -30,7 +30,7 @@ def test_desertion_kills_a_berserker_with_his_last_order_and_the_jester_counts_h
 
 
 def test_black_tithe_and_harvest_on_an_almost_empty_purse_go_by_age() -> None:
-    """A loss takes what there is: the older card decides whether the second coin can be lost."""
+    """A loss is limited to the coins a player has: the older card decides whether the second coin can be lost."""
 
     def coins_left(older: str, newer: str) -> int:
         return Played(council(up="kobolds", coins=[1, 10, 10, 10], kingdoms={0: [older, newer]}), (0, "buy")).t.coins[0]
@@ -63,7 +63,7 @@ def test_blood_moon_takes_a_hydra_above_four_where_it_stays_without_growing() ->
 
 
 def test_thieves_take_the_coin_that_the_archmage_would_ask() -> None:
-    """The texts at the start come first; then only who can still act is asked (R34)."""
+    """The texts at the start of the phase come first; afterwards only seats that can still act are asked (R34)."""
     with_thieves = council(coins=[2, 10, 10, 10], kingdoms={0: [("archmage", 0), "goblin_thieves"]}, hands={1: ["haggle"]})
     assert Played(with_thieves).asked == (1,)
     without = council(coins=[2, 10, 10, 10], kingdoms={0: [("archmage", 0), "kobolds"]}, hands={1: ["haggle"]})
@@ -76,7 +76,7 @@ def test_r21_levy_among_equals_takes_from_all_and_gives_to_all() -> None:
 
 
 def test_sweeten_the_pot_gives_the_next_player_a_choice_that_was_none() -> None:
-    """A Good card at 0 goes to an empty hand unasked (R39); with three coins on it that player may bid, and cannot pay."""
+    """A Good card at 0 goes to an empty hand without a question (R39). With three coins on it, that player may bid but cannot pay."""
     table = council(up="squire", on_it=0, coins=[10, 0, 10, 10], hands={0: ["sweeten_the_pot"]}, populace={1: 12})
     game = Played(table, (0, "bargain>sweeten_the_pot"))
     assert (game.asked, game.tokens(1)) == ((1,), ["bid"])

@@ -1,4 +1,4 @@
-"""Events and the end: scenarios 13 to 15 and 41, rulings 20 and 21."""
+"""Tests of Events and the end of the game: scenarios 13 to 15 and 41, rulings 20 and 21."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ KINGDOMS = {0: ["squire", "troll"], 2: ["old_marshal", "kobolds"]}
 
 
 def after(event: str, **more: object) -> Played:
-    """An Event, then a Troll up for auction."""
+    """An Event is revealed, then a Troll comes up for auction."""
     return Played(council(deck=[event, "red_dragon"], kingdoms=KINGDOMS, auctioneer=1, phase="reveal", **more))  # type: ignore[arg-type]
 
 

@@ -1,4 +1,4 @@
-"""Worked examples B, C and D of the design, whose players follow limits of their own, played move by move."""
+"""Worked examples B, C and D of the design, played move by move; the players follow fixed limits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.rules.council_of_kings.build import Played, council
 
 
 def bids(game: Played, *seats: int) -> Played:
-    """These seats bid one after the other."""
+    """These seats bid in turn."""
     for seat in seats:
         game.say(seat, "bid")
     return game

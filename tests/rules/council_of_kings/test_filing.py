@@ -1,4 +1,4 @@
-"""The option `auction_mode` = `orders` (section 7.1): everybody names a price at once, then the auction runs by itself."""
+"""Tests of the option `auction_mode` = `orders` (section 7.1): all players name a price at once, then the auction runs by itself."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ AUCTIONED = [card for card in CARDS.values() if card.kind in (*GOOD, *EVIL)]
 
 
 def revealed(card: str, *, n: int = 4, coins: list[int] | None = None, hands: dict[int, list[str]] | None = None) -> Played:
-    """A table at which that card has just been turned up and everybody is asked."""
+    """A table at which that card has just been revealed and every player is asked."""
     t = council(n, deck=[card], coins=coins, hands=hands, phase="reveal")
     t.options["auction_mode"] = "orders"
     return Played(t)
 
 
 def said_by_all(game: Played, *answers: str) -> Played:
-    """Everybody's answer, in the order of seats."""
+    """The answers of all players, in the order of seats."""
     for seat, text in enumerate(answers):
         game.say(seat, text)
     return game

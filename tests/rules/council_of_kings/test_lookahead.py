@@ -1,4 +1,4 @@
-"""What the search of Council of Kings builds on: the quick form of the advice is the advice."""
+"""Tests of the basis of the search: the fast form of the advice gives the same answers as the advice."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SETTINGS = [(seats, mode, auctions) for seats in (3, 4, 5) for mode, auctions in
 
 
 def mixed_game(seats: int, mode: str, auctions: str, seed: int) -> Session[Council]:
-    """A game to its end in which every third answer is a random one; each question is put to both forms of the advice."""
+    """A whole game in which every third answer is random; both forms of the advice answer each question."""
     rng, compared = random.Random(seed), 0
     session = GAME.begin(seats, {"mode": mode, "auction_mode": auctions}, track=False)
     while session.result is None:

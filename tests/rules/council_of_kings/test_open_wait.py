@@ -1,4 +1,4 @@
-"""Who is asked in the Action phase and who is asked again; scenarios 37 to 39, ruling 34."""
+"""Tests of the open wait of the Action phase: the seats asked, and the seats asked again; scenarios 37 to 39, ruling 34."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rules against a second engine that interprets the card list of the specification, answer by answer."""
+"""Tests of the rules against a second engine that interprets the card list of the specification; both are compared after every answer."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tests.rules.council_of_kings.operations import LISTS
 from tests.rules.council_of_kings.oracle import Oracle
 
 TAX_SHARE = 0.15
-"""Random players tax so often that nothing else matters; these do it seldom."""
+"""Weight of a tax: with equal weights, random players tax too often."""
 
 
 def settle(session: Session[Council], rng: random.Random) -> list[list[int]]:
-    """Let chance answer; the numbers it gave."""
+    """Answer all pending draws; returns their results."""
     draws = []
     while (wanted := session.wants_chance) is not None:
         draws.append(random_draw(rng, wanted.n, wanted.k))
@@ -29,14 +29,14 @@ def settle(session: Session[Council], rng: random.Random) -> list[list[int]]:
 
 
 def choose(tokens: Sequence[str], rng: random.Random) -> str:
-    """A random token, taxes seldom and being done not too early."""
+    """A random token; `tax`, `done` and `buy` are less likely."""
     seldom = {"tax": TAX_SHARE, "done": 0.4, "buy": 0.4}
     weights = [seldom.get(token, 1.0) for token in tokens]
     return rng.choices(tokens, weights)[0]
 
 
 def compare(session: Session[Council], oracle: Oracle) -> None:
-    """Every open and hidden thing is the same in both."""
+    """The open and hidden state of both engines is the same."""
     t = session.table
     assert [t.coins, t.populace] == [[p["coins"] for p in oracle.players], [p["populace"] for p in oracle.players]]
     for seat in t.all_seats:
@@ -50,7 +50,7 @@ def compare(session: Session[Council], oracle: Oracle) -> None:
 
 
 def offered(session: Session[Council], oracle: Oracle) -> None:
-    """The same seats are asked, and exactly the same answers are legal."""
+    """Both engines ask the same seats and allow exactly the same answers."""
     if session.wait == "open":
         assert set(session.waiting_for) == oracle.waiting
         for seat in session.waiting_for:
@@ -67,7 +67,7 @@ def offered(session: Session[Council], oracle: Oracle) -> None:
 
 
 def begin_both(game: CouncilOfKings, seats: int, mode: str, rng: random.Random) -> tuple[Session[Council], Oracle]:
-    """Both engines after the same deal, which the test does itself from the four draws of the set-up."""
+    """Both engines after the same deal; the test computes the deal from the four draws of the set-up."""
     session, listed = game.begin(seats, {"mode": mode}), LISTS[game.printing]
     draws: list[list[int]] = []
     for _ in range(4):

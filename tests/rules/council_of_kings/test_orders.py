@@ -1,4 +1,4 @@
-"""Standing orders: sections 7.2 and 7.3, scenarios 47 to 49."""
+"""Tests of standing orders: sections 7.2 and 7.3, scenarios 47 to 49."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from tests.rules.council_of_kings.build import Played, council
 
 
 def book(t: Council, seat: int = 0) -> Book:
-    """The order book of a seat at a table made by hand."""
+    """The order book of a seat at a hand-made table."""
     found = orders(Played(t).session.view(seat), GAME.advise)
     assert found is not None
     return found
 
 
 def answer(game: Played, seat: int, kept: Mapping[str, str]) -> str | None:
-    """What the orders of a seat answer to its open question."""
+    """The answer that a seat's orders give to its open question."""
     decision, mine = game.session.decision(seat), orders(game.session.view(seat), GAME.advise)
     assert decision is not None
     assert mine is not None
@@ -31,7 +31,7 @@ def answer(game: Played, seat: int, kept: Mapping[str, str]) -> str | None:
 
 
 def carried_out(t: Council, said: Mapping[int, str]) -> Played:
-    """The table after everybody has ordered and the orders have run as far as they go."""
+    """The table after all seats have left orders and the orders have been carried out as far as possible."""
     game = Played(t)
     kept = {seat: book(t, seat).read(text) for seat, text in said.items()}
     while game.asked and game.t.phase == "auction":

@@ -1,4 +1,4 @@
-"""BUY: Favors played before buying, entering, texts, bargains; rulings 12 to 17, 22, 24, 28."""
+"""Tests of BUY: Favors played before buying, entering, texts, bargains; rulings 12 to 17, 22, 24, 28."""
 
 from __future__ import annotations
 
@@ -216,7 +216,7 @@ def test_r28_favors_before_buying_silence_of_the_gods_still_work() -> None:
 
 
 def test_texts_for_buying_another_card_come_oldest_first_and_not_for_the_card_itself() -> None:
-    # A Good card without coins goes to an empty hand by itself (R39), so nobody answers here.
+    # A Good card without coins goes to an empty hand without a question (R39), so no answer is given here.
     table = council(up="bountiful_harvest", on_it=0, coins=[1, 10, 10, 10], kingdoms={0: ["black_tithe"]})
     assert Played(table).t.coins[0] == 0
     for kingdom, coins in ((["black_tithe", "bountiful_harvest"], 2), (["bountiful_harvest", "black_tithe"], 1)):

@@ -1,4 +1,4 @@
-"""What random play never or seldom reaches: empty decks, stalled auctions, many Favors, the longest way round."""
+"""Tests of situations that random play seldom reaches: empty decks, stalled auctions, many Favors, auctions of maximal length."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def test_r3_empty_favor_deck_is_made_anew_from_the_discard_pile() -> None:
     table = council(deck=["fickle_fates", "troll"], favor_deck=["ambush", "haggle"], auctioneer=1, phase="reveal")
     discarded = list(table.favor_discard)
     game = Played(table)
-    # The made table answers shuffles with 0, 1, 2 …, so the discard pile keeps its order.
+    # The hand-made table answers shuffles with 0, 1, 2 …, so the discard pile keeps its order.
     assert game.t.hands == [[discarded[1]], ["ambush"], ["haggle"], [discarded[0]]]
     assert (game.t.favor_deck, game.t.favor_discard) == (discarded[2:], [])
 
@@ -84,7 +84,7 @@ def test_event_just_before_the_end() -> None:
 
 
 def stall(session: Session[Council], seat: int) -> str:
-    """Pass whenever possible: bid, else a Favor, else a tax and a bid."""
+    """Pass as long as possible: bid, else bargain with a Favor, else be done, else tax."""
     question = session.question(seat)
     assert question is not None
     for wanted in ("bid", "bargain", "done", "tax"):
@@ -95,7 +95,7 @@ def stall(session: Session[Council], seat: int) -> str:
 
 
 def bound(t: Council) -> int:
-    """The most passes an auction that begins on this table can have (the last of the invariants)."""
+    """The greatest number of passes in an auction that begins at this table (the last of the invariants)."""
     favors = sum(len(hand) for hand in t.hands)
     if t.lot_card.good:
         return t.the_lot["coins"] + 3 + favors

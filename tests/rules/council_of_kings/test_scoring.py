@@ -1,4 +1,4 @@
-"""Scoring: scenarios 16, 17 and 44, example A, ruling 33."""
+"""Tests of scoring: scenarios 16, 17 and 44, example A, ruling 33."""
 
 from __future__ import annotations
 

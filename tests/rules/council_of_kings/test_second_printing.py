@@ -1,4 +1,4 @@
-"""What the second printing does that no card of the first one does."""
+"""Tests of effects that only cards of the second printing have."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hidden information: scenarios 18, 51 and 52, ruling 40."""
+"""Tests of hidden information: scenarios 18, 51 and 52, ruling 40."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_everything_is_open_after_the_end() -> None:
 
 
 def secrets(t: Council, viewer: int | None) -> set[str]:
-    """Cards that a viewer must not be able to read anywhere."""
+    """The cards that must not occur anywhere in a viewer's view."""
     seen = {card["id"] for kingdom in t.kingdoms for card in kingdom} | set(t.fate_discard)
     known = t.fate_deck[: t.known[viewer]] if viewer is not None else []
     own = set(t.hands[viewer]) if viewer is not None else set()
@@ -74,7 +74,7 @@ def secrets(t: Council, viewer: int | None) -> set[str]:
 
 
 def words_in(data: Any) -> set[str]:
-    """Every string in plain JSON, keys apart."""
+    """Every string in plain JSON, without keys."""
     if isinstance(data, dict):
         return set().union(*(words_in(value) for value in data.values()))
     if isinstance(data, list):

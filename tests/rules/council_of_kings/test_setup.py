@@ -1,4 +1,4 @@
-"""Setting up: scenarios 1 to 4."""
+"""Tests of the set-up: scenarios 1 to 4."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def dealt(seats: int, mode: str, seed: int) -> Council:
         wanted = session.wants_chance
         assert wanted is not None
         session.answer_chance(random_draw(rng, wanted.n, wanted.k))
-    # The last draw names the Auctioneer and the first card is revealed at once: it is put back for these tests.
+    # After the last draw (the Auctioneer) the first card is revealed at once: these tests put it back.
     session.answer_chance([rng.randrange(seats)])
     t = session.table
     revealed = t.fate_discard + ([t.lot["card"]] if t.lot else [])

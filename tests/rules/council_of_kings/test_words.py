@@ -1,4 +1,4 @@
-"""What people read and type: prompts, outcomes, refusals, dimmed cards, log lines."""
+"""Tests of texts and typed answers: prompts, outcomes, refusals, dimmed cards, log lines."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_refusals_in_an_auction_name_the_reason(text: str, code: str) -> None:
 
 
 def test_attack_without_its_hero_is_asked_back_whoever_has_the_shorter_name() -> None:
-    """Goldentongue is one word and The Old Marshal two; that says nothing about who was meant."""
+    """Goldentongue is one word and The Old Marshal two; the number of words must not select a Hero."""
     game = Played(council(kingdoms={0: ["old_marshal", "goldentongue", ("squire", 0), "troll"]}, hands={0: ["noble_sacrifice"]}))
     refused = game.refusal(0, "attack troll")
     assert isinstance(refused, Ambiguous)

@@ -1,4 +1,4 @@
-"""Tables drawn by hand, and short ways to play on them."""
+"""Hand-made tables, and short ways to play on them."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def table(hands: Sequence[str], trump: str = PLAIN, **more: Any) -> Destiny:
 
 
 def dealt(trump: str, hands: Sequence[str], row: str, **more: Any) -> Session[Destiny]:
-    """A real round from its deal on: hands, row, `tokens` and (for Double Prophecy) `second` are drawn as written."""
+    """A real round from its deal on, with these draws: hands, row, `tokens` and (for Double Prophecy) `second`."""
     seats, extra = len(hands), more.pop("second", [])
     t = table(hands, trump, phase="round", **more)
     wanted = [face for hand in hands for face in hand.split()] + row.split()
@@ -59,7 +59,7 @@ def dealt(trump: str, hands: Sequence[str], row: str, **more: Any) -> Session[De
 
 
 def places(sorted_things: Sequence[Any], wanted: Sequence[Any]) -> list[int]:
-    """The answer of chance that turns one list into another."""
+    """The draw that reorders one list into another."""
     free = list(range(len(sorted_things)))
     found = []
     for thing in wanted:
@@ -75,12 +75,12 @@ def begin(hands: Sequence[str], trump: str = PLAIN, **more: Any) -> Session[Dest
 
 
 def say(session: Session[Destiny], *answers: tuple[int, str]) -> list[Event]:
-    """Give answers one after the other and return all events."""
+    """Give the answers in turn and return all events."""
     return [event for seat, text in answers for entry in session.answer(seat, text) for event in entry.events]
 
 
 def die(session: Session[Destiny], *faces: int) -> list[Event]:
-    """Let the Fate Die show these numbers."""
+    """Make the Fate Die show these numbers."""
     events: list[Event] = []
     for face in faces:
         assert session.wants_chance is not None
@@ -90,23 +90,23 @@ def die(session: Session[Destiny], *faces: int) -> list[Event]:
 
 
 def trick(trump: str, *faces: str, **more: Any) -> tuple[Session[Destiny], list[Event]]:
-    """Seat A leads the first face, B plays the second …; everybody holds that card alone, so it plays itself."""
+    """Seat A leads the first face, B plays the second, and so on; every hand holds one card, so it is played without a question."""
     session = begin(faces, trump, **more)
     return session, list(session.opening())
 
 
 def kinds(events: Sequence[Event]) -> list[str]:
-    """What happened, in order."""
+    """The kinds of the events, in order."""
     return [event.kind for event in events]
 
 
 def only(events: Sequence[Event], kind: str) -> dict[str, Any]:
-    """The public part of the one event of a kind."""
+    """The public part of the single event of a kind."""
     (found,) = [dict(event.public) for event in events if event.kind == kind]
     return found
 
 
 def tokens(session: Session[Destiny], seat: int) -> list[str]:
-    """What a seat may answer now."""
+    """The legal answers of a seat."""
     question = session.question(seat)
     return list(question.tokens) if question else []

@@ -1,4 +1,4 @@
-"""The taking of a trick written a second time, another way: by sorting cards into classes instead of counting power."""
+"""A second implementation of the taking of a trick: it sorts cards into classes instead of comparing their power."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def rank(face: str) -> int:
 
 
 def legal(hand: list[str], led: str | None, trump: str) -> set[str]:
-    """What may be played from a hand; `led` is None for the leader."""
+    """The cards of a hand that may be played; `led` is None for the leader."""
     faces = set(hand)
     if led is None or led == "orb" or trump == "lunacy":
         return faces
@@ -30,7 +30,7 @@ TRUMP_SUITS = {
 
 
 def winner(plays: list[str], trump: str) -> int:
-    """The place of the card that takes the trick."""
+    """The position of the card that takes the trick."""
     orbs = [place for place, face in enumerate(plays) if face == "orb"]
     if orbs:
         return orbs[-1]
@@ -44,7 +44,7 @@ def winner(plays: list[str], trump: str) -> int:
 
 
 def round_glory(won: int, token: int, *, cursed: bool) -> int:
-    """Glory for a prophecy, from the sentences of the original rules."""
+    """Glory for a prophecy, by the sentences of the original rules."""
     missed = abs(won - token)
     if cursed:
         return {0: 0, 1: 1, 2: 2, 4: 2, 5: 2, 3: -3}[missed]

@@ -1,4 +1,4 @@
-"""The adviser: the order of cards that standing orders propose."""
+"""Tests of the adviser: the order of cards that standing orders propose."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def card_questions(seats: int) -> Iterator[tuple[View, str, Sequence[str]]]:
 
 
 def one_by_one(view: View, kind: str, tokens: Sequence[str]) -> list[str]:
-    """The cards as the adviser plays them when it is asked again and again."""
+    """The cards in the order in which the adviser plays them when it is asked repeatedly."""
     assert view.viewer is not None
     seat = view.viewer
     return ranked(GAME.advise, view, lambda left: supposed(kind, seat, left), tokens, len(tokens))

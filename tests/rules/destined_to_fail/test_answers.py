@@ -1,4 +1,4 @@
-"""Answers that are refused, and how answers are read: T40, R39, R13, R14, R15."""
+"""Tests of refused answers and of reading answers: T40, R39, R13, R14, R15."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_t40_gibberish_is_unreadable() -> None:
 @pytest.mark.parametrize("lead", ["orb", "moon-1"])
 @pytest.mark.parametrize(("text", "error"), [("hands 2 gladly", Unreadable), ("hands-2 or star", Illegal)])
 def test_r14_no_duty_to_follow_is_named_where_there_is_none(lead: str, text: str, error: type[RulesError]) -> None:
-    """B holds no Moon, and nobody follows an Orb: the card may be played, only the words around it cannot be read."""
+    """B holds no Moon, and no suit follows an Orb: the card is legal, only the text around it is unreadable."""
     session = begin(["orb moon-1", "sun-1 hands-2 star-1", "moon-2 moon-3"], SEAT_BY_SEAT)
     say(session, (A, lead))
     with pytest.raises(error) as refused:
@@ -111,7 +111,7 @@ def test_a_suit_may_be_called_by_its_full_name(text: str) -> None:
 
 
 def test_a_ranking_may_be_written_with_names_of_two_words() -> None:
-    """Put in order, the cards are apart by blanks: `Hands 2` is one card all the same."""
+    """In a ranking, spaces separate the cards: `Hands 2` is still one card."""
     hands = ["orb eyes-1 eyes-1 eyes-2 eyes-2 hands-1 hands-1", "orb eyes-3 eyes-3 moon-1 moon-2 moon-3 star-1"]
     session = dealt(
         "restricted_power", [*hands, "sun-2 sun-3 hands-2 hands-3 hands-3 star-2 star-3"], "orb hands-2 sun-1", tokens=[0, 1, 2]

@@ -1,4 +1,4 @@
-"""The audit finds what is lost or doubled."""
+"""Tests of the audit: it reports lost and duplicate cards."""
 
 from __future__ import annotations
 

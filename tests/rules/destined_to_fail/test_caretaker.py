@@ -1,4 +1,4 @@
-"""R46: what an absent player does, decision by decision."""
+"""Tests of R46: the answers for an absent player, decision by decision."""
 
 from __future__ import annotations
 

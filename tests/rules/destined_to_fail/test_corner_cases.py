@@ -1,4 +1,4 @@
-"""Situations in which several rules meet, worked out by hand from the text."""
+"""Tests of situations in which several rules apply, derived by hand from the text."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tests.rules.destined_to_fail.build import NO_TRUMP, A, B, C, D, begin, die,
 
 
 def test_r9_r14_a_trump_that_is_led_must_be_followed_and_a_void_hand_wins_with_an_orb_only() -> None:
-    """Sun is trump and led: the Hands 7 of a hand without Suns is worth nothing."""
+    """Sun is trump and is led: the Hands 7 of a hand without Suns cannot win."""
     session = begin(["sun-1 moon-1", "hands-3 moon-2 orb", "sun-2 eyes-3 orb"], "solar_flare")
     say(session, (A, "sun-1"))
     assert tokens(session, B) == ["moon-2", "hands-3", "orb"]
@@ -49,7 +49,7 @@ def test_r19_r34_glory_of_the_hands_that_ends_the_game_leaves_no_card_to_hand_on
 
 
 def test_r20_r21_the_curse_can_save_one_player_in_the_step_that_ends_the_game_for_another() -> None:
-    """A missed by three and falls from 19 to 16; C missed by two and reaches 20. Nobody rolls for leftovers."""
+    """A missed by three and falls from 19 to 16; C missed by two and reaches 20. Leftover cards are not rolled for."""
     session = begin(
         ["orb", "moon-1", "moon-2"], "prophecy_curse", phase="score", trick_no=5, glory=[19, 17, 18], tokens=[0, 1, 2], tricks_won=[3, 2, 0]
     )

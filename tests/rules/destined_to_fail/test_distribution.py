@@ -1,4 +1,4 @@
-"""Many games: how long they are, how fast they are, and whether the adviser knows the game (specification §10)."""
+"""Tests over many games: their length, their speed, and the strength of the adviser (specification §10)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_random_games_last_as_many_rounds_as_recorded(seats: int, mean: float) -
 
 @pytest.mark.parametrize(("seats", "most"), [(2, 50), (3, 33), (4, 20), (5, 16)])
 def test_one_advised_seat_among_random_ones_seldom_loses(seats: int, most: int) -> None:
-    """In 200 games a seat that plays at random loses 100, 67, 50 or 40 times."""
+    """A random seat would lose 100, 67, 50 or 40 of 200 games."""
     lost = 0
     for seed in range(200):
         seat = seed % seats

@@ -1,4 +1,4 @@
-"""Redeals under Unstable Power keep every card that the viewer has handed on among the hands that can have it by now."""
+"""Tests of redeals under Unstable Power: a card that the viewer has passed on stays in one of the hands that can hold it by now."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_card_handed_on_may_be_one_hand_further_after_each_pass() -> None:
 
 
 def test_two_worlds_of_a_giver_have_one_memory() -> None:
-    """Whether the neighbour has kept the card or handed it on, the giver remembers the same."""
+    """Whether the neighbour has kept the card or passed it on, the giver's memory is the same."""
     kept, moved = passes(FIRST, SECOND), passes(FIRST, {**SECOND, B: "moon-1"})
     assert kept.handed[A] == moved.handed[A]
     worlds = [GAME.table.load(t.dump()) for t in (kept, moved)]
@@ -98,7 +98,7 @@ def test_facts_are_true_and_redeals_agree_with_them(seats: int, seed: int) -> No
 
 
 def _unstable(session: Session[Destiny], label: str, n: int, k: int, rng: random.Random) -> list[int]:
-    """Chance that turns up Unstable Power first."""
+    """Draws that reveal Unstable Power first."""
     numbers = random_draw(rng, n, k)
     if label != "trumps":
         return numbers

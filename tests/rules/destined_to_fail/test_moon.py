@@ -1,4 +1,4 @@
-"""The Moon cards: Reveal and Moonlight Exchange (Lunacy and the Curse: test_taking, test_scoring). T18, T24, R26."""
+"""Tests of the Moon cards: Reveal and Moonlight Exchange (Lunacy and the Curse: test_taking, test_scoring). T18, T24, R26."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random games against the second writing of the rules, and T39."""
+"""Tests of random games against a second implementation of the rules, and T39."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.rules.destined_to_fail import oracle
 
 
 class Witness:
-    """Follows a game from its questions and public events alone and checks each trick and each scoring."""
+    """Follows a game by its questions and public events alone, and checks each trick and each scoring."""
 
     def __init__(self, session: Session[Destiny]) -> None:
         self.session, self.plays, self.leader, self.trump = session, list[str](), -1, ""
         self.tricks = self.rounds = 0
 
     def asked(self, seat: int) -> None:
-        """What is offered for a card is what the oracle allows."""
+        """The offered cards are those that the oracle allows."""
         question, t = self.session.question(seat), self.session.table
         assert question is not None
         if question.kind in ("lead", "follow", "follow_hidden"):
@@ -35,7 +35,7 @@ class Witness:
             assert len(question.tokens) == len(offered) * (2 if t.effect == "echoes_of_the_future" and led is None else 1)
 
     def told(self, event: Event) -> None:
-        """Collect cards as they are played; compare takers and Glory."""
+        """Collect the cards that are played; compare the takers of tricks and the Glory."""
         fact = event.public
         if event.kind == "round":
             self.trump, self.leader = fact["trump"], fact["seat"]

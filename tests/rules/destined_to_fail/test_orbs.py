@@ -1,4 +1,4 @@
-"""The Orb cards: Restricted Power, Unstable Power, Absolute Chaos (Fractured: test_taking). T25, T27, T28, E9, R33 to R35."""
+"""Tests of the Orb cards: Restricted Power, Unstable Power, Absolute Chaos (Fractured: test_taking). T25, T27, T28, E9, R33 to R35."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_r33_shares_are_taken_clockwise_from_the_leader_best_wish_first() -> Non
 
 
 def test_r33_a_ranking_that_is_too_short_is_told_how_many_are_wanted() -> None:
-    """The cards that were named do lie in the row."""
+    """The named cards are in the row."""
     session = begin(["sun-1 orb orb", "moon-1 moon-2 orb"], "restricted_power", phase="prelude", row="sun-3 hands-2 eyes-1")
     with pytest.raises(Illegal) as refused:
         session.answer(A, "sun-3")
@@ -106,7 +106,7 @@ def test_t25_r33_afterwards_the_row_holds_all_orbs(seats: int) -> None:
 
 
 def unstable() -> Session[Destiny]:
-    """After the fifth trick of Unstable Power, with three cards in each hand."""
+    """The table after the fifth trick of Unstable Power, with three cards in each hand."""
     done = [{"leader": A, "cards": ["moon-1"] * 3, "taker": A, "winner": A, "declared": ""}] * 5
     hands = ["sun-1 sun-2 sun-3", "star-1 star-2 star-3", "hands-1 hands-1 orb"]
     return begin(hands, "unstable_power", phase="between", tricks=done, tricks_won=[5, 0, 0], trick_no=5)

@@ -1,4 +1,4 @@
-"""Hands, Eyes and the order of things after a trick: T11, T12, T14, T17, R15 to R19, R28, R31, T32."""
+"""Tests of Hands, Eyes and the order of steps after a trick: T11, T12, T14, T17, R15 to R19, R28, R31, T32."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see: house rules on the board, hints, marks, and a mail that reads well."""
+"""Tests of the scene: house rules on the board, hints, marks, and the text of a mail."""
 
 from __future__ import annotations
 

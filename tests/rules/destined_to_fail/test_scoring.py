@@ -1,4 +1,4 @@
-"""Prophecies, leftover cards and the end: T30 to T32, E10 to E12, R7, R8, R20, R21, R36, R37, R40, R45."""
+"""Tests of prophecies, leftover cards and the end: T30 to T32, E10 to E12, R7, R8, R20, R21, R36, R37, R40, R45."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""What redeals keep and change: T36 to T38, R43, R44; the conformance suite compares views byte by byte."""
+"""Tests of redeals: which cards they keep and which they change: T36 to T38, R43, R44.
+
+The conformance suite compares views byte by byte.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards, seats, the deal and the trump deck: T1 to T3, T10, T34, R1 to R5, R22, R41."""
+"""Tests of cards, seats, the deal and the trump deck: T1 to T3, T10, T34, R1 to R5, R22, R41."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_r41_another_target_ends_the_game_there() -> None:
 
 
 def last_trick(**more: object) -> Session[Destiny]:
-    """Before the scoring of a round in which A won all five tricks."""
+    """The table before the scoring of a round in which A won all five tricks."""
     done = [{"leader": A, "cards": ["moon-1"] * 4, "taker": A, "winner": A, "declared": ""}] * 5
     hands = ["moon-1 moon-2", "moon-3 orb", "star-4 star-2", "sun-1 sun-2"]
     return begin(hands, NO_TRUMP, phase="score", tricks=done, tricks_won=[5, 0, 0, 0], trick_no=5, **more)

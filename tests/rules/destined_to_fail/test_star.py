@@ -1,4 +1,4 @@
-"""The Star cards: Double Prophecy, Echoes, Collapse (Starlight: test_powers). T15, T16, T22, E8, R6, R16, R30, R32."""
+"""Tests of the Star cards: Double Prophecy, Echoes, Collapse (Starlight: test_powers). T15, T16, T22, E8, R6, R16, R30, R32."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Sun cards: The Chosen Revealed and Purifying Light (the others: test_powers). T20, T21, R27, R29."""
+"""Tests of the Sun cards: The Chosen Revealed and Purifying Light (the others: test_powers). T20, T21, R27, R29."""
 
 from __future__ import annotations
 

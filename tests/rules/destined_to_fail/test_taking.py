@@ -1,4 +1,4 @@
-"""Following suit and who takes a trick: T4 to T9, T26, R9 to R14, R23 to R25, the examples E1 to E7."""
+"""Tests of following suit and taking a trick: T4 to T9, T26, R9 to R14, R23 to R25, the examples E1 to E7."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R47: all who follow choose at once; after an Orb, or a trump where another suit was led, those still to play choose anew."""
+"""Tests of R47: all followers choose at once; after an Orb, or a trump on another led suit, those still to play choose again."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_absolute_chaos_and_two_players_are_as_before() -> None:
 
 @pytest.mark.parametrize("seats", range(3, 8))
 def test_cards_that_are_laid_out_make_the_same_game_as_in_turn(seats: int) -> None:
-    """A game at random, checked by the second writing of the rules, then its cards once more in turn: every event is the same."""
+    """A random game, checked by the second implementation; its cards are then played in turn, and every event is the same."""
     rng = random.Random(seats)
     session, in_turn = (GAME.begin(seats, {"followers": way, "auto_forced": False}) for way in (TOGETHER, "in_turn"))
     witness, anew = Witness(session), 0
@@ -168,7 +168,7 @@ def test_cards_that_are_laid_out_make_the_same_game_as_in_turn(seats: int) -> No
 
 
 def test_position_says_nothing_new_where_followers_play_in_turn() -> None:
-    """What the release before reads: the fields of version 1 and no more."""
+    """The position has only the fields of version 1, so that the previous release can read it."""
     (first,) = OLDER
     for game in (GAME, first):
         session, rng = game.begin(4), random.Random(3)

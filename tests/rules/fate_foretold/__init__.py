@@ -1,1 +1,1 @@
-"""Tests of Fate Foretold: `build` constructs tables, `second` is another engine that plays along."""
+"""Tests of Fate Foretold: `build` makes tables, `second` is an independent engine for comparison."""

@@ -1,4 +1,4 @@
-"""Constructed tables: fields, hands and Nest in words, then answers, then what came of it."""
+"""Hand-made tables: fields, hands and Nest as text; answers; and the events that follow."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SIGILS = ("king", "queen", "knight", "ten", "nine", "eight")
 
 
 class Play:
-    """A session with a table built to order. Chance takes the first choices unless `lots` says otherwise."""
+    """A session with a hand-made table. Draws take the first choices unless `lots` says otherwise."""
 
     def __init__(self, table: FateForetoldTable, lots: Mapping[str, list[int]] | None = None) -> None:
         self.lots = {label: list(numbers) for label, numbers in (lots or {}).items()}
@@ -42,19 +42,19 @@ class Play:
         return self.session.table
 
     def say(self, *answers: str, seat: Seat = 0) -> Play:
-        """Answers of one seat, one after the other."""
+        """Answers of one seat, in turn."""
         for text in answers:
             self._hear(self.session.interject(seat, text) if text.startswith("!") else self.session.answer(seat, text))
             self._settle()
         return self
 
     def asked(self, seat: Seat = 0) -> str:
-        """The choices open to a seat, or "" when it is asked nothing."""
+        """The choices of a seat's open question, or "" without one."""
         question = self.session.question(seat)
         return " ".join(question.tokens) if question else ""
 
     def kind(self, seat: Seat = 0) -> str:
-        """What kind of question a seat is asked."""
+        """The kind of a seat's open question."""
         question = self.session.question(seat)
         return question.kind if question else ""
 

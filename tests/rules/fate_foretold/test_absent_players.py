@@ -1,4 +1,4 @@
-"""What an absent player does (section 8.5), and refusals."""
+"""Tests of the answers for an absent player (section 8.5), and of refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The adviser: sees only its view, knows every kind of question, and makes the obvious choices."""
+"""Tests of the adviser: it sees only its view, answers every kind of question, and makes the obvious choices."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_who_is_in_convergence_is_hit() -> None:
 
 
 def test_calamity_names_a_protected_card_only_where_the_others_are_too_few() -> None:
-    """Two must be named (R25), even if one of them will stay."""
+    """Two cards must be named (R25), even if one of them is protected."""
     field = "virgo aegis star"
     game = play(3, F1=field, H0="calamity", N="sun", tokens={"aegis_token": "star"}).say("calamity", "seat-2")
     answer = advice(game).split()

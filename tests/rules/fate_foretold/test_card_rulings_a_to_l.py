@@ -1,4 +1,4 @@
-"""The seed's rulings on single cards, from The Aegis to The Lovers (scenarios 34 to 55)."""
+"""Tests of the rulings on single cards, from The Aegis to The Lovers (scenarios 34 to 55)."""
 
 from __future__ import annotations
 

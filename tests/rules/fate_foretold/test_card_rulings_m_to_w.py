@@ -1,4 +1,4 @@
-"""The seed's rulings on single cards, from The Musician to The Wanderer (scenarios 57 to 80)."""
+"""Tests of the rulings on single cards, from The Musician to The Wanderer (scenarios 57 to 80)."""
 
 from __future__ import annotations
 

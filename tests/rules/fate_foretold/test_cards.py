@@ -1,4 +1,4 @@
-"""The card table against the card list of the specification, and every ability against its registration."""
+"""Tests of the card table against the card list of the specification, and of every ability against its registration."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_abilities_are_those_of_the_specification(card: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("card", CARD_LIST["cards"], ids=lambda card: card["id"])
 def test_powers_are_those_of_the_specification(card: dict[str, Any]) -> None:
-    # The protection of the Aegis lies in its token; Leo and The Colossus share one word there.
+    # The Aegis protects by its token; Leo and The Colossus share one word in the list.
     special = {"aegis": [], "leo": ["one_more_place"], "colossus": ["four_places"]}
     expected = special[card["id"]] if card["id"] in special else [POWERS[word] for static in card["static"] for word in static]
     assert [power.value for power in ALL_CARDS[card["number"] - 1].powers] == expected

@@ -1,4 +1,4 @@
-"""Cards that meet: situations that no paragraph of the rules names, worked out from the paragraphs that apply."""
+"""Tests of combinations of cards: situations that no paragraph of the rules names, derived from the paragraphs that apply."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from tests.rules.fate_foretold.build import play
 
 
 def test_r35_r58_phoenix_and_its_copy_buried_together_both_return() -> None:
-    """Judged by the table before the event: the copy is still a copy when both would be buried."""
+    """The table before the event counts: when both are to be buried, the copy is still a copy."""
     game = play(3, F1="phoenix doppelganger", H0="calamity", N="moon", tokens={"doppelganger_token": "phoenix"})
     game.say("calamity", "seat-2")
     assert game.field(1) == ""
@@ -47,8 +47,9 @@ def test_r53_r27_shielded_player_still_chooses_for_death_and_loses_nothing() -> 
 
 
 def test_pisces_hears_a_mirrored_discard_because_the_lovers_cause_it() -> None:
-    """R9: the limit of P0's hand is no effect of a card, but what The Lovers then make P1 discard is one; and the draw of Pisces
-    is mirrored like any other."""
+    """R9: P0's discard for the hand limit is not the effect of a card, but the discard that The Lovers then cause for P1 is; the draw
+    of Pisces is mirrored like any other.
+    """
     nest = "oracle virgo hermit leo strength forge taurus cancer"
     game = play(3, F0="lovers", F1="pisces", H0="sun moon star devil war", H1="fool tower", N=nest, beloved=1)
     game.say("draw", "sun moon").say("fool tower", seat=1)
@@ -106,7 +107,9 @@ def test_gift_to_a_player_in_convergence_lies_unseen_on_top_of_the_stack() -> No
 
 
 def test_musician_may_complete_a_convergence_in_the_end_step() -> None:
-    """The stack is made at once: The Musician finds no hand the second time, and the hand limit takes from the bottom, unasked."""
+    """The hand becomes a stack at once: The Musician's second use finds no hand, and the hand limit takes cards from the bottom
+    without a question.
+    """
     hand = "temperance war alchemist jester star strength tower"
     game = play(3, F0="musician sun empress devil hermit", sigils="king queen knight", H0=hand, N="leo")
     game.say("temperance", "hermit", "war", "temperance")
@@ -117,7 +120,7 @@ def test_musician_may_complete_a_convergence_in_the_end_step() -> None:
 
 
 def test_the_fourth_horse_put_by_the_musician_at_the_end_is_the_apocalypse() -> None:
-    """The limit of the field comes before the look for the Horses (R8), and what it sets off comes in between."""
+    """The field limit is enforced before the check for the four Horses (R8); the triggers it causes resolve in between."""
     game = play(3, F0="musician war famine pestilence sun", H0="colossus death", N="moon")
     game.say("colossus", "sun", "death", "colossus", "none")
     assert game.session.result is not None

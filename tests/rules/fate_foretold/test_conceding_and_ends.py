@@ -1,4 +1,4 @@
-"""Conceding at any time, talking at the table, and the ends of a game (scenarios 74, 82 to 86, rulings 49, 55, 56, 61, 65)."""
+"""Tests of conceding, talking at the table, and the ends of a game (scenarios 74, 82 to 86, rulings 49, 55, 56, 61, 65)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_conceding_the_last_open_answer_of_a_simultaneous_effect_closes_it() -> 
 
 
 def test_active_player_concedes_during_their_own_simultaneous_effect() -> None:
-    """The effect was theirs and vanishes; the turn is over."""
+    """The effect is cancelled with its controller; the turn is over."""
     game = play(3, F0="sun leo", F1="virgo star", F2="moon fool", H0="pestilence", N="war").say("pestilence").say("star", seat=1)
     game.say("!concede")
     assert game.happened("buried") == []

@@ -1,4 +1,4 @@
-"""Alignment and Convergence (scenarios 10 to 26, rulings 13 to 21, 37, 43, 46, 47)."""
+"""Tests of Alignment and Convergence (scenarios 10 to 26, rulings 13 to 21, 37, 43, 46, 47)."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_r13_with_an_empty_nest_only_the_stack_is_left_and_taken_unasked() -> No
 
 
 def test_r14_r15_convergence_begun_in_the_own_check_is_a_normal_turn_with_a_forced_draw() -> None:
-    """Whisperer draws The Angel, the fifth Soul card; nobody asks, and the main step draws."""
+    """Whisperer draws The Angel, the fifth Soul card; no question is asked, and the main step draws."""
     field = "cancer pisces hierophant whisperer"
     game = play(3, F0=field, sigils="queen nine knight", H0="sun", N="angel moon star")
     assert game.kind() == "whisper"

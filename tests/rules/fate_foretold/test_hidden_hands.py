@@ -1,4 +1,4 @@
-"""Face-down hands and stacks, views and what the log tells (rulings 38 to 45, section 3.2 of the specification)."""
+"""Tests of face-down hands and stacks, views and log lines (rulings 38 to 45, section 3.2 of the specification)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HEARTS = "leo chariot devil fool sagittarius"
 
 
 def named(game: Play, viewer: int | None) -> set[str]:
-    """Every card named in a viewer's scene."""
+    """Every card that a viewer's scene names."""
     cards = [card for zone in GAME.scene(game.session.view(viewer)).zones for pile in zone.piles for card in pile.cards]
     return {card.id for card in cards if isinstance(card, Card) and card.face and card.id not in SIGIL}
 
@@ -69,7 +69,7 @@ def test_r40_playing_blind_plays_whatever_lies_there() -> None:
 
 def test_r40_naming_a_card_of_a_face_down_hand_is_refused() -> None:
     game = play(3, F1=DARK, H0="moon", N="war")
-    for card in ("moon", "sun"):  # held or not: the refusal does not tell
+    for card in ("moon", "sun"):  # the refusal is the same whether the card is held or not
         with pytest.raises(Illegal, match="choose a place"):
             game.say(card)
 
@@ -167,7 +167,7 @@ def test_gallery_shows_every_card_and_sigil_with_its_text() -> None:
 
 
 def told(game: Play, viewer: int, kind: str) -> list[str]:
-    """The log lines of a kind as a viewer may read them now."""
+    """The log lines of a kind, as shown to a viewer now."""
     events = [event for event in game.events if event.kind == kind]
     seen = [{"kind": kind, **event.public, **GAME.recall(game.session.view(viewer), event.private.get(viewer, {}))} for event in events]
     return [plain(GAME.tell(event), ["Ada", "Ben", "Cleo"]) for event in seen]

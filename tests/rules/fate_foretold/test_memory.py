@@ -1,4 +1,4 @@
-"""A redeal agrees with everything that its viewer has seen: cards given, returned, looked at, put back, for as long as that is certain."""
+"""Tests of redeals: they agree with everything their viewer has seen (cards given, returned, looked at, put back) while it is certain."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from games.rules.playout import random_answer, random_draw
 from tests.rules.fate_foretold.witness import Witness
 
 LONG = 260
-"""Answers and draws of one game: the Nest has gone round by then, so that buried cards come back."""
+"""Answers and draws of one game: enough to draw the whole Nest, so that buried cards are drawn again."""
 
 
 def compared(seats: int, seed: int, share: float) -> int:
-    """How many certain facts were compared with redeals of moments of a random game."""
+    """Compare redeals at random moments of a random game with the facts each viewer knows; returns the number of facts compared."""
     rng, facts = random.Random(seed), 0
     session = GAME.begin(seats, {"alignment_threshold": 3 + seed % 3})
     witnesses = [Witness(viewer, seats) for viewer in (*range(seats), None)]
@@ -69,7 +69,7 @@ def test_games_begun_without_a_memory_go_on_and_can_be_redealt() -> None:
 
 
 def test_older_releases_overlook_the_memory_of_a_stored_position() -> None:
-    """It stands beside the table, whose own fields they know; what they write without it goes on without a memory."""
+    """The memory is stored beside the table, so older releases ignore it. A position that they store has no memory."""
     session = GAME.begin(3)
     session.settle(lambda _number, _label, n, k: random_draw(random.Random(1), n, k))
     stored = session.position.to_json()

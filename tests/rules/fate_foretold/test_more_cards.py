@@ -1,4 +1,4 @@
-"""One test each for the cards without a ruling of their own (scenario 81 and the rest of the list)."""
+"""One test for each card without a ruling of its own (scenario 81 and the rest of the list)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The eight rules, playing and choosing (scenarios 27 to 33, rulings 22 to 36)."""
+"""Tests of the eight rules, playing and choosing (scenarios 27 to 33, rulings 22 to 36)."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_r29_an_ability_further_left_on_the_field_comes_first() -> None:
 
 
 def test_r30_an_ability_whose_source_left_is_dropped() -> None:
-    """Sagittarius watches the play of War and is War's own victim."""
+    """Sagittarius triggers on the play of War, which then buries it."""
     game = play(3, F0="sagittarius", F1="leo fool", H0="war", N="moon star").say("war", "leo", "sagittarius")
     assert game.hand() == "moon"
 
@@ -212,4 +212,4 @@ def test_r72_the_stack_rule_applies_from_the_next_draw() -> None:
     game = play(3, F0=field, sigils="queen nine knight", H0="empress", N="hermit angel moon").say("empress")
     assert game.own(0, "drawn")[-1] == {"cards": ["angel", "moon"]}
     assert game.t.aligned[0] == ["soul"]
-    assert game.t.active == 1  # a stack gives nothing away (R37)
+    assert game.t.active == 1  # from the own stack nothing is chosen to give (R37)

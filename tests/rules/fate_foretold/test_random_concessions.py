@@ -1,4 +1,4 @@
-"""Random games in which people concede and speak at random moments: nothing is lost, nothing leaks, everything ends."""
+"""Tests of random games with concessions and talk at random moments: no card is lost, no hidden card is shown, every game ends."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from games.rules.session import Session
 
 
 def advance(session: Session[FateForetoldTable], rng: random.Random, concessions: float) -> None:
-    """One answer of chance or of a person, or something said out of turn."""
+    """One draw, one answer, or one interjection."""
     draw = session.wants_chance
     if draw is not None:
         session.answer_chance(random_draw(rng, draw.n, draw.k))

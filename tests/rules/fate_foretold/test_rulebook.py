@@ -1,4 +1,4 @@
-"""The rules page has every ruling, and everything that cites a ruling cites one that is there."""
+"""Tests of the rules page: it has every ruling, and every cited ruling exists."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two engines play the same games, move for move: every state, every question and every choice must agree."""
+"""Tests of the rules against the second engine, move for move: every state, every question and every choice must agree."""
 
 from __future__ import annotations
 

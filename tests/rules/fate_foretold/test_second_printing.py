@@ -1,4 +1,4 @@
-"""The second printing: five cards that spare players in Convergence, The Wanderer's one card, four from five players on."""
+"""Tests of the second printing: five cards that spare players in Convergence, The Wanderer's one card, four cards from five players on."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ALIGNED = "virgo aegis harvest tower"
 
 
 def aimed(card: str, printing: int, **more: Any) -> Play:
-    """Seat 2 (the second) has played a card while the first is in Convergence."""
+    """Seat 1 has played a card while seat 0 is in Convergence."""
     return play(3, F0=ALIGNED, H1=card, active=1, N="leo", printing=printing, **more).say(card, seat=1)
 
 
@@ -108,7 +108,7 @@ def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> Non
 
 
 def seen(printing: int, hand: str, **more: Any) -> str:
-    """What the second seat is advised to play."""
+    """The adviser's play for seat 1."""
     game = play(3, H1=hand, active=1, N="leo", printing=printing, **more)
     decision = game.session.decision(1)
     assert decision is not None

@@ -1,4 +1,4 @@
-"""Setting up, the steps of a turn, and their rulings (scenarios 1 to 9, rulings 1 to 12, 52, 54, 63, 69)."""
+"""Tests of the set-up, the steps of a turn, and their rulings (scenarios 1 to 9, rulings 1 to 12, 52, 54, 63, 69)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_t03_r04_angel_dealt_stays_in_the_hand() -> None:
 
 
 def test_r01_sigils_are_not_among_the_cards() -> None:
-    """How many cards there are, one by one, says `cards.json` (`test_cards.py`)."""
+    """The number of each card is tested against `cards.json` in `test_cards.py`."""
     assert len(IDS) == len(set(IDS))
     assert not set(SIGIL) & set(IDS)
 
@@ -121,7 +121,7 @@ def test_r08_order_at_the_end_is_abilities_then_field_then_hand() -> None:
 
 
 def test_r08_hand_limit_is_enforced_once() -> None:
-    """Pisces lets seat 1 draw after a mirrored discard, and The Lovers let seat 0 draw too: it then keeps six."""
+    """Pisces lets seat 1 draw after a mirrored discard, and The Lovers let seat 0 draw too: seat 0 then keeps six cards."""
     game = play(F1="lovers pisces", H0="sun moon star fool hermit", H1="leo", N="tower aries", beloved=0).say("draw")
     game.say("sun moon").say("leo aries", seat=1)
     assert [len(game.t.hands[0]), game.t.active] == [7, 1]  # six, and one more for the draw of seat 1's own turn
@@ -143,7 +143,7 @@ def test_r09_unburiable_cards_cannot_be_taken_for_the_limit() -> None:
 
 
 def test_r10_nothing_buriable_over_the_limit_stays(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most three cards are ever unburiable at once, so the limit is lowered for this test."""
+    """At most three cards can be protected at once, so this test lowers the limit."""
     monkeypatch.setattr(board, "FIELD_LIMIT", 2)
     tokens = {"doppelganger_token": "virgo", "aegis_token": "sun"}
     game = play(F0="virgo doppelganger sun", F1="aegis", tokens=tokens, H0="moon", N="star").say("draw")

@@ -1,4 +1,4 @@
-"""The figures of the specification's simulation record, on small seeded samples."""
+"""Tests of the figures in the specification's simulation record, on small seeded samples."""
 
 from __future__ import annotations
 

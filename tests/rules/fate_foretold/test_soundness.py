@@ -1,4 +1,4 @@
-"""The audit finds what is wrong, the guard stops endless abilities, and every event has its line."""
+"""Tests of the audit, of the guard against endless abilities, and of the log line of every event."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody at the table knows for certain, from what they were told: lists of cards, unlike the bookkeeping of the engine."""
+"""The certain knowledge of a viewer, derived from the events shown to it: lists of cards, unlike the bookkeeping of the engine."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from games.rules.fate_foretold.cards import IDS
 
 
 class Witness:
-    """One viewer. `nest` has a name where the card is known; `hands` are cards known to be there; `tops` what was laid on stacks since."""
+    """One viewer. `nest` has a name where the card is known; `hands` are cards known to be there; `tops` the cards laid on stacks since."""
 
     def __init__(self, viewer: Seat | None, seats: int) -> None:
         self.viewer, self.seats = viewer, seats
@@ -23,12 +23,12 @@ class Witness:
 
     @property
     def facts(self) -> int:
-        """How many cards are known to be somewhere out of sight, the own hand not counted."""
+        """Number of cards whose hidden place is known, without the viewer's own hand."""
         hands = [cards for seat, cards in enumerate(self.hands) if seat != self.viewer]
         return sum(map(len, hands)) + sum(card is not None for card in self.nest)
 
     def hear(self, event: Event) -> None:
-        """One line of the log, as this viewer is told it."""
+        """Process one event as this viewer sees it."""
         e = event.seen_by(self.viewer)
         if event.kind == "hand_passed":
             self._passing.append(e)
@@ -37,13 +37,13 @@ class Witness:
         getattr(self, f"_{event.kind}", lambda e: None)(e)
 
     def look(self, view: View) -> None:
-        """The own hand, where it may be looked at."""
+        """Read the viewer's own hand when the view shows it."""
         self._hands_passed()
         if self.viewer is not None and view.table.get("hand") is not None:
             self.hands[self.viewer] = set(view.table["hand"])
 
     def contradicted_by(self, t: FateForetoldTable) -> list[str]:
-        """What a table says otherwise."""
+        """The differences between a table and this knowledge."""
         wrong = [f"nest {place}: {card}" for place, card in enumerate(self.nest) if card and t.nest[place : place + 1] != [card]]
         if len(t.nest) != len(self.nest):
             wrong.append(f"nest of {len(t.nest)}, not {len(self.nest)}")
@@ -70,7 +70,9 @@ class Witness:
             cards.discard(card)
 
     def _leaves(self, seat: Seat, card: str | None) -> None:
-        """From an unknown place of a hand, so that nothing is known of a stack any more; an unknown card may be any of them."""
+        """Remove a card from an unknown place of a hand: nothing is certain about a stack any more, and an unknown card may be any of
+        them.
+        """
         self.tops[seat] = []
         if card:
             self._remove_from_place(card)

@@ -1,4 +1,4 @@
-"""The provable shuffle: known answers, evenness, and what any change does to it."""
+"""Tests of the provable shuffle: known answers, uniformity, and the effect of any change of its inputs."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def chance(
 
 
 def by_hand(number: int, label: str, n: int, k: int) -> list[int]:
-    """The draw written again from the description in the module's docstring, with nothing of its code."""
+    """The draw implemented again from the description in the module's docstring, without its code."""
     facts = '{"game":"k7q2","rules":"turn_of_fate/1","seats":2,"words":[]}'
     key = hmac.new(SECRET, facts.encode(), hashlib.sha512).digest()
     stream = b"".join(hmac.new(key, f"{number}|{label}|{n}|{c}".encode(), hashlib.sha256).digest() for c in range(200))
@@ -46,7 +46,7 @@ def by_hand(number: int, label: str, n: int, k: int) -> list[int]:
     ],
 )
 def test_known_answers(number: int, label: str, n: int, k: int, answer: list[int]) -> None:
-    """Written down once and computed a second way: these must never change, or old games could not be checked."""
+    """Recorded results, computed a second way. They must never change: old games could not be verified otherwise."""
     assert chance().draw(number, label, n, k) == answer
     assert by_hand(number, label, n, k) == answer
 

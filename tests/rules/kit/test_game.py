@@ -1,4 +1,4 @@
-"""What a game is without a line of its own: the defaults of the base class, and the calls on positions."""
+"""Tests of the base class: the defaults of a game without code of its own, and the calls on positions."""
 
 from __future__ import annotations
 
@@ -84,14 +84,14 @@ def test_the_result_is_known_in_the_middle_of_a_step_too() -> None:
 
 
 async def secret(t: Board) -> None:
-    """Both choose in secret from their own cards, which stand in the diary."""
+    """Both seats choose in secret from their own cards, which are in the diary."""
     hands = [t.diary[:2], t.diary[2:]]
     answers = await ask_all([pick(seat, "discard", hands[seat]) for seat in t.all_seats])
     t.diary = list(answers.values())
 
 
 class Dealt(Toy):
-    """Four cards, two of them seat 0's, two seat 1's."""
+    """Four cards: two of seat 0, two of seat 1."""
 
     def new(self, seats: int, options: dict[str, object]) -> Board:
         return Board(seats, options, phase="play", diary=["a", "b", "c", "d"])

@@ -1,4 +1,4 @@
-"""How long games take, by the settings chosen."""
+"""Tests of the length of games, by their settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Guided first games: the walk through one, and how much of the rulebooks they show."""
+"""Tests of lessons: the steps of one, and their coverage of the rulebooks."""
 
 from __future__ import annotations
 

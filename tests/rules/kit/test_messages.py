@@ -1,4 +1,4 @@
-"""Texts as data: gaps, people, plurals, other languages."""
+"""Tests of texts as data: gaps, players, plurals, other languages."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_reader_translates_the_text_and_the_messages_inside() -> None:
 
 
 def test_an_empty_text_is_never_looked_up() -> None:
-    """In gettext the empty text is the header of the catalogue."""
+    """gettext maps the empty text to the header of the catalogue."""
     assert Reader((), lambda text: text if text else "Project-Id-Version").say(msg("")) == ""
 
 

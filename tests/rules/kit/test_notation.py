@@ -1,4 +1,4 @@
-"""Reading what people type: numbers, tokens, words, beginnings, and four kinds of mistakes."""
+"""Tests of reading typed answers: numbers, tokens, words, prefixes, and four kinds of errors."""
 
 from __future__ import annotations
 

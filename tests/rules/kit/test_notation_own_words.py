@@ -1,4 +1,4 @@
-"""A filler word that a game names among its own words decides like any other word."""
+"""Tests of filler words: one that a game names among its own words is significant like any other word."""
 
 from __future__ import annotations
 

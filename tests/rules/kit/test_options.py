@@ -1,4 +1,4 @@
-"""Table settings: switches, words, numbers, and sentences for what does not fit."""
+"""Tests of table settings: switches, words, numbers, and the error texts of invalid values."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers of orders as answers are kept."""
+"""Tests of the answers of standing orders: they have the form in which answers are stored."""
 
 from __future__ import annotations
 
@@ -19,5 +19,5 @@ from games.rules.order_book import in_order_of_choices, supposed
     ],
 )
 def test_several_choices_come_in_the_order_in_which_they_are_offered(shape: Shape, answer: str, kept: str) -> None:
-    """An order of cards that matters stays, and so does what is no choice, which asks the owner."""
+    """A ranking keeps its order. A text that is no choice is kept as well, so that the owner is asked."""
     assert in_order_of_choices(supposed("discard", 0, ("a", "b", "c"), shape, 2), answer) == kept

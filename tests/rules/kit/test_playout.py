@@ -1,4 +1,4 @@
-"""Games played by the machine, and transcripts that play them again."""
+"""Tests of playouts, and of transcripts that repeat them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.rules.kit.toys import Board, Toy
 
 
 async def mixed(t: Board) -> None:
-    """Chance, one seat, then all in secret."""
+    """A draw, then a question to one seat, then a sealed question to all."""
     deck = await shuffled("deck", ["sun", "moon", "star"])
     t.diary.append(await ask(pick(1, "word", deck)))
     t.diary += (await ask_all([pick(seat, "word", deck) for seat in t.all_seats])).values()

@@ -1,4 +1,4 @@
-"""Asking several seats: sealed and open waits, and what may be said out of turn."""
+"""Tests of questions to several seats: sealed and open waits, and interjections."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CARDS = ["sun", "moon", "star"]
 
 
 async def sealed(t: Board) -> None:
-    """Everybody chooses a card in secret."""
+    """Every seat chooses a card in secret."""
     answers = await ask_all([pick(seat, "discard", CARDS) for seat in reversed(t.all_seats)])
     t.diary += [f"{seat}:{card}" for seat, card in answers.items()]
     t.log("turned_up")
@@ -98,7 +98,7 @@ def test_all_forced_needs_no_wait() -> None:
 
 
 async def opened(t: Board) -> None:
-    """Anybody may act until both are done."""
+    """Any seat may act until both are done."""
     waiting = list(t.all_seats)
     while waiting:
         seat, word = await ask_any([pick(seat, "act", ["act", "done"]) for seat in waiting])
@@ -122,7 +122,7 @@ def test_open_wait_is_first_come_first_served() -> None:
 
 
 async def heeding(t: Board) -> None:
-    """Sealed discards during which anybody may concede or talk; talk asks again."""
+    """Sealed discards during which any seat may concede or talk; after talk the question is asked again."""
     while True:
         try:
             answers = await ask_all([pick(seat, "discard", CARDS, heeds=("!concede", "!talk")) for seat in t.all_seats])
@@ -193,7 +193,7 @@ def test_asking_again_with_other_choices_drops_what_no_longer_fits() -> None:
 
 
 async def choose_then_seal(t: Board) -> None:
-    """Seat 0 chooses openly, then everybody in secret, then seat 1 openly."""
+    """Seat 0 chooses openly, then all seats in secret, then seat 1 openly."""
     t.diary.append(await ask(pick(0, "trump", CARDS)))
     await sealed(t)
     t.diary.append(await ask(pick(1, "last", CARDS)))

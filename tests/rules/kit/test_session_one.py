@@ -1,4 +1,4 @@
-"""Asking one seat: answers, entries, steps, positions."""
+"""Tests of questions to one seat: answers, entries, steps, positions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.kit.toys import Board, Toy, again, begin
 
 
 async def one_each(t: Board) -> None:
-    """Seat 0, then seat 1, say a word."""
+    """Seat 0 answers with a word, then seat 1."""
     for seat in (0, 1):
         t.diary.append(await ask(pick(seat, "word", ["ja", "nein"])))
         t.log("said", seat=seat)
@@ -100,7 +100,7 @@ def test_step_over_ends_a_step_from_any_depth() -> None:
 
     async def step(t: Board) -> None:
         t.diary.append("before")
-        t.done += 1  # the step is over before `Toy` counts it
+        t.done += 1  # the step ends before `Toy` counts it
         await deep(t)
         t.diary.append("never")
 
@@ -159,7 +159,7 @@ def test_an_untracked_session_keeps_no_position() -> None:
 
 
 async def deal(t: Board) -> None:
-    """A shuffle and a die before a question."""
+    """A shuffle and a die, then a question."""
     t.diary += await shuffled("deck", ["a", "b", "c"])
     t.diary.append(str(await roll("die", 6)))
     await ask(pick(0, "word", ["ja"]))

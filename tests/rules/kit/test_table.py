@@ -1,4 +1,4 @@
-"""Tables: order of seats, copies, log, results."""
+"""Tests of tables: order of seats, copies, log, results."""
 
 from __future__ import annotations
 

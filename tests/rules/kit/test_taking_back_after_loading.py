@@ -1,4 +1,4 @@
-"""A game that was put to sleep and woken allows the same answers to be taken back."""
+"""Tests of undo after loading: a stored and resumed game allows the same answers to be taken back."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from games.rules.table import Table
 
 @dataclass(slots=True)
 class Plain(Table):
-    """A table with nothing on it."""
+    """A table without fields of its own."""
 
 
 class Shown(Game[Plain]):
-    """A step that shows something hidden before it asks twice."""
+    """A step that reveals something hidden, then asks two questions."""
 
     key = "shown"
     title = msg("Shown")

@@ -1,4 +1,4 @@
-"""Taking back: what is allowed, and where it ends."""
+"""Tests of undo: the answers that can be taken back, and the limits."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORDS = ["a", "b"]
 
 
 async def two_parts(t: Board) -> None:
-    """A move of two parts by seat 0, a word of seat 1, then the step is over."""
+    """A move of two parts by seat 0, an answer of seat 1, a last answer of seat 0; then the step is over."""
     for seat, kind in ((0, "first"), (0, "second"), (1, "word"), (0, "last")):
         t.diary.append(await ask(pick(seat, kind, WORDS)))
 

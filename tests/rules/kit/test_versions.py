@@ -1,4 +1,4 @@
-"""Versions of one game: what a folder may export, how they are found, and how a table goes from one to the next."""
+"""Tests of the versions of one game: the exports of its folder, their discovery, and upgrades of tables."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_table_that_the_rules_refuse_is_not_taken_over_and_says_why() -> None:
 
 
 def test_turn_whose_answers_do_not_fit_the_new_rules_is_not_taken_over() -> None:
-    """A draw of the step under way is answered for a deck of another size."""
+    """A draw of the current step was answered for a deck of another size."""
     session: Session[object] = FIRST.begin(2)
     at = session.position
 

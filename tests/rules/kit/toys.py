@@ -1,4 +1,4 @@
-"""Toy games for testing the kit: a `Toy` is made of one coroutine per step, a `Board` only keeps a diary."""
+"""Toy games for tests of the kit: a `Toy` consists of one coroutine per step, a `Board` stores a diary."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.rules.table import Table
 
 @dataclass(slots=True)
 class Board(Table):
-    """What was answered, in order, and how many steps are done."""
+    """The answers in order, and the number of finished steps."""
 
     diary: list[str] = field(default_factory=list)
     done: int = 0
@@ -27,7 +27,7 @@ Step = Callable[[Board], Awaitable[None]]
 
 
 class Toy(Game[Board]):
-    """Plays its steps one after the other; then the game is over and seat 0 has won."""
+    """Runs its steps in order; then the game is over and seat 0 has won."""
 
     key = "toy"
     title = msg("Toy")
@@ -38,7 +38,7 @@ class Toy(Game[Board]):
 
     def __init__(self, *steps: Step, options: tuple[GameOption, ...] = ()) -> None:
         self.steps = steps
-        self.options = options  # type: ignore[misc]  # a toy has its own
+        self.options = options  # type: ignore[misc]  # a toy has options of its own
 
     def new(self, seats: int, options: dict[str, Any]) -> Board:
         return Board(seats, options, phase="play")
@@ -63,10 +63,10 @@ class Toy(Game[Board]):
 
 
 def begin(*steps: Step, seats: int = 2) -> Session[Board]:
-    """A toy game of these steps, awake."""
+    """Begin a toy game of these steps."""
     return Toy(*steps).begin(seats)
 
 
 def again(session: Session[Board]) -> Session[Board]:
-    """The same game after being stored and loaded."""
+    """The same game, stored and loaded."""
     return session.game.resume(type(session.position).from_json(session.position.to_json()))

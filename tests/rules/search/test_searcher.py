@@ -1,4 +1,4 @@
-"""Looking ahead: the same answer in all worlds a seat cannot tell apart, within its budget, and never an illegal one."""
+"""Tests of the search: same answer in all worlds that a seat cannot tell apart, within its budget, always legal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GAMES = sorted(all_games())
 
 
 def positions(game: Game[Any], seats: int, seed: int, wanted: int) -> list[Position]:
-    """Some positions of a game in which somebody has a choice; played half at random, half by advice."""
+    """Some positions of a game in which a seat has more than one choice; played half at random, half by advice."""
     rng = random.Random(seed)
     session: Session[Any] = game.begin(seats)
     found: list[Position] = []
@@ -41,14 +41,14 @@ def positions(game: Game[Any], seats: int, seed: int, wanted: int) -> list[Posit
 
 
 def few(worlds: int = 3) -> Budget:
-    """So many worlds at most, on a clock that counts looks."""
+    """A budget of so many worlds, with a clock that counts its readings."""
     return Budget(1.0, counted(), worlds)
 
 
 @pytest.mark.parametrize("key", GAMES)
 def test_seat_answers_the_same_in_worlds_it_cannot_tell_apart(key: str) -> None:
     game, compared = all_games()[key], 0
-    for at in positions(game, game.seats[-1], 3, 6):  # in some a seat has seen all there is
+    for at in positions(game, game.seats[-1], 3, 6):  # in some of them nothing is hidden from the seat
         seat = game.resume(at).unanswered[0]
         other = game.redeal(at, seat, random.Random(100))
         if other is at:

@@ -1,7 +1,7 @@
-"""A sixth game, written by following CONTRIBUTING alone; importing this puts it on the shelf, as a folder of games/rules would be.
+"""A sixth game, written by following CONTRIBUTING alone. Importing this package registers it like a folder of games/rules.
 
-It goes through the conformance suite, the renderers, the pages and the mails like the five, which proves that a new game
-needs nothing but its own folder.
+It passes through the conformance suite, the renderers, the pages and the mails like the other five, which shows that a new game needs
+only its own folder.
 """
 
 from pathlib import Path

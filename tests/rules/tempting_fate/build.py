@@ -1,7 +1,7 @@
-"""Constructed positions of Tempting Fate, in a short notation.
+"""Hand-made positions of Tempting Fate, in a short notation.
 
-A path is written from Fate outwards: `"waves circle? star!4"` is a waves card from the hand, a circle placed unseen from the
-deck, and outermost a star that lies face up with four tokens. Fate is seat 0, the querent seat 1.
+A path is written from Fate outwards: `"waves circle? star!4"` is a waves card from the hand, a circle placed unseen from the deck, and
+outermost a face-up star with four tokens. Fate is seat 0, the querent seat 1.
 """
 
 from __future__ import annotations
@@ -71,24 +71,24 @@ def _rest(whole: Any, given: str | None, used: Sequence[str]) -> list[str]:
 
 
 def at(*paths: str, **more: Any) -> Session[Duel]:
-    """A session that stands at such a table."""
+    """A session at such a table."""
     return Session(GAME, duel(*paths, **more))
 
 
 def attacked(path: str, card: str, **more: Any) -> Session[Duel]:
-    """That path attacked with that hand card, while path 2 keeps Fate busy."""
+    """Attack that path with that hand card; path 2 keeps the game from ending."""
     session = at(path, "square square", phase="attack", querent_hand=f"{card} coins-06 cups-06", **more)
     session.answer(QUERENT, f"{card}>1")
     return session
 
 
 def paths(session: Session[Duel]) -> list[str]:
-    """All five paths as they are."""
+    """All five paths in the notation above."""
     return [written(path) for path in session.table.paths]
 
 
 def play(session: Session[Duel], *moves: str) -> list[dict[str, Any]]:
-    """Answer for whoever is asked; the public parts of what happened."""
+    """Answer for the seat that is asked; returns the public parts of the events."""
     told = []
     for move in moves:
         for entry in session.answer(session.waiting_for[0], move):
@@ -97,7 +97,7 @@ def play(session: Session[Duel], *moves: str) -> list[dict[str, Any]]:
 
 
 def started(**options: Any) -> Session[Duel]:
-    """A game whose decks were not shuffled: circles lie on top, and the Fool and the first trumps."""
+    """A game with unshuffled decks: circles on top, and the Fool and the first trumps."""
     session = GAME.begin(2, {"mode": "single", "first_fate": "first", **options})
     session.settle(lambda _number, _label, _n, k: list(range(k)))
     return session

@@ -1,6 +1,6 @@
-"""A second engine of Tempting Fate, written from the specification alone and in another way, to compare with ours.
+"""A second engine of Tempting Fate, written independently from the specification alone, for comparison with the rules.
 
-It knows one game, no match; cards are pairs of numbers, a move is a plain tuple, and every move is tried on a copy.
+It plays single games, no matches; cards are pairs of numbers, a move is a plain tuple, and every move is tried on a copy.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Oracle:
         return found
 
     def _can_finish(self, move: Action) -> bool:
-        """Three actions in all, or a win before: tried out to the end."""
+        """Whether three actions in all, or a win before, are possible; tries them out."""
         then = copy.copy(self)
         then.mine, then.zener, then.paths = list(self.mine), list(self.zener), copy.deepcopy(self.paths)
         then.act(move)
@@ -68,7 +68,7 @@ class Oracle:
         return any(len(path) > self.limit for path in self.paths)
 
     def act(self, move: Action) -> None:
-        """One action of Fate, without what follows from it."""
+        """One action of Fate, without its consequences."""
         what, number = move
         path = self.paths[number - 1]
         self.made += 1
@@ -81,7 +81,7 @@ class Oracle:
             path.append({"face": what, "up": False, "tokens": 0})
 
     def play(self, move: Action) -> None:
-        """A move and all that follows from it."""
+        """A move and all its consequences."""
         if self.turn == "fate":
             self.act(move)
             if self._long():
@@ -122,11 +122,11 @@ class Oracle:
             self.over = ("querent" if lead > 0 else "fate", "short_game")
 
     def picture(self) -> dict[str, Any]:
-        """Everything, in words that ours can be brought into as well."""
+        """The whole state, in a form that both engines can produce."""
         cards = [[(card["face"], card["up"], card["tokens"]) for card in path] for path in self.paths]
         hands = sorted(self.mine), sorted(self.theirs)
         return {"paths": cards, "hands": hands, "decks": (self.zener, self.tarot), "discards": (self.gone, self.spent), "over": self.over}
 
     def count(self) -> int:
-        """All Zener cards there are."""
+        """The number of Zener cards."""
         return len(list(chain(self.zener, self.mine, self.gone, *self.paths)))

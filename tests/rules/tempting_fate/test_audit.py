@@ -1,4 +1,4 @@
-"""What the audit finds on a table that cannot be."""
+"""Tests of the audit: the faults it reports for invalid tables."""
 
 from __future__ import annotations
 

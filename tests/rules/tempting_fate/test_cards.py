@@ -1,4 +1,4 @@
-"""The cards: points, suits and immunities, against tables written out by hand."""
+"""Tests of the cards: points, suits and immunities, against hand-written tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""R32, the move of somebody who is absent, letter by letter."""
+"""Tests of R32, the move of an absent player, case by case."""
 
 from __future__ import annotations
 

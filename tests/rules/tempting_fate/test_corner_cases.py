@@ -1,4 +1,4 @@
-"""Situations in which several rules meet, worked out by hand from the text."""
+"""Tests of situations in which several rules apply, derived by hand from the text."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tests.rules.tempting_fate.build import FATE, QUERENT, at, paths, play
 
 
 def test_r6_r11_the_fool_on_an_open_card_without_tokens_leaves_the_path_free() -> None:
-    """The circle was turned up long ago and lost its tokens: the Fool turns nothing, adds nothing, blocks nothing."""
+    """The circle was turned up before and has lost its tokens: the Fool turns no card, adds no token and does not block the path."""
     session = at("waves circle!", phase="attack", querent_hand="major-00 coins-01")
     play(session, "major-00>1")
     assert paths(session)[0] == "waves circle!"
@@ -15,7 +15,7 @@ def test_r6_r11_the_fool_on_an_open_card_without_tokens_leaves_the_path_free() -
 
 
 def test_r7_r11_the_fool_finishes_a_card_that_only_immunity_has_saved() -> None:
-    """Waves with three tokens from Cups: the next card that is no Cups extinguishes them, even one worth nothing."""
+    """Waves with three tokens, immune to Cups: the next card of another suit extinguishes them, even one without points."""
     session = at("star waves", phase="attack", querent_hand="cups-03 major-00 coins-01", turn=2)
     play(session, "cups-03>1", "star>2", "cross>2", "deck>2")
     assert paths(session)[0] == "star waves!3"
@@ -51,7 +51,7 @@ def test_r5_r16_fate_may_have_to_spend_her_turn_on_tokens_and_then_cannot_act() 
 
 
 def test_r16_with_too_few_actions_only_the_path_in_reach_may_be_touched() -> None:
-    """One card and one token: remove and place on path 2 wins; the free path 1 is too short, path 3 is no way to win."""
+    """One card and one token: remove and place on path 2 wins; path 1 is free but too short, and path 3 cannot win."""
     session = at("waves", "star star star star star!1", "circle circle", fate_hand="cross", zener_deck="")
     assert session.questions[0].tokens == ["remove>2"]
     play(session, "remove>2")
@@ -62,7 +62,7 @@ def test_r16_with_too_few_actions_only_the_path_in_reach_may_be_touched() -> Non
 
 
 def test_r16_with_one_card_more_than_the_win_needs_it_may_go_anywhere_first() -> None:
-    """Two actions are possible, one wins: the other may be made before it, but not instead of it."""
+    """Two actions are possible and one wins: the other is allowed before it, but not instead of it."""
     session = at("star star star star star", "circle", fate_hand="cross", zener_deck="waves")
     assert "cross>2" in session.questions[0].tokens
     play(session, "cross>2")

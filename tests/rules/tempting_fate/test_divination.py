@@ -1,4 +1,4 @@
-"""Readings after a game (section 8): kinds, layouts, meanings, and that the same request gives the same reading."""
+"""Tests of readings after a game (section 8): kinds, layouts, meanings; the same request gives the same reading."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CHANCE = Chance(bytes(64), game="reading-test", rules="tempting_fate/1", seats=2
 
 
 def upright(_number: int, _label: str, n: int, k: int) -> list[int]:
-    """Nothing is shuffled and no card is reversed."""
+    """No shuffle, and no card is reversed."""
     return list(range(k)) if n != 2 or k != 1 else [0]
 
 
 def turned(_number: int, _label: str, n: int, k: int) -> list[int]:
-    """Nothing is shuffled and every tarot card is reversed."""
+    """No shuffle, and every tarot card is reversed."""
     return list(range(k)) if n != 2 or k != 1 else [1]
 
 

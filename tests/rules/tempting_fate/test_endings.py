@@ -1,4 +1,4 @@
-"""How a game ends, in which order the ends are judged, and the short game."""
+"""Tests of the ends of a game, the order in which they are checked, and the short game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Fate's turn: three actions, blocked paths, winning in the middle, and what she may take back."""
+"""Tests of Fate's turn: three actions, blocked paths, a win before the third action, and undo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The Fool: removes what lies face down, unseen; nearly nothing against what lies open."""
+"""Tests of the Fool: it removes a face-down card unseen and has little effect on a face-up card."""
 
 from __future__ import annotations
 

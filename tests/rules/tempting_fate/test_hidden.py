@@ -1,4 +1,4 @@
-"""Who may see what: faces from the hand, faces nobody has seen, hands, decks, and a turn that is not finished."""
+"""Tests of hidden information: cards from the hand, cards that no player has seen, hands, decks, and an unfinished turn."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_t32_redeal_really_varies_everything_hidden_and_nothing_else(viewer: Sea
 
 @pytest.mark.parametrize("seed", range(12))
 def test_unseen_symbol_is_named_nowhere_before_it_is_turned(seed: int) -> None:
-    """Only Fate's deck has stars: until one is turned, the word must not reach the querent or a spectator in any form."""
+    """Only Fate's deck has stars: until one is turned up, no view or event of the querent or a spectator contains the word."""
     session = at("circle circle", "cross cross", fate_hand="circle cross waves square waves", zener_deck="star " * 40)
     rng, shown = random.Random(seed), ""
     while session.result is None and not _star_turned(session):
@@ -172,7 +172,9 @@ def test_redeal_leaves_the_bottom_card_that_fate_knows() -> None:
 
 
 def with_a_known_last_card(face: str) -> Session[Duel]:
-    """Fate's deck is one card, hers, sent there by the Fool: she has laid it on path 1 unseen. Another unseen card lies on path 3."""
+    """Fate's deck is one card that Fate knows, because the Fool sent it there. She has laid it on path 1 unseen; another unseen card
+    is on path 3.
+    """
     unseen = "star?" if face == "circle" else "circle?"
     session = at("waves", "cross?", f"waves {unseen}", fate_hand="circle cross waves square star", zener_deck=face)
     session.table.returned = "hand"

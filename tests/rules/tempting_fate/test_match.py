@@ -1,4 +1,4 @@
-"""A match: two games with swapped roles, and who wins it at one game each."""
+"""Tests of a match: two games with swapped roles, and the winner at one game each."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.rules.tempting_fate.build import FATE, QUERENT, at, duel, play
 
 
 def second_game(first: dict[str, Any], *, fate_wins: bool, rounds: int, points: str = "") -> Result:
-    """The result of a match whose first game went as told (seat 0 was Fate) and whose second one seat 1 begins as Fate."""
+    """The result of a match with this first game (seat 0 was Fate), in whose second game seat 1 is Fate."""
     path = "circle " * 5 if fate_wins else "circle"
     table = duel(
         path, phase="fate" if fate_wins else "attack", mode="match", turn=rounds - fate_wins, zener_discard=points, querent_hand="cups-02"

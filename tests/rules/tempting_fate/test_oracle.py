@@ -1,4 +1,4 @@
-"""Our engine against a second one, move for move: legal moves, every card and every end, in thousands of random positions."""
+"""Tests of the rules against a second engine, move for move: legal moves, every card and every end, in thousands of random positions."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.rules.tempting_fate.oracle import Oracle
 
 
 def picture(session: Session[Duel]) -> dict[str, Any]:
-    """Our table in the oracle's words."""
+    """The table in the form of the oracle's `picture`."""
     t, result = session.table, session.result
     over = None if result is None else ("fate" if result.winners == (t.fate,) else "querent", result.reason)
     return {
@@ -40,13 +40,13 @@ def shuffled_session(rng: random.Random, options: dict[str, Any]) -> tuple[Sessi
 
 
 def careful(tokens: tuple[str, ...], session: Session[Duel]) -> list[str]:
-    """Placements on a lone card if there are any, so that games grow long."""
+    """Placements on a single card if there are any, so that games are long."""
     lone = [token for token in tokens if READ[token][0] != "remove" and len(session.view(FATE).table["paths"][READ[token][1]]) == 1]
     return lone or [token for token in tokens if token.startswith("remove")] or list(tokens)
 
 
 def walk(session: Session[Duel], oracle: Oracle, rng: random.Random, *, long: bool) -> None:
-    """Play both to the end. In the middle of Fate's turn the oracle is ahead of our table, so hands and paths are compared after it."""
+    """Play both engines to the end. During Fate's turn the oracle is ahead of the table, so hands and paths are compared after the turn."""
     while session.result is None:
         assert oracle.over is None
         seat = session.waiting_for[0]
@@ -61,7 +61,7 @@ def walk(session: Session[Duel], oracle: Oracle, rng: random.Random, *, long: bo
         session.answer(seat, token)
         oracle.play((what, int(number)))
         if len(oracle.moves()) == 1 and oracle.turn == "querent" and oracle.over is None:
-            oracle.play(next(iter(oracle.moves())))  # ours made the forced attack by itself
+            oracle.play(next(iter(oracle.moves())))  # the rules have made the forced attack already
         if not session.table.draft:
             assert picture(session) == oracle.picture()
             assert session.table.round in (before, before + 1)
@@ -82,7 +82,7 @@ def test_engines_agree_move_for_move(options: dict[str, Any], long: bool) -> Non
 
 @pytest.mark.parametrize("seed", range(40))
 def test_engines_agree_where_cards_run_out(seed: int) -> None:
-    """Few cards are left: forced attacks, empty decks, a Fate who cannot act, a querent without cards."""
+    """Few cards are left: forced attacks, empty decks, no action for Fate, no card for the querent."""
     rng = random.Random(seed)
     faces, codes = rng.sample(DECK, rng.randrange(12)), rng.sample(list(TAROT), 1 + rng.randrange(12))
     hand, deck = faces[:5], faces[5:]

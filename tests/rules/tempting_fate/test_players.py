@@ -1,4 +1,4 @@
-"""Random, careful and advised players: the recorded shares of wins, and what random play must never break."""
+"""Tests of random, careful and advised players: the recorded shares of wins, and invariants of random games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The querent's turn: what an attack does to a card, with and without tokens and immunity."""
+"""Tests of the querent's turn: the effect of an attack on a card, with and without tokens and immunity."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The beginning of a game: decks, hands, roles, settings."""
+"""Tests of the set-up: decks, hands, roles, settings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The two games of a match side by side (R30)."""
+"""Tests of a match whose two games are played at the same time (R30)."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ def test_r30_who_is_asked_in_neither_game_cannot_answer() -> None:
 
 
 def test_r30_redeal_knows_nothing_of_a_turn_that_another_has_begun() -> None:
-    """Ben has placed a card of his hand in his thoughts; Ada's worlds must not be more likely to have it there."""
+    """Ben has placed a card in a turn that is not finished; Ada's redeals must not favour that card in that place."""
     for quiet in (False, True):
         session = begun()
         if quiet:

@@ -1,4 +1,4 @@
-"""What people type and read: tokens and names, outcomes, the warning of R24, refusals, the scene."""
+"""Tests of typed answers and texts: tokens and names, outcomes, the warning of R24, refusals, the scene."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Positions from short texts: stacks as `soldier>market ace…`, several stacks apart by spaces."""
+"""Positions from short texts: a stack is `soldier>market ace…`, stacks are separated by spaces."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def at_turn(
     null_passes: int = 0,
     **options: Any,
 ) -> Session[TurnOfFateTable]:
-    """A session before the turn of `active`; `temple` is that of seat 0, decks are given from the top."""
+    """A session before the turn of `active`; `temple` is that of seat 0, decks are listed from the top."""
     t = TurnOfFateTable(2, GAME.settle_options(2, options))
     t.phase, t.temples, t.active, t.turn, t.null_passes = "turn", [temple, RIVAL[temple]], active, 10, null_passes
     t.congregations, t.agora, t.temple_piles = [stacks(c0), stacks(c1)], stacks(agora), [stacks(temple0), stacks(temple1)]
@@ -52,13 +52,13 @@ def set_up(citizens: str, fates: str = "", **options: Any) -> Session[TurnOfFate
 
 
 def order(first: str, cards: Sequence[str]) -> list[int]:
-    """The answer of chance that puts these cards on top."""
+    """The draw that puts these cards on top."""
     given = first.split()
     return [cards.index(card) for card in (*given, *(card for card in cards if card not in given))]
 
 
 def move(session: Session[TurnOfFateTable], text: str) -> list[Event]:
-    """Let whoever is asked answer; returns the events."""
+    """Answer for the seat that is asked; returns the events."""
     return [event for entry in session.answer(session.waiting_for[0], text) for event in entry.events]
 
 
@@ -81,7 +81,7 @@ def zones(session: Session[TurnOfFateTable]) -> dict[str, str]:
 
 
 def held(session: Session[TurnOfFateTable], seat: int) -> str:
-    """A hand as text, in the order of drawing."""
+    """A hand as text, in the order in which it was drawn."""
     return " ".join(session.table.hands[seat])
 
 

@@ -1,5 +1,7 @@
-"""A second engine, written straight from §2–§5 of the specification and sharing no code with the first: one flat class, a card
-table of its own, rotation of the deck card by card, legality by set intersection."""
+"""A second engine, written from §2–§5 of the specification; it shares no code with the first.
+
+One flat class, a card table of its own, rotation of the deck card by card, legality by set intersection.
+"""
 
 from __future__ import annotations
 

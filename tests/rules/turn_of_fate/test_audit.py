@@ -1,4 +1,4 @@
-"""The audit finds what it should, and a redeal stays within what everybody knows."""
+"""Tests of the audit, and of redeals, which agree with public knowledge."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.turn_of_fate.build import at_turn, set_up
 
 
 def table() -> TurnOfFateTable:
-    """Leaves against Suns; hands mill cave forest and ace_suns journey desert."""
+    """Temple of Leaves against Temple of Suns; hands mill cave forest and ace_suns journey desert."""
     return set_up("sailor bard painter author huntress savage", "pact castle mill cave forest ace_suns origin journey desert").table
 
 
@@ -81,7 +81,7 @@ def test_a_redeal_reaches_every_hidden_fate_and_order() -> None:
         dealt |= set(t.hands[1])
         last_citizens.add(t.citizen_deck[-1])
     start = table()
-    unknown = {*start.hands[1], *start.fate_deck} - {*start.seen[0]}  # what seat 0 set aside stays in the deck
+    unknown = {*start.hands[1], *start.fate_deck} - {*start.seen[0]}  # the cards that seat 0 set aside stay in the deck
     assert dealt == {card for card in unknown if card not in BEARERS["leaves"]}
     assert last_citizens == set(start.citizen_deck)
 
@@ -98,7 +98,7 @@ def test_kept_cards_stay_where_they_are() -> None:
 
 @pytest.mark.parametrize("auto_pass", [True, False])
 def test_a_redeal_does_not_make_the_rival_pass_or_end_the_game(auto_pass: bool) -> None:
-    """The viewer knows that the rival was asked: so a play (or, where passing is asked for, a card to draw) is left."""
+    """The viewer knows that the rival was asked, so the rival must have a play (or, where a pass is asked for, a card to draw)."""
     rng = random.Random(4)
     for _ in range(100):
         t = at_turn(
@@ -116,7 +116,7 @@ def test_without_another_deal_the_cards_stay() -> None:
 
 
 def test_a_deal_that_leaves_somebody_short_is_dealt_again() -> None:
-    """Leaves could take the Sea, but then nothing would be left that the Suns may hold."""
+    """The Leaves could take the Sea, but then no card would be left for the Suns."""
     rng = random.Random(6)
     for _ in range(20):
         t = at_turn(0, c0="sailor", c1="lunatic", hand0="mill", hand1="sea").table

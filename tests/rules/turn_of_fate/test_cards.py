@@ -1,4 +1,4 @@
-"""The deck and the tables that follow from it (T1, R1, §1.2, §1.4)."""
+"""Tests of the deck and the tables derived from it (T1, R1, §1.2, §1.4)."""
 
 from __future__ import annotations
 

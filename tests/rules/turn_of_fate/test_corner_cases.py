@@ -1,4 +1,4 @@
-"""Situations in which several rules meet, worked out by hand from the text."""
+"""Tests of situations in which several rules apply, derived by hand from the text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def test_r22_a_ten_counts_from_the_last_fate_and_not_from_the_citizen_below() ->
 
 
 def test_r24_a_citizen_won_back_by_doubt_goes_to_the_agora_and_not_home() -> None:
-    """The Author bears Moons, yet only a Moment of Truth would bring them straight back."""
+    """The Author bears Moons, but only a Moment of Truth moves them directly to the own Congregation."""
     session = at_turn(0, "moons", c0="lunatic", c1="author>ace_knots", hand0="windfall market", hand1="cave", citizens="merchant")
     move(session, "market>author")
     assert zones(session) == {"c0": "lunatic", "agora": "author>ace_knots>market merchant"}
@@ -39,7 +39,7 @@ def test_r13_r29_a_wild_crown_on_a_crown_takes_the_doubled_citizen_into_the_temp
 
 
 def test_r27_a_null_pass_and_then_a_rival_who_is_stuck_end_as_stuck() -> None:
-    """The end is tested before the second pass could be made."""
+    """The end is checked before a second pass is possible."""
     session = at_turn(0, c0="sailor", c1="soldier", hand0="sea", hand1="mountain")
     move(session, "pass")
     assert session.result is not None
@@ -55,7 +55,7 @@ def test_r28_what_one_cannot_draw_the_other_can_so_a_full_deck_never_counts_two_
 
 
 def test_r33_forced_passes_of_both_follow_each_other_until_somebody_can_play() -> None:
-    """The Sea empties one hand, the Ace of Knots fits nobody before the Soldier is in town."""
+    """The Sea empties one hand; the Ace of Knots has no legal target before the Soldier is in town."""
     session = at_turn(
         0, "moons", c0="lunatic>mountain", c1="savage>cave", hand0="sea", hand1="ace_knots", citizens="sailor soldier merchant painter"
     )

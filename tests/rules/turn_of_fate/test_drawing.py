@@ -1,4 +1,4 @@
-"""Drawing: R7–R11, T23–T25, E10, E13."""
+"""Tests of drawing: R7–R11, T23–T25, E10, E13."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Passing, forced passes and the two ends: R12, R27, R28, R33, T28–T33, E14."""
+"""Tests of passing, forced passes and the two ends: R12, R27, R28, R33, T28–T33, E14."""
 
 from __future__ import annotations
 

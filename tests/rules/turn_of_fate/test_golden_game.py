@@ -1,4 +1,4 @@
-"""T41: the complete golden game of §7.1, turn by turn."""
+"""Test T41: the complete golden game of §7.1, turn by turn."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FATES = (
 
 
 class Turn(NamedTuple):
-    """A chosen move and what follows: what the mover drew, how many were set aside, both scores, one zone."""
+    """A chosen move and its results: the cards drawn, the number set aside, both scores, one zone."""
 
     seat: int
     text: str

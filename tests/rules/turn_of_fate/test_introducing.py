@@ -1,4 +1,4 @@
-"""New Citizens: R25, R26, T27."""
+"""Tests of new Citizens: R25, R26, T27."""
 
 from __future__ import annotations
 

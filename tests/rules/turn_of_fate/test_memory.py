@@ -1,4 +1,4 @@
-"""A redeal leaves the Fates that its viewer has set aside where they are: in the deck, or in the hand that drew them since."""
+"""Tests of redeals: Fates that the viewer has set aside stay where they are, in the deck or in the hand that has drawn them since."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from games.rules.turn_of_fate.board import TurnOfFateTable
 
 
 def place(t: TurnOfFateTable, card: str) -> tuple[str, int] | None:
-    """Where a hidden card lies."""
+    """The zone of a hidden card."""
     piles = {"deck": t.fate_deck, "0": t.hands[0], "1": t.hands[1]}
     return next(((name, pile.index(card)) for name, pile in piles.items() if card in pile), None)
 

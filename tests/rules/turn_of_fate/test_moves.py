@@ -1,4 +1,4 @@
-"""Where a Fate sends a Citizen: R17–R24, T6–T18, E1–E8."""
+"""Tests of the move of a Citizen by a Fate: R17–R24, T6–T18, E1–E8."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_t18_e7_card_on_a_crown_is_no_moment() -> None:
 
 
 def test_r19_a_moment_replaces_the_ordinary_move() -> None:
-    """A Crown on the rival's Citizen skips the Agora; on an own Citizen it does not leave them where they are."""
+    """A Crown on the rival's Citizen skips the Agora; a Crown on an own Citizen moves the Citizen, too."""
     session = at_turn(0, c0="merchant", c1="painter", hand0="windfall", hand1="castle", fates="sea")
     move(session, "windfall>painter")
     assert zones(session) == {"c0": "merchant painter>windfall"}

@@ -1,4 +1,4 @@
-"""What holds in every game: T37–T40 and the strength of the adviser (§10)."""
+"""Tests of invariants of every game: T37–T40 and the strength of the adviser (§10)."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_t39_hidden_cards_are_told_to_the_drawer_only() -> None:
 
 
 def test_t40_no_story_is_part_of_the_position() -> None:
-    """R32: the line of story is kept with the move by the service; rules and position know nothing of it."""
+    """R32: the service stores the line of story with the move; the rules and the position do not contain it."""
     *_others, session = random_game(1, 0.1)
     assert "story" not in json.dumps(session.position.to_json())
 

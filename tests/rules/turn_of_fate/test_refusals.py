@@ -1,4 +1,4 @@
-"""Error codes of §4 and what people type: T20, T21, T36."""
+"""Tests of the error codes of §4 and of typed answers: T20, T21, T36."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_t36_finished_game() -> None:
 
 
 def test_a_hidden_card_and_a_foreign_card_read_alike() -> None:
-    """The Castle is in the rival's hand, the Cave in the deck, the Battle lies nowhere: nothing tells them apart."""
+    """The Castle is in the rival's hand, the Cave in the deck, the Battle in no zone: the errors are the same."""
     texts = set()
     for card, name in (("castle", "The Castle"), ("cave", "The Cave"), ("battle", "The Battle")):
         with pytest.raises(Illegal) as caught:

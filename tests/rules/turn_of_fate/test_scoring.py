@@ -1,4 +1,4 @@
-"""Scores, ties, resignation: R29–R31, R34, T34, T35, E15."""
+"""Tests of scores, ties and resignation: R29–R31, R34, T34, T35, E15."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Move for move against an independent engine: zones, hands, decks, legal moves, scores, ranks and ends."""
+"""Tests of the rules against an independent engine, move for move: zones, hands, decks, legal moves, scores, ranks and ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.rules.turn_of_fate.second_engine import Second
 
 
 def compare(session: Session[TurnOfFateTable], second: Second) -> None:
-    """Every part of both states."""
+    """Compare every part of both states."""
     t = session.table
     assert [*t.congregations, t.agora] == second.zone
     assert (t.temple_piles, t.hands) == (second.vows, second.hand)

@@ -1,4 +1,4 @@
-"""Set-up: R2–R6, T2–T5, E11, E12."""
+"""Tests of the set-up: R2–R6, T2–T5, E11, E12."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wild Crown: R13–R16, T19–T21, E9, the option."""
+"""Tests of the wild Crown: R13–R16, T19–T21, E9, and its option."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people see: R23, prospects of a stack, locks, outcomes, barred cards, log lines."""
+"""Tests of texts: R23, prospects of a stack, locks, outcomes, barred cards, log lines."""
 
 from __future__ import annotations
 

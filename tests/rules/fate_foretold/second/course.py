@@ -11,12 +11,12 @@ HORSES = {"war", "famine", "pestilence", "death"}
 
 
 class Course(Programs):
-    """Turn after turn; `game()` yields the questions."""
+    """The turns of the game; `game()` yields the questions."""
 
     # ---- triggers ----
 
     def trigger(self, event: dict[str, Any], mirrored: bool = False) -> None:
-        """Queue what an event sets off: controllers clockwise from the active player, fields from left to right."""
+        """Queue the triggers of an event: controllers clockwise from the active player, fields from left to right."""
         gone = event.get("alone")
         order = []
         if gone is not None:

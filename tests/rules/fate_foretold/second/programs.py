@@ -11,7 +11,7 @@ Env = dict[str, Any]
 
 
 class Choice(NamedTuple):
-    """What one seat may answer: between `least` and `most` of the tokens."""
+    """The legal answers of one seat: between `least` and `most` of the tokens."""
 
     tokens: list[str]
     least: int = 1
@@ -32,7 +32,7 @@ class Programs(World):
             self.state_based()
 
     def one(self, seat: int, choice: Choice) -> Ask:
-        """Ask one seat, unless there is only one answer."""
+        """Ask one seat, unless there is only one legal answer."""
         if choice.least == len(choice.tokens):
             return list(choice.tokens)
         return (yield {seat: choice})[seat]

@@ -1,4 +1,4 @@
-"""The state of the second engine, and what the cards' static modifiers say about it."""
+"""The state of the second engine, and the static modifiers of its cards."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Won(Exception):
 
 
 class World:
-    """Everything on the table. `lots` are the answers of chance, taken in order."""
+    """The whole state. `lots` are the results of draws, taken in order."""
 
     def __init__(self, hands: list[list[str]], nest: list[str], sigils: list[str], first: int, threshold: int, printing: int) -> None:
         self.n = len(hands)
@@ -55,7 +55,7 @@ class World:
         return next((seat for seat in range(self.n) if card in self.fields[seat]), None)
 
     def behaves_as(self, card: str) -> dict[str, Any]:
-        """The entry of the card list whose statics and triggers a card on a field has."""
+        """The entry of the card list whose statics and triggers apply to a card on a field."""
         host = self.tokens.get("doppelganger_token")
         copying = card == "doppelganger" and host is not None and self.owner(host) is not None
         return self.listed[host] if copying and host is not None else self.listed[card]
