@@ -26,22 +26,22 @@ def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) ->
 
 
 ENUMERATIONS: dict[str, dict[str, Any]] = {
-    "GameStatus": words("Where a game is in its life.", Game.Status.choices),
+    "GameStatus": words("The status of a game.", Game.Status.choices),
     "Visibility": words("Who may find a game and watch it.", Game.Visibility.choices),
-    "SeatState": words("Whether the person in this seat still plays.", Seat.State.choices),
-    "LogKind": words("What sort of line of the log it is.", Move.Kind.choices),
-    "LogSource": words("By which way an answer came.", Move.Source.choices),
+    "SeatState": words("Whether the player in this seat still plays.", Seat.State.choices),
+    "LogKind": words("The kind of a line of the log.", Move.Kind.choices),
+    "LogSource": words("How an answer was submitted.", Move.Source.choices),
     "ReportMatter": words("What a report is about.", Report.Matter.choices),
-    "Challenges": words("Who may challenge this person by name.", Challenges.choices),
-    "MessageState": words("Where a message is on its way.", Message.State.choices),
+    "Challenges": words("Who may challenge this player by name.", Challenges.choices),
+    "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
     "Scope": words("What a token may do.", SCOPES),
     "AnswerShape": words(
-        "What `text` of an answer has to be; numbers of options may stand for their tokens.",
+        "The format of `text` of an answer. Numbers of options can be used instead of tokens.",
         {
             Shape.ONE: "one token, like `cave`",
-            Shape.SOME: "`least` to `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
-            Shape.ORDER: "exactly `least` different tokens in the order that counts, with spaces between: `tower cave`",
+            Shape.SOME: "`least` to `most` different tokens in any order, separated by spaces: `cave tower`; `none` if `least` is 0",
+            Shape.ORDER: "exactly `least` different tokens whose order matters, separated by spaces: `tower cave`",
             Shape.NUMBER: "a whole number from `least` to `most`, like `7`; `options` are empty",
         },
     ),
@@ -54,16 +54,16 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         },
     ),
     "Layout": words(
-        "How the piles of a zone lie.",
+        "How the piles of a zone are laid out.",
         {
             Layout.ROW: "side by side",
             Layout.FAN: "a hand of cards",
             Layout.STACK: "on top of each other, the last on top",
             Layout.PATH: "one after the other, in an order that matters",
-            Layout.GRID: "a fixed pattern, line by line",
+            Layout.GRID: "a fixed pattern, row by row",
         },
     ),
-    "BoardForm": words("How cells touch each other.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
+    "BoardForm": words("How the cells of a board adjoin.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
     "Rest": words(
         "Why a clock stands still for this seat.",
         {"": "it runs", "night": "quiet hours or a day off", "away": "an absence that was declared"},
@@ -73,7 +73,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         {what: what.value.replace("_", " ") for what in What},
     ),
     "StreamLineType": words(
-        "What a line of the stream tells.",
-        {"game": "where one of your games stands", "ready": "everything that stood at the beginning has been told"},
+        "The type of a line of the stream.",
+        {"game": "the state of one of your games", "ready": "the initial states of all your games have been sent"},
     ),
 }  # fmt: skip
