@@ -54,7 +54,7 @@ class AbsenceWithdrawal(Body):
 
 
 class MyTime(View):
-    """My week."""
+    """The weekly availability of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
@@ -78,7 +78,7 @@ class MyTime(View):
 
 
 class Absences(View):
-    """When I am away."""
+    """The absences of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
@@ -97,7 +97,7 @@ class Absences(View):
 
 
 class AbsenceBack(View):
-    """Being there after all."""
+    """Cancellation of an absence."""
 
     read_scope, write_scope = "me:read", "me:write"
 
@@ -110,7 +110,7 @@ class AbsenceBack(View):
 
 
 class Substitutes(View):
-    """Seats that look for somebody."""
+    """Seats that need a substitute."""
 
     @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
@@ -124,12 +124,12 @@ class Substitutes(View):
 
 
 class Calendar(View):
-    """The private address of my calendar."""
+    """The private calendar address of the caller."""
 
     read_scope, write_scope = "me:read", None
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """Where one learns since when there is an address, and ends it; the address itself is in the answer only."""
+        """The path of the calendar resource. The private address is only in the response body."""
         return reverse("api:my-calendar")
 
     @operation("calendar_get", "time", {200: ref("Calendar")})

@@ -45,7 +45,7 @@ class ReadingUpdate(Body):
 
 
 class ChronicleView(View):
-    """The book of a game."""
+    """The chronicle of a finished game."""
 
     open_to_all = True
 
@@ -66,7 +66,7 @@ class ChronicleView(View):
 
 
 class Share(View):
-    """Sharing the book."""
+    """Agreement to share the chronicle."""
 
     @operation("chronicle_share", "history", {204: None}, body=ShareChronicleRequest)
     def post(self, request: Any, code: str) -> Response:

@@ -67,7 +67,7 @@ class PositionAt(View):
 
 
 class Export(View):
-    """The whole game."""
+    """The export of a finished game."""
 
     open_to_all = True
 
@@ -81,7 +81,7 @@ class Export(View):
 
 
 class Verification(View):
-    """The proof."""
+    """Commitment and secret of a game."""
 
     open_to_all = True
 

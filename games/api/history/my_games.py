@@ -21,7 +21,7 @@ MOST_GAMES = 100
 
 
 class MyGames(View):
-    """My finished games."""
+    """The finished games of the caller."""
 
     renderer_classes = (LinesRenderer, FastJSONRenderer)
     known: ClassVar[Any] = {"rules": word, "cursor": pagination.read_cursor, "limit": whole(1, MOST_GAMES)}

@@ -47,13 +47,13 @@ class Channels(View):
 
 
 class Addresses(View):
-    """My addresses in one channel."""
+    """The caller's addresses in one channel."""
 
     write_scope = "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The address, to be removed there."""
+        """The path of the new address."""
         medium, _colon, pk = made["channel"].partition(":")
         return reverse("api:address", args=[medium, pk])
 
@@ -73,7 +73,7 @@ class Addresses(View):
 
 
 class Address(View):
-    """One of my addresses."""
+    """One address of the caller."""
 
     write_scope = "me:write"
 

@@ -28,13 +28,13 @@ class DeviceRequest(Body):
 
 
 class Devices(View):
-    """My devices."""
+    """The devices of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The device, to be forgotten there."""
+        """The path of the new device."""
         return reverse("api:device", args=[made["id"]])
 
     @operation("devices_list", "me", {200: page_of("Device")})
@@ -58,7 +58,7 @@ class Devices(View):
 
 
 class Device(View):
-    """One of my devices."""
+    """One device of the caller."""
 
     write_scope = "me:write"
 

@@ -21,7 +21,7 @@ STATES = Message.State.values
 
 
 class Messages(View):
-    """What was sent to me."""
+    """The messages to the caller."""
 
     read_scope = "me:read"
     known: ClassVar[Any] = {
@@ -55,7 +55,7 @@ class Messages(View):
 
 
 class MessageDetail(View):
-    """One of them."""
+    """One message to the caller."""
 
     read_scope = "me:read"
 
@@ -69,7 +69,7 @@ class MessageDetail(View):
 
 
 class TestMessage(View):
-    """A test."""
+    """A test message."""
 
     write_scope = "me:write"
     cost = 10

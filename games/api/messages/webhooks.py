@@ -51,13 +51,13 @@ class RedeliveryRequest(Body):
 
 
 class Mine(View):
-    """The base of what belongs to somebody's webhooks."""
+    """The base of the views of the caller's webhooks."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     def one(self, request: Any, pk: int) -> Webhook:
-        """One of mine. Raises `NoSuchWebhook`."""
+        """A webhook of the caller. Raises `NoSuchWebhook`."""
         webhook = queries.webhooks_of(me(request)).filter(pk=pk).first()
         if webhook is None:
             raise NoSuchWebhook
@@ -65,7 +65,7 @@ class Mine(View):
 
 
 class WebhookList(Mine):
-    """My webhooks."""
+    """The webhooks of the caller."""
 
     known: ClassVar[Any] = PAGED
 
@@ -89,7 +89,7 @@ class WebhookList(Mine):
 
 
 class WebhookDetail(Mine):
-    """One of my webhooks."""
+    """One webhook of the caller."""
 
     @operation("webhooks_get", "webhooks", {200: ref("Webhook")})
     def get(self, request: Any, pk: int) -> Response:
@@ -122,7 +122,7 @@ class Rotate(Mine):
 
 
 class Enable(Mine):
-    """Switching on again."""
+    """Enabling a disabled webhook."""
 
     @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
@@ -137,7 +137,7 @@ class Enable(Mine):
 
 
 class Test(Mine):
-    """A call to see whether it works."""
+    """A test call."""
 
     @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
@@ -167,7 +167,7 @@ class Calls(Mine):
 
 
 class Redeliver(Mine):
-    """Once more."""
+    """Redelivery of a message."""
 
     @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=RedeliveryRequest, once=True)
     def post(self, request: Any, pk: int) -> Response:

@@ -28,10 +28,10 @@ class StandingOrderRequest(Body):
 
 
 class _Own(View):
-    """What concerns the orders of whoever asks."""
+    """The base of the views of the caller's standing orders."""
 
     def own(self, request: Any, code: str) -> Look:
-        """The table, for those who sit at it themselves."""
+        """The table. Raises `Problem` for callers without a seat of their own."""
         look = self.look(request, code)
         if look.mine is None or look.mine.player_id != me(request).pk:
             raise NotYours(msg("Only those who sit at the table leave orders here."))
@@ -39,7 +39,7 @@ class _Own(View):
 
 
 class Orders(_Own):
-    """All orders of mine at one table."""
+    """The caller's standing orders in a game."""
 
     @operation("orders_list", "play", {200: ref("Orders")}, also=("422",))
     def get(self, request: Any, code: str) -> Response:
@@ -70,7 +70,7 @@ class Orders(_Own):
 
 
 class OrderDetail(_Own):
-    """One of my orders."""
+    """One standing order of the caller."""
 
     @operation("orders_delete", "play", {204: None})
     def delete(self, request: Any, code: str, slot: str) -> Response:

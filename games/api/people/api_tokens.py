@@ -32,13 +32,13 @@ class TokenRequest(Body):
 
 
 class TokenList(View):
-    """My tokens."""
+    """The tokens of the caller."""
 
     read_scope = write_scope = None
     cost = 20
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The token, to be withdrawn there."""
+        """The path of the new token."""
         return reverse("api:token", args=[made["id"]])
 
     @operation("tokens_list", "tokens", {200: page_of("Token")})
@@ -55,7 +55,7 @@ class TokenList(View):
 
 
 class TokenDetail(View):
-    """One of my tokens."""
+    """One token of the caller."""
 
     read_scope = write_scope = None
 

@@ -34,7 +34,7 @@ BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "patte
 
 
 class Challenges(View):
-    """Who asks me for a game."""
+    """The challenges to the caller."""
 
     @operation("me_challenges", "challenges", {200: page_of("Challenge")})
     def get(self, request: Any) -> Response:
@@ -44,7 +44,7 @@ class Challenges(View):
 
 
 class Players(View):
-    """People."""
+    """Search for players."""
 
     known: ClassVar[Any] = {"name": beginning}
 
@@ -58,7 +58,7 @@ class Players(View):
 
 
 class HeadToHead(View):
-    """How games of two people ended."""
+    """The head-to-head record of two players."""
 
     @operation("players_head_to_head", "players", {200: page_of("HeadToHead")})
     def get(self, request: Any, name: str, other: str) -> Response:

@@ -28,7 +28,7 @@ class LadderRequest(Body):
 
 
 class Leaderboard(View):
-    """The best."""
+    """The leaderboard of a game."""
 
     known: ClassVar[Any] = {"bots": switch}
 
@@ -45,7 +45,7 @@ class Leaderboard(View):
 
 
 class BotLadder(View):
-    """A ladder that plays by itself."""
+    """The bot ladder of a game."""
 
     write_scope = "table:write"
 

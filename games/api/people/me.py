@@ -50,7 +50,7 @@ class EraseRequest(Body):
 
 
 class Me(View):
-    """Myself."""
+    """The account of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
 
@@ -66,7 +66,7 @@ class Me(View):
 
 
 class Archive(View):
-    """Everything about me."""
+    """The archive of the caller's data."""
 
     read_scope = "me:read"
     renderer_classes = (ZipRenderer, FastJSONRenderer)
@@ -79,7 +79,7 @@ class Archive(View):
 
 
 class Erase(View):
-    """Being forgotten."""
+    """Erasure of the account."""
 
     read_scope = write_scope = None
 
@@ -94,7 +94,7 @@ class Erase(View):
 
 
 class Preferences(View):
-    """Which messages I want."""
+    """The message preferences of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
 

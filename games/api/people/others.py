@@ -40,7 +40,7 @@ def somebody(name: str, *, bots: bool = True) -> Player:
 
 
 class PlayerDetail(View):
-    """Somebody."""
+    """The public profile of a player."""
 
     @operation("players_get", "players", {200: ref("Player")})
     def get(self, request: Any, name: str) -> Response:
@@ -59,7 +59,7 @@ class PlayerDetail(View):
 
 
 class Ratings(View):
-    """How strong somebody is."""
+    """The ratings of a player."""
 
     @operation("players_ratings", "players", {200: page_of("Rating")})
     def get(self, request: Any, name: str) -> Response:
@@ -70,7 +70,7 @@ class Ratings(View):
 
 
 class RatingHistory(View):
-    """How somebody's strength changed."""
+    """The rating history of a player."""
 
     @operation("players_rating_history", "players", {200: page_of("RatingPoint")})
     def get(self, request: Any, name: str, key: str) -> Response:
@@ -82,14 +82,14 @@ class RatingHistory(View):
 
 
 class About(View):
-    """The base of what I keep about somebody; they never learn of it."""
+    """The base of the views of private data about another player, who is never informed of it."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 2
 
 
 class Note(About):
-    """My note about somebody."""
+    """The caller's private note about a player."""
 
     @operation("players_note", "players", {200: ref("Notes")})
     def get(self, request: Any, name: str) -> Response:
@@ -106,7 +106,7 @@ class Note(About):
 
 
 class Block(About):
-    """Keeping apart from somebody."""
+    """Blocking a player."""
 
     @operation("players_block", "players", {204: None}, body=Nothing)
     def put(self, request: Any, name: str) -> Response:
@@ -124,7 +124,7 @@ class Block(About):
 
 
 class Blocks(About):
-    """Whom I keep apart from."""
+    """The players the caller has blocked."""
 
     @operation("blocks_list", "me", {200: page_of("Blocked")})
     def get(self, request: Any) -> Response:
@@ -134,7 +134,7 @@ class Blocks(About):
 
 
 class Tell(About):
-    """Telling the house."""
+    """A report about a player."""
 
     cost = 10
 

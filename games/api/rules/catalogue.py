@@ -28,7 +28,7 @@ VERSION = OpenApiParameter(
 
 
 class RulesList(View):
-    """Every game on the shelf."""
+    """The catalogue of games."""
 
     open_to_all = True
 

@@ -85,7 +85,7 @@ class UndoRequest(Body):
 
 
 class ResignRequest(Body):
-    """Nothing to say."""
+    """The request to resign; it has no fields."""
 
 
 class NotesUpdate(Body):
@@ -117,7 +117,7 @@ class SeatView(View):
 
 
 class Moves(View):
-    """Answers."""
+    """Moves."""
 
     with_game = True
     known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
@@ -218,7 +218,7 @@ def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: dat
 
 
 class Undo(View):
-    """Taking back."""
+    """Undo."""
 
     @operation("moves_undo", "play", {200: ref("LogLength")}, body=UndoRequest, parameters=[IF_MATCH], once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -239,7 +239,7 @@ class Undo(View):
 
 
 class Resign(View):
-    """Giving up."""
+    """Resignation."""
 
     @operation("games_resign", "play", {200: ref("LogLength")}, body=ResignRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -255,7 +255,7 @@ class Resign(View):
 
 
 class MyNotes(View):
-    """Notes to oneself at one table."""
+    """The private notes of a player on a game."""
 
     @operation("notes_get", "play", {200: ref("Notes")})
     def get(self, request: Any, code: str) -> Response:

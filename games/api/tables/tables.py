@@ -110,7 +110,7 @@ class DeclineRequest(Body):
 
 
 class GameList(View):
-    """Games one may know of."""
+    """The games visible to the caller, and creating a game."""
 
     open_to_all = True
     write_scope = "table:write"

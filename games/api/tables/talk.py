@@ -26,7 +26,7 @@ class TalkRequest(Body):
 
 
 class TableTalk(View):
-    """What is said at a table."""
+    """The talk at a table."""
 
     open_to_all = True
     cost = 2

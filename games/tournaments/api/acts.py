@@ -34,7 +34,7 @@ class TournamentActRequest(Body):
 
 
 class OfDirectors(OfTournament):
-    """The base of what only officials may do."""
+    """The base of the views for officials of a tournament."""
 
     open_to_all = False
     read_scope = write_scope = "tournament:direct"
@@ -48,7 +48,7 @@ class OfDirectors(OfTournament):
 
 
 class Acts(OfDirectors):
-    """What can be done."""
+    """The acts that are possible now."""
 
     @operation("tournaments_acts", "tournaments", {200: ref("TournamentActs")})
     def get(self, request: Any, code: str) -> Response:
@@ -62,7 +62,7 @@ class Acts(OfDirectors):
 
 
 class ActOn(OfDirectors):
-    """Doing it."""
+    """Preview and execution of an act."""
 
     cost = 5
 

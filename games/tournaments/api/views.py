@@ -86,7 +86,7 @@ class TournamentList(View):
 
 
 class OfTournament(View):
-    """The base of what belongs to one tournament."""
+    """The base of the views of one tournament."""
 
     open_to_all = True
 
@@ -124,7 +124,7 @@ class Standings(OfTournament):
 
 
 class Entries(OfTournament):
-    """Who takes part."""
+    """The entries of a tournament."""
 
     known: ClassVar[Any] = PAGED
 
@@ -150,7 +150,7 @@ class Rounds(OfTournament):
 
 
 class Pairings(OfTournament):
-    """Who meets whom."""
+    """The pairings of a tournament."""
 
     known: ClassVar[Any] = {"round": whole(1, MOST_ROUNDS), **PAGED}
 
@@ -171,7 +171,7 @@ class Pairings(OfTournament):
 
 
 class Rulings(OfTournament):
-    """What was decided."""
+    """The rulings of a tournament."""
 
     @operation("tournaments_rulings", "tournaments", {200: ref("TournamentRulings")})
     def get(self, request: Any, code: str) -> Response:
@@ -181,7 +181,7 @@ class Rulings(OfTournament):
 
 
 class Register(OfTournament):
-    """Entering."""
+    """Registration."""
 
     write_scope = "tournament:write"
     cost = 5
@@ -200,7 +200,7 @@ class Register(OfTournament):
 
 
 class CheckIn(OfTournament):
-    """Being there."""
+    """Check-in."""
 
     write_scope = "tournament:write"
 
@@ -234,7 +234,7 @@ class Rest(OfTournament):
         return self.settle(request, code, half_byes.ask)
 
     def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
-        """Ask for a round, or take it back."""
+        """Request a half-point bye for a round, or withdraw the request."""
         row = self.row(request, code)
         given = self.body(request, HalfByeRequest)
 
@@ -246,7 +246,7 @@ class Rest(OfTournament):
 
 
 class NoRest(Rest):
-    """Playing after all."""
+    """Withdrawal of a request for a half-point bye."""
 
     @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -255,7 +255,7 @@ class NoRest(Rest):
 
 
 class Withdraw(OfTournament):
-    """Leaving."""
+    """Withdrawal from a tournament."""
 
     write_scope = "tournament:write"
     cost = 5
