@@ -27,15 +27,15 @@ def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) ->
 
 ENUMERATIONS: dict[str, dict[str, Any]] = {
     "GameStatus": words("The status of a game.", Game.Status.choices),
-    "Visibility": words("Who may find a game and watch it.", Game.Visibility.choices),
+    "Visibility": words("Who can find and watch a game.", Game.Visibility.choices),
     "SeatState": words("Whether the player in this seat still plays.", Seat.State.choices),
     "LogKind": words("The kind of a line of the log.", Move.Kind.choices),
     "LogSource": words("How an answer was submitted.", Move.Source.choices),
-    "ReportMatter": words("What a report is about.", Report.Matter.choices),
+    "ReportMatter": words("The matter of a report.", Report.Matter.choices),
     "Challenges": words("Who may challenge this player by name.", Challenges.choices),
     "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
-    "Scope": words("What a token may do.", SCOPES),
+    "Scope": words("A permission of a token.", SCOPES),
     "AnswerShape": words(
         "The format of `text` of an answer. Numbers of options can be used instead of tokens.",
         {
@@ -46,7 +46,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         },
     ),
     "Wait": words(
-        "Who else is asked at the same time.",
+        "Which other players are asked at the same time.",
         {
             Wait.ONE: "nobody",
             Wait.SEALED: "several; nothing is shown until all have answered, and until then you may answer again",
@@ -65,11 +65,11 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     ),
     "BoardForm": words("How the cells of a board adjoin.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
     "Rest": words(
-        "Why a clock stands still for this seat.",
+        "The reason why the clock of this seat is stopped.",
         {"": "it runs", "night": "quiet hours or a day off", "away": "an absence that was declared"},
     ),
     "LineOutcome": words(
-        "What a line of the text did.",
+        "The outcome of a line of the text.",
         {what: what.value.replace("_", " ") for what in What},
     ),
     "StreamLineType": words(

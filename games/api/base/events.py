@@ -117,7 +117,7 @@ def schemas() -> dict[str, dict[str, Any]]:
     known = [(kind.name, kind.title) for kind in kinds.all_kinds() if PROGRAMS in kind.channels]
     text, number = {"type": "string"}, {"type": "integer"}
     about = {
-        "title": text | {"description": "What happened, in one line."},
+        "title": text | {"description": "The event, in one line."},
         "link": text | {"description": "The URL of the page about it."},
         "game": text | {"description": "The code of the game."},
         "seat": number | {"description": "Your seat."},
@@ -138,7 +138,7 @@ def _body(kind: dict[str, Any], about: dict[str, Any], *required: str) -> dict[s
     data = {"type": "object", "required": list(required), "properties": about, "additionalProperties": True}
     properties = {
         "type": kind,
-        "timestamp": {"type": "string", "format": "date-time", "description": "When it happened."},
+        "timestamp": {"type": "string", "format": "date-time", "description": "The time of the event."},
         "data": data | {"description": "Ids, a title and a link. Contains no hidden information."},
     }
     return {"type": "object", "required": list(properties), "properties": properties}

@@ -67,7 +67,7 @@ FIELDS: Mapping[str, str] = {
     "options": "The settings of the game. Their schema is in `/rules/{key}`.",
     "outcome": "The result of choosing this option, if the rules can tell.",
     "owner": "The seat it belongs to; null: nobody's.",
-    "pace": "How fast the game is played.",
+    "pace": "The pace of the game.",
     "player": "The player; null: none.",
     "players": "The players by seat.",
     "prompt": "The question in words.",
@@ -88,7 +88,7 @@ FIELDS: Mapping[str, str] = {
     "seat": "The number of the seat, from 0; null: chance.",
     "seat_count": "The number of seats.",
     "seats": "The seats in the order of their numbers.",
-    "sentences": "What happened, in words.",
+    "sentences": "The event, in words.",
     "seq": "The number of lines in the log. It grows with every event.",
     "since": "The time of the beginning.",
     "slot": "The slot of the order. Each slot holds one order.",
@@ -112,10 +112,10 @@ FIELDS: Mapping[str, str] = {
 }
 OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "Card": {
-        "id": "The card's identity; empty: it lies face down.",
+        "id": "The id of the card; empty: it is face down.",
         "value": "Its value as printed.",
         "suits": "Its suits.",
-        "face": "Whether it lies face up.",
+        "face": "Whether it is face up.",
     },
     "Suit": {"letter": "The letter for the suit in texts."},
     "Pile": {"count": "Number of further cards, which lie face down."},
@@ -200,7 +200,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "Message": {
         "thread": "The subject it belongs to, usually the code of a game.",
         "subject": "The subject.",
-        "sent_at": "When it was sent.",
+        "sent_at": "The time of sending; null: not sent.",
     },
     "Webhook": {
         "game": "The code of the followed game; null: the webhook gets messages of `kinds`.",

@@ -98,7 +98,7 @@ LADDER = {
 PACE: dict[str, dict[str, Any]] = {
     **dict(PACES.values()),
     "Pace": {
-        "description": "How fast a game is played; `kind` says which numbers belong to it.",
+        "description": "The pace of a game. `kind` decides which other fields it has.",
         "oneOf": [{"$ref": f"#/components/schemas/{name}"} for name, _schema in PACES.values()],
         "discriminator": {
             "propertyName": "kind",

@@ -152,7 +152,7 @@ def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
         found = parts.ref("schemas", shared) | {name: found[name] for name in ("description",) if name in found}
     if default in (None, "", [], {}):
         return found
-    words = " ".join([str(found.get("description", "")), f"Left out: {json.dumps(default)}."]).strip()
+    words = " ".join([str(found.get("description", "")), f"Default: {json.dumps(default)}."]).strip()
     return found | {"description": words}
 
 

@@ -85,7 +85,7 @@ class FreeSeatRequest(Body):
 
 
 class InviteRequest(Body):
-    """Who is asked to a free seat."""
+    """The address to invite to a free seat."""
 
     address = Text(
         allow_blank=False, max_length=254, help_text="The e-mail address. The response does not reveal whether it belongs to an account."
@@ -93,7 +93,7 @@ class InviteRequest(Body):
 
 
 class ChallengeRequest(Body):
-    """Who is asked to a free seat."""
+    """The player to challenge."""
 
     name = Text(
         allow_blank=False,

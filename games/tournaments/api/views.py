@@ -218,7 +218,7 @@ class CheckIn(OfTournament):
 
 
 class HalfByeRequest(Body):
-    """Which round."""
+    """The round of a half-point bye."""
 
     round = Whole(min_value=1, max_value=MOST_ROUNDS)
 
