@@ -310,7 +310,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "fateapp",
     "VERSION": "1.0",
     "OAS_VERSION": "3.1.1",
-    "DESCRIPTION": "Card games of fate at your own pace. What a person can do by form or mail, a program can do here. See docs/api.md.",
+    "DESCRIPTION": "Card games of fate at your own pace. Programs can do here what people do by form or mail. See docs/api.md.",
     "PREPROCESSING_HOOKS": ["games.api.base.schema.only_api"],
     "POSTPROCESSING_HOOKS": ["games.api.base.schema.complete"],
     "DEFAULT_GENERATOR_CLASS": "games.api.base.compact_yaml.Generator",

@@ -1,1 +1,1 @@
-"""The REST API below /api/v1/: what a person can do by form or mail, a program can do here. See docs/api.md."""
+"""The REST API below /api/v1/ for everything that people do by form or mail. See docs/api.md."""

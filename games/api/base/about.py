@@ -36,7 +36,7 @@ class Index(View):
 
     @operation("index", "about", {200: ref("Index")})
     def get(self, request: Any) -> Response:
-        """Show where everything is."""
+        """Get the API index: links to the documents and the stream, and the scopes of tokens."""
         facts = {"service": "fateapp", "version": settings.SPECTACULAR_SETTINGS["VERSION"], "docs": f"{settings.SITE_URL}/api/v1/docs"}
         facts |= {"openapi": f"{settings.SITE_URL}/api/v1/openapi.yaml", "asyncapi": f"{settings.SITE_URL}/api/v1/asyncapi.json"}
         facts |= {"stream": settings.STREAM_URL}

@@ -50,7 +50,7 @@ def described() -> dict[str, Any]:
         },
         "channels": {
             "stream": _channel("stream", ["line"], place.path) | {"description": openapi["paths"]["/stream"]["get"]["description"]},
-            "webhook": _channel("webhook", list(calls), None) | {"description": "Your address, as given by `POST /webhooks`."},
+            "webhook": _channel("webhook", list(calls), None) | {"description": "The address given to `POST /webhooks`."},
         },
         "operations": {
             "follow": _operation(

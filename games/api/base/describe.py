@@ -33,7 +33,7 @@ OMIT = OpenApiParameter(
     {"type": "array", "items": {"type": "string", "enum": list(OMITTED)}, "minItems": 1, "maxItems": len(OMITTED), "uniqueItems": True},
     style="form",
     explode=False,
-    description="Parts of the view that you do not need, separated by commas: not computed. `scene` is null then, `text` empty.",
+    description="Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
 )
 
 

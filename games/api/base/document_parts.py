@@ -25,20 +25,22 @@ def _header(description: str, example: str) -> Part:
 
 
 HEADERS: dict[str, Part] = {
-    "RateLimit": _header("What is left of the limit that counted this request.", '"read";r=299;t=42'),
-    "RateLimit-Policy": _header("That limit: so many requests (q) in so many seconds (w).", '"read";q=300;w=60'),
-    "X-Request-ID": _header("The number of the request, for questions to the operator.", "0b1946ac92492d2347c6235b"),
-    "ETag": _header("Names this answer; in `If-None-Match` it saves sending it again.", '"5d41402abc4b2a76b9719d91"'),
-    "Location": _header("The address of what was made.", "/api/v1/games/k3m9x2"),
-    "Idempotent-Replayed": _header("`true`: this is the answer that was kept for the Idempotency-Key.", "true"),
-    "Retry-After": _header("Seconds to wait.", "5"),
-    "WWW-Authenticate": _header("What is missing: RFC 6750 and 9728.", 'Bearer realm="fate"'),
+    "RateLimit": _header("The remaining quota of the rate limit that counted this request.", '"read";r=299;t=42'),
+    "RateLimit-Policy": _header("The rate limit: `q` requests in `w` seconds.", '"read";q=300;w=60'),
+    "X-Request-ID": _header("The id of the request. Quote it when you contact the operator.", "0b1946ac92492d2347c6235b"),
+    "ETag": _header(
+        "The version of this response. Send it in `If-None-Match` to get 304 if nothing has changed.", '"5d41402abc4b2a76b9719d91"'
+    ),
+    "Location": _header("The URL of the created resource.", "/api/v1/games/k3m9x2"),
+    "Idempotent-Replayed": _header("`true`: the stored response of an earlier request with this Idempotency-Key.", "true"),
+    "Retry-After": _header("Seconds to wait before the next attempt.", "5"),
+    "WWW-Authenticate": _header("The error, the missing scope and the resource metadata (RFC 6750 and 9728).", 'Bearer realm="fate"'),
 }
 EVERYWHERE = ("RateLimit", "RateLimit-Policy", "X-Request-ID")
 CONDITION = {
     "name": "If-None-Match",
     "in": "header",
-    "description": "The ETag of the answer you have; if nothing has changed, the answer is 304 without a body.",
+    "description": "The ETag of your last response. If nothing has changed, the response is 304 without a body.",
     "schema": {"type": "string"},
 }
 PARAMETERS: dict[str, Part] = {"If-None-Match": CONDITION}
@@ -64,7 +66,7 @@ REFUSALS = {
     "429": "TooManyRequests",
     "503": "Unavailable",
 }
-DONE = {"200": "OK", "201": "Created", "202": "Accepted", "204": "Done; there is nothing to show"}
+DONE = {"200": "OK", "201": "Created", "202": "Accepted", "204": "Done, without a response body"}
 
 
 def parameter(found: Part) -> Part:
@@ -83,11 +85,11 @@ def parameter(found: Part) -> Part:
 
 PATH_WORDS = {
     "code": "The code of the game or tournament.",
-    "name": "The name of a person.",
-    "id": "The id, as the list has it.",
-    "key": "The key, as the list has it.",
-    "slot": "The slot, as the list has it.",
-    "seq": "The length of the log at that time.",
+    "name": "The name of a player.",
+    "id": "The id, from the list.",
+    "key": "The key, from the list.",
+    "slot": "The slot, from the list.",
+    "seq": "The length of the log at the requested time.",
     "medium": "The name of the channel.",
 }
 PLAIN: dict[str, Part] = {"code": {"type": "string"}, "id": {"type": "integer"}}

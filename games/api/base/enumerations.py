@@ -26,27 +26,27 @@ def words(what: str, meanings: Mapping[Any, Any] | Iterable[tuple[str, Any]]) ->
 
 
 ENUMERATIONS: dict[str, dict[str, Any]] = {
-    "GameStatus": words("Where a game is in its life.", Game.Status.choices),
-    "Visibility": words("Who may find a game and watch it.", Game.Visibility.choices),
-    "SeatState": words("Whether the person in this seat still plays.", Seat.State.choices),
-    "LogKind": words("What sort of line of the log it is.", Move.Kind.choices),
-    "LogSource": words("By which way an answer came.", Move.Source.choices),
-    "ReportMatter": words("What a report is about.", Report.Matter.choices),
-    "Challenges": words("Who may challenge this person by name.", Challenges.choices),
-    "MessageState": words("Where a message is on its way.", Message.State.choices),
+    "GameStatus": words("The status of a game.", Game.Status.choices),
+    "Visibility": words("Who can find and watch a game.", Game.Visibility.choices),
+    "SeatState": words("Whether the player in this seat still plays.", Seat.State.choices),
+    "LogKind": words("The kind of a line of the log.", Move.Kind.choices),
+    "LogSource": words("How an answer was submitted.", Move.Source.choices),
+    "ReportMatter": words("The matter of a report.", Report.Matter.choices),
+    "Challenges": words("Who may challenge this player by name.", Challenges.choices),
+    "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
-    "Scope": words("What a token may do.", SCOPES),
+    "Scope": words("A permission of a token.", SCOPES),
     "AnswerShape": words(
-        "What `text` of an answer has to be; numbers of options may stand for their tokens.",
+        "The format of `text` of an answer. Numbers of options can be used instead of tokens.",
         {
             Shape.ONE: "one token, like `cave`",
-            Shape.SOME: "`least` to `most` different tokens in any order, with spaces between: `cave tower`; `none` where `least` is 0",
-            Shape.ORDER: "exactly `least` different tokens in the order that counts, with spaces between: `tower cave`",
+            Shape.SOME: "`least` to `most` different tokens in any order, separated by spaces: `cave tower`; `none` if `least` is 0",
+            Shape.ORDER: "exactly `least` different tokens whose order matters, separated by spaces: `tower cave`",
             Shape.NUMBER: "a whole number from `least` to `most`, like `7`; `options` are empty",
         },
     ),
     "Wait": words(
-        "Who else is asked at the same time.",
+        "Which other players are asked at the same time.",
         {
             Wait.ONE: "nobody",
             Wait.SEALED: "several; nothing is shown until all have answered, and until then you may answer again",
@@ -54,26 +54,26 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
         },
     ),
     "Layout": words(
-        "How the piles of a zone lie.",
+        "How the piles of a zone are laid out.",
         {
             Layout.ROW: "side by side",
             Layout.FAN: "a hand of cards",
             Layout.STACK: "on top of each other, the last on top",
             Layout.PATH: "one after the other, in an order that matters",
-            Layout.GRID: "a fixed pattern, line by line",
+            Layout.GRID: "a fixed pattern, row by row",
         },
     ),
-    "BoardForm": words("How cells touch each other.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
+    "BoardForm": words("How the cells of a board adjoin.", {Form.SQUARE: "at four sides", Form.HEX: "at six sides"}),
     "Rest": words(
-        "Why a clock stands still for this seat.",
+        "The reason why the clock of this seat is stopped.",
         {"": "it runs", "night": "quiet hours or a day off", "away": "an absence that was declared"},
     ),
     "LineOutcome": words(
-        "What a line of the text did.",
+        "The outcome of a line of the text.",
         {what: what.value.replace("_", " ") for what in What},
     ),
     "StreamLineType": words(
-        "What a line of the stream tells.",
-        {"game": "where one of your games stands", "ready": "everything that stood at the beginning has been told"},
+        "The type of a line of the stream.",
+        {"game": "the state of one of your games", "ready": "the initial states of all your games have been sent"},
     ),
 }  # fmt: skip

@@ -13,19 +13,19 @@ from notifications.kinds import PROGRAMS
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The `id` of the last line you received: later changes are sent, and possibly a line you already have.",
+    "description": "The `id` of the last line you received. The stream resumes after it and may repeat one line.",
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }
 INCLUDE: dict[str, Any] = {
     "name": "include",
     "in": "query",
-    "description": "`view`: each line of a game carries the table as you see it now, in `view`.",
+    "description": "`view`: each line of a game contains your current view of the table, in `view`.",
     "schema": {"type": "string", "enum": ["view"]},
 }
 OMIT: dict[str, Any] = {
     "name": "omit",
     "in": "query",
-    "description": "Parts of the view that you do not need, separated by commas: not computed. `scene` is null then, `text` empty.",
+    "description": "Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
     "style": "form",
     "explode": False,
     "schema": {
@@ -44,9 +44,9 @@ FORMAT: dict[str, Any] = {
 }
 LINE = {"type": "game", "id": "1795367725123456", "game": "k3m9x2", "status": "active", "seq": 7, "seat": 0, "nth": 4}
 SIGNED = {
-    "webhook-id": "The same for every attempt: remember it to ignore repetitions.",
-    "webhook-timestamp": "The moment of this attempt, in seconds.",
-    "webhook-signature": "`v1,` and the signature, one for every valid secret, with spaces between.",
+    "webhook-id": "The id of the message, the same for every attempt. Store it to ignore repetitions.",
+    "webhook-timestamp": "The time of this attempt, in seconds since 1970-01-01 UTC.",
+    "webhook-signature": "`v1,` and the signature. One for each valid secret, separated by spaces.",
 }
 
 
@@ -55,21 +55,24 @@ def stream() -> dict[str, Any]:
     refusals = ("400", "401", "403", "404", "406", "429", "503")
     text = {"schema": {"type": "string"}, "example": "id: 1795367725123456\nevent: game\ndata: {…}\n\n"}
     line = {"schema": parts.ref("schemas", "StreamLine"), "example": LINE | {"my_turn": True, "due_at": None}}
-    found = {"description": "Lines until the connection is closed; an empty line at least every seven seconds.", "headers": {}}
+    found = {"description": "Lines until the connection is closed, with an empty line at least every seven seconds.", "headers": {}}
     return {
         "operationId": "stream",
         "summary": "Follow the changes in your games",
         "description": (
-            "First the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is "
-            "`stream` of `GET /api/v1/`; it may lie on another port. Each event of `text/event-stream` has a StreamLine as JSON in "
-            "`data`; with `Accept: application/x-ndjson` each line is one. Three streams per person. Needs the scope `game:read`."
+            "Sends the state of each of your running games, then `ready`, then a line whenever one of them changes. Its address is "
+            "`stream` of `GET /api/v1/`; it may be on another port. Each event of `text/event-stream` has a StreamLine as JSON in "
+            "`data`; with `Accept: application/x-ndjson` each line is one. At most three streams per person. Needs the scope `game:read`."
         ),
         "tags": ["streams"],
         "parameters": [LAST_EVENT, INCLUDE, OMIT, FORMAT],
         "security": [{"oauth": ["game:read"]}, {"token": []}, {"session": []}],
         "responses": {
             "200": found | {"content": {"text/event-stream": text, "application/x-ndjson": line}},
-            "307": {"description": "The stream lies at another address.", "headers": {"Location": parts.ref("headers", "Location")}},
+            "307": {
+                "description": "The stream is at another address, given in `Location`.",
+                "headers": {"Location": parts.ref("headers", "Location")},
+            },
             **{status: parts.problem(status) for status in refusals},
         },
     }
@@ -78,9 +81,9 @@ def stream() -> dict[str, Any]:
 def webhooks() -> dict[str, Any]:
     """The webhooks section: the calls to the addresses of `POST /webhooks`."""
     said = {
-        "message": ("A message of one of your kinds", "What you are told by mail as well.", "WebhookMessage"),
+        "message": ("A message of one of your kinds", "A message that you also get by mail.", "WebhookMessage"),
         "table_changed": (
-            "Something happened at the table that is followed",
+            "The followed game has changed",
             "`data.seq` is the length of the log.",
             "WebhookTableChanged",
         ),
@@ -103,8 +106,8 @@ def _call(name: str, summary: str, description: str, schema: str) -> dict[str, A
         "parameters": headers,
         "requestBody": {"required": True, "content": {"application/json": {"schema": parts.ref("schemas", schema)}}},
         "responses": {
-            "2XX": {"description": "Accepted. After any other status the call is repeated for about a day."},
-            "410": {"description": "Gone: the webhook is switched off."},
+            "2XX": {"description": "Accepted. After any other status except 410 the call is retried for about a day."},
+            "410": {"description": "Gone. The webhook is disabled."},
         },
     }
 
@@ -114,15 +117,15 @@ def schemas() -> dict[str, dict[str, Any]]:
     known = [(kind.name, kind.title) for kind in kinds.all_kinds() if PROGRAMS in kind.channels]
     text, number = {"type": "string"}, {"type": "integer"}
     about = {
-        "title": text | {"description": "What happened, in one line."},
-        "link": text | {"description": "Where a person reads it."},
+        "title": text | {"description": "The event, in one line."},
+        "link": text | {"description": "The URL of the page about it."},
         "game": text | {"description": "The code of the game."},
         "seat": number | {"description": "Your seat."},
-        "nth": number | {"description": "The number of the question; goes into the move."},
+        "nth": number | {"description": "The number of the open question, to send with the move."},
         "seq": number | {"description": "The length of the log."},
     }
     return {
-        "MessageKind": words("What a message is about.", known),
+        "MessageKind": words("The kind of a message.", known),
         "WebhookMessage": _body(parts.ref("schemas", "MessageKind"), about, "title", "link"),
         "WebhookTableChanged": _body({"type": "string", "const": "table_changed"}, about, "title", "link", "game", "seq"),
         "WebhookTest": _body(
@@ -135,7 +138,7 @@ def _body(kind: dict[str, Any], about: dict[str, Any], *required: str) -> dict[s
     data = {"type": "object", "required": list(required), "properties": about, "additionalProperties": True}
     properties = {
         "type": kind,
-        "timestamp": {"type": "string", "format": "date-time", "description": "When it happened."},
-        "data": data | {"description": "Ids, a title and a link; never a card."},
+        "timestamp": {"type": "string", "format": "date-time", "description": "The time of the event."},
+        "data": data | {"description": "Ids, a title and a link. Contains no hidden information."},
     }
     return {"type": "object", "required": list(properties), "properties": properties}

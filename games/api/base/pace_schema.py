@@ -35,16 +35,16 @@ PACES = {
         kind(
             "bank",
             "A bank of time that each move refills: `seconds` ≤ `start` ≤ `cap`.",
-            seconds=seconds("What each move adds"),
-            start=seconds("What the bank begins with"),
-            cap=seconds("What the bank never exceeds"),
+            seconds=seconds("The time that each move adds"),
+            start=seconds("The time in the bank at the start"),
+            cap=seconds("The maximum of the bank"),
         ),
     ),
     "reserve": (
         "ReservePace",
         kind(
             "reserve",
-            "A fixed time for each move, and a reserve behind it.",
+            "A fixed time for each move, and a reserve that is used after it.",
             seconds=seconds("The time for each move"),
             start=seconds("The reserve for the whole game"),
         ),
@@ -53,8 +53,13 @@ PACES = {
         "DailyPace",
         kind(
             "daily",
-            "By a fixed hour of your own day.",
-            hour={"type": "integer", "minimum": 0, "maximum": 23, "description": "The hour, in the time zone of who is asked."},
+            "A deadline at a fixed hour of the day of each player.",
+            hour={
+                "type": "integer",
+                "minimum": 0,
+                "maximum": 23,
+                "description": "The hour of the deadline, in the time zone of the player.",
+            },
             days={
                 "type": "array",
                 "minItems": 1,
@@ -70,30 +75,30 @@ LADDER = {
     "plays": {
         "type": "string",
         "enum": [FALLBACK, BOT],
-        "description": "Who moves when time has run out: the simple move of the rules, or the adviser of the house.",
+        "description": "Who moves after a timeout: the default move of the rules, or a bot of the site.",
     },
     "autopilot_after": {
         "type": "integer",
         "minimum": 0,
         "maximum": MOST_TIMEOUTS,
-        "description": "After how many timeouts in a row the seat plays by itself and is offered to others; 0: never.",
+        "description": "Number of timeouts in a row after which the seat is on autopilot and offered to others; 0: never.",
     },
     "keep": {
         "type": "integer",
         "minimum": 0,
         "maximum": LONGEST_KEEP,
-        "description": "For how many days it does so before the end; 0: to the end of the game.",
+        "description": "Number of days on autopilot before `ending` applies; 0: until the end of the game.",
     },
     "ending": {
         "type": "string",
         "enum": [FORFEIT, ADJUDICATE],
-        "description": "What the end is: the seat is lost, or the game is judged by its public scores.",
+        "description": "What happens after these days: the seat is lost, or the game is adjudicated by its public scores.",
     },
 }
 PACE: dict[str, dict[str, Any]] = {
     **dict(PACES.values()),
     "Pace": {
-        "description": "How fast a game is played; `kind` says which numbers belong to it.",
+        "description": "The pace of a game. `kind` decides which other fields it has.",
         "oneOf": [{"$ref": f"#/components/schemas/{name}"} for name, _schema in PACES.values()],
         "discriminator": {
             "propertyName": "kind",
@@ -102,7 +107,7 @@ PACE: dict[str, dict[str, Any]] = {
     },
     "AbsenceLadder": {
         "type": "object",
-        "description": "What the table does for somebody who lets time run out; what is left out is the first of its values, or 0.",
+        "description": "What happens when a player lets time run out. Fields left out default to the first of their values, or to 0.",
         "properties": LADDER,
         "additionalProperties": False,
     },

@@ -59,11 +59,11 @@ SECURITY = {
     "token": {
         "type": "http",
         "scheme": "bearer",
-        "description": "A token made at /settings/tokens/new: `Authorization: Bearer fate_…`. It needs the scopes that stand at `oauth`.",
+        "description": "A token made at /settings/tokens/new: `Authorization: Bearer fate_…`. It needs the scopes listed under `oauth`.",
     },
     "oauth": {
         "type": "oauth2",
-        "description": "Sign in with fateapp: authorization code with PKCE (S256), without registration. The token is used like any other.",
+        "description": "OAuth 2.0 authorization code with PKCE (S256); clients need no registration. The token is used like any other.",
         "flows": {
             "authorizationCode": {
                 "authorizationUrl": "/oauth/authorize",
@@ -76,25 +76,25 @@ SECURITY = {
         "type": "apiKey",
         "in": "cookie",
         "name": "session",
-        "description": "The session of the site's pages. Everything but GET needs the header X-CSRFToken as well.",
+        "description": "The session cookie of the site. All methods except GET also need the header X-CSRFToken.",
     },
 }
 TAGS = {
-    "about": "Where everything is.",
-    "calls": "What your webhooks are sent.",
-    "challenges": "Asking somebody by name for a game.",
-    "games": "Finding games, announcing a table.",
-    "history": "What happened: the log, earlier positions, finished games and their proof.",
-    "me": "Yourself: profile, preferences, messages, channels, everything about you.",
-    "play": "Seeing the table, answering, talking, standing orders.",
-    "players": "Other people: what everybody may know of them, and what you keep about them.",
-    "rules": "The games that can be played, with their settings.",
-    "streams": "One connection that tells what changes.",
-    "tables": "Before the start and after the end: joining, leaving, bots, rematch.",
-    "time": "Clocks, pauses, deputies, absences.",
-    "tokens": "Your tokens; with a session only.",
-    "tournaments": "Tournaments: registering, pairings, standings, directing.",
-    "webhooks": "Addresses of yours that are called when there is news.",
+    "about": "The index of the API and the service.",
+    "calls": "Calls that the site makes to your webhooks.",
+    "challenges": "Challenging players by name.",
+    "games": "Listing, reading and creating games.",
+    "history": "The log, earlier positions, finished games and their verification.",
+    "me": "Your account: profile, preferences, messages, channels and stored data.",
+    "play": "Views, moves, talk, notes and standing orders.",
+    "players": "Public profiles and ratings of players, and your private notes and blocks.",
+    "rules": "The catalogue of games with their settings.",
+    "streams": "One connection that reports the changes in your games.",
+    "tables": "Joining and leaving tables, bots, invitations and rematches.",
+    "time": "Clocks, pauses, deputies and absences.",
+    "tokens": "Your API tokens. Session only.",
+    "tournaments": "Tournaments: registration, pairings, standings and directing.",
+    "webhooks": "Your webhooks: https addresses that the site calls with your messages.",
 }
 INFO = {
     "contact": {"name": "The operator of this site"},
@@ -152,7 +152,7 @@ def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
         found = parts.ref("schemas", shared) | {name: found[name] for name in ("description",) if name in found}
     if default in (None, "", [], {}):
         return found
-    words = " ".join([str(found.get("description", "")), f"Left out: {json.dumps(default)}."]).strip()
+    words = " ".join([str(found.get("description", "")), f"Default: {json.dumps(default)}."]).strip()
     return found | {"description": words}
 
 

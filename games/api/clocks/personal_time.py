@@ -26,45 +26,47 @@ CLOCK = re.compile(r"(?P<hour>[01][0-9]|2[0-3]):(?P<minute>[0-5][0-9])", re.ASCI
 
 
 class WeeklyTimeUpdate(Body):
-    """What every week looks like; it replaces what was there."""
+    """Your quiet hours, days off and reminders. Replaces the previous settings."""
 
     quiet_from = Text(allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours.")
-    quiet_to = Text(allow_null=True, max_length=5, default=None, help_text="Like 07:00.")
-    days_off = serializers.ListField(child=Whole(min_value=0, max_value=6), max_length=7, default=list, help_text="Monday is 0.")
+    quiet_to = Text(allow_null=True, max_length=5, default=None, help_text="End of the quiet hours, like 07:00, in your time zone.")
+    days_off = serializers.ListField(
+        child=Whole(min_value=0, max_value=6), max_length=7, default=list, help_text="Your days off; Monday is 0."
+    )
     leads = serializers.ListField(
         child=Whole(min_value=1, max_value=personal_time.LONGEST_LEAD), max_length=personal_time.MOST_LEADS, default=None, allow_null=True,
-        help_text="Minutes before a deadline at which you are reminded; null: as everybody, []: never.",
+        help_text="Minutes before a deadline at which you are reminded; null: the default of the site, []: never.",
     )  # fmt: skip
-    volunteer = Switch(default=False, help_text="Whether you want to hear of seats that look for a substitute.")
+    volunteer = Switch(default=False, help_text="Whether you get messages about seats that need a substitute.")
 
 
 class AbsenceRequest(Body):
-    """From when to when."""
+    """The start and the end of an absence."""
 
     start = Moment()
     end = Moment()
 
 
 class AbsenceWithdrawal(Body):
-    """Which absence."""
+    """The absence to cancel."""
 
-    start = Moment(help_text="As the list says it.")
+    start = Moment(help_text="The `start` of the absence, from the list.")
 
 
 class MyTime(View):
-    """My week."""
+    """The weekly availability of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     @operation("time_get", "time", {200: ref("MyTime")})
     def get(self, request: Any) -> Response:
-        """Show your quiet hours, days off and reminders."""
+        """Get your quiet hours, days off and reminders."""
         return self.reply(request, week(me(request)))
 
     @operation("time_put", "time", {200: ref("MyTime")}, body=WeeklyTimeUpdate)
     def put(self, request: Any) -> Response:
-        """Replace your quiet hours, days off and reminders; open deadlines follow."""
+        """Replace your quiet hours, days off and reminders. Open deadlines are adjusted."""
         given, player = self.body(request, WeeklyTimeUpdate), me(request)
         quiet = [minutes(given[name], name) for name in ("quiet_from", "quiet_to")]
         if (quiet[0] is None) != (quiet[1] is None):
@@ -76,43 +78,43 @@ class MyTime(View):
 
 
 class Absences(View):
-    """When I am away."""
+    """The absences of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     @operation("absences_list", "time", {200: page_of("Absence")})
     def get(self, request: Any) -> Response:
-        """List your absences that are not over, the earliest first."""
+        """List your current and future absences, earliest first."""
         return self.reply(request, absences(me(request), moment(request)))
 
     @operation("absences_create", "time", {200: page_of("Absence")}, body=AbsenceRequest)
     def post(self, request: Any) -> Response:
-        """Be away: no clock of yours runs at tables where absences count. What overlaps becomes one; twice is the same as once."""
+        """Add an absence: your clocks stop at tables where absences count. Overlapping absences are merged."""
         given, player = self.body(request, AbsenceRequest), me(request)
         personal_time.declare(player.pk, given["start"], given["end"], now=moment(request))
         return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
 
 
 class AbsenceBack(View):
-    """Being there after all."""
+    """Cancellation of an absence."""
 
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("absences_withdraw", "time", {200: page_of("Absence")}, body=AbsenceWithdrawal)
     def post(self, request: Any) -> Response:
-        """Take an absence back, or end it if it has begun."""
+        """Cancel an absence, or end it if it has begun."""
         given, player = self.body(request, AbsenceWithdrawal), me(request)
         personal_time.withdraw(player.pk, given["start"], now=moment(request))
         return Response(absences(Player.objects.get(pk=player.pk), moment(request)))
 
 
 class Substitutes(View):
-    """Seats that look for somebody."""
+    """Seats that need a substitute."""
 
     @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
-        """List seats of public games that play by themselves and that you may take over."""
+        """List the seats on autopilot in public games that you can take over."""
         voice = reader()
         items = [
             {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, voice), "seat": seat.index}
@@ -122,30 +124,30 @@ class Substitutes(View):
 
 
 class Calendar(View):
-    """The private address of my calendar."""
+    """The private calendar address of the caller."""
 
     read_scope, write_scope = "me:read", None
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """Where one learns since when there is an address, and ends it; the address itself is in the answer only."""
+        """The path of the calendar resource. The private address is only in the response body."""
         return reverse("api:my-calendar")
 
     @operation("calendar_get", "time", {200: ref("Calendar")})
     def get(self, request: Any) -> Response:
-        """Show since when there is a private calendar address; the address itself cannot be shown again."""
+        """Get the creation time of your private calendar address. The address itself cannot be shown again."""
         link = CalendarLink.objects.filter(player=me(request)).first()
         return self.reply(request, {"made_at": link.made_at if link else None})
 
     @operation("calendar_create", "time", {201: ref("CalendarAddress")}, body=Nothing)
     def post(self, request: Any) -> Response:
-        """Make a new private calendar address (session only); the one before is worth nothing from now on."""
+        """Create a new private calendar address (session only). The previous one stops working."""
         self.body(request, Nothing)
         key = calendars.make(me(request), now=moment(request))
         return self.created({"address": f"{settings.SITE_URL}/calendar/{key}.ics"})
 
     @operation("calendar_delete", "time", {204: None})
     def delete(self, request: Any) -> Response:
-        """Make the address worthless (session only)."""
+        """Delete your private calendar address (session only). It stops working."""
         calendars.withdraw(me(request))
         return Response(status=204)
 

@@ -23,44 +23,44 @@ from games.services.clocks.pace import Pace
 
 
 class NudgeRequest(Body):
-    """Whom."""
+    """The player to nudge."""
 
     seat = Whole(min_value=0, max_value=11)
 
 
 class PauseRequest(Body):
-    """How long the clocks shall stand still."""
+    """The length of the pause and its reason."""
 
     days = Whole(min_value=1, max_value=pauses.LONGEST)
     why = Text(max_length=pauses.LONGEST_REASON, default="")
 
 
 class ExtraTimeRequest(Body):
-    """To whom, and how much."""
+    """The seat and the number of extra days."""
 
     seat = Whole(min_value=0, max_value=11)
     days = Whole(min_value=1, max_value=pauses.MOST_EXTRA.days)
 
 
 class DeputyRequest(Body):
-    """Who plays for me, and how long."""
+    """The deputy and the length of the appointment."""
 
     name = Text(allow_blank=False, max_length=30)
     days = Whole(min_value=1, max_value=deputies.LONGEST.days)
 
 
 class SeatOfferRequest(Body):
-    """Which seat is offered to whom."""
+    """The seat to offer and the player to offer it to."""
 
     seat = Whole(min_value=0, max_value=11)
     name = Text(allow_blank=False, max_length=30)
 
 
 class TakeOverRequest(Body):
-    """Which seat one takes over."""
+    """The seat to take over."""
 
     seat = Whole(min_value=0, max_value=11)
-    invitation = Text(max_length=40, default="", help_text="For private tables: from the link of the offer.")
+    invitation = Text(max_length=40, default="", help_text="The invitation from the link of the offer. Required for private tables.")
 
 
 class Clocks(View):
@@ -70,7 +70,7 @@ class Clocks(View):
 
     @operation("clocks_get", "time", {200: ref("Clocks")})
     def get(self, request: Any, code: str) -> Response:
-        """Show whom the table waits for and until when, its pause, and a pause that is proposed to you."""
+        """Get the clocks of a game: whom it waits for and until when, the current pause, and a pause proposed to you."""
         return self.reply(request, clocks(self.look(request, code), person(request), moment(request)))
 
 
@@ -153,16 +153,22 @@ def _verb(name: str, words: str, do: Verb, shape: type[Body] = Nothing) -> type[
 
 
 VERBS: dict[str, type[View]] = {
-    "nudge": _verb("nudge", "Send a friendly word to somebody the table waits for, at most once a day.", _nudge, NudgeRequest),
-    "pause": _verb("pause", "Pause as the host for up to a week, or ask the others for a pause.", _pause, PauseRequest),
-    "agree": _verb("agree", "Agree to the proposed pause; it begins when everybody has.", _agree),
-    "decline": _verb("decline", "Refuse the proposed pause, or withdraw your own proposal.", _decline),
-    "resume": _verb("resume", "End the pause now; anybody who plays may.", _resume),
-    "give": _verb("give", "Give somebody else days for the open question: as the host, or in a game of two.", _give, ExtraTimeRequest),
-    "deputy": _verb("appoint", "Let a friend see your seat and play for you for some days.", _appoint, DeputyRequest),
-    "no-deputy": _verb("dismiss", "End a deputy's task: your deputy's, or your own for somebody else.", _dismiss),
-    "hand-over": _verb("hand_over", "Let your seat play by itself and offer it to others; come back until it is taken.", _hand_over),
-    "come-back": _verb("come_back", "Take your own seat back.", _come_back),
-    "take-over": _verb("take_over", "Sit down in a seat that plays by itself and is offered.", _take_over, TakeOverRequest),
-    "offer": _verb("offer", "The host offers a seat that plays by itself to somebody by name.", _offer, SeatOfferRequest),
+    "nudge": _verb("nudge", "Nudge a player the table waits for: sends a friendly reminder, at most once a day.", _nudge, NudgeRequest),
+    "pause": _verb(
+        "pause", "Pause the game for up to a week if you are the host, otherwise propose a pause to the others.", _pause, PauseRequest
+    ),
+    "agree": _verb("agree", "Agree to the proposed pause. It begins when all players have agreed.", _agree),
+    "decline": _verb("decline", "Decline the proposed pause, or withdraw your own proposal.", _decline),
+    "resume": _verb("resume", "End the pause now. Allowed for every player of the game.", _resume),
+    "give": _verb(
+        "give", "Give another player extra days for the open question. Allowed for the host, and in games of two.", _give, ExtraTimeRequest
+    ),
+    "deputy": _verb("appoint", "Appoint a deputy, who sees your seat and plays for you for some days.", _appoint, DeputyRequest),
+    "no-deputy": _verb("dismiss", "Dismiss your deputy, or stop being the deputy of another player.", _dismiss),
+    "hand-over": _verb(
+        "hand_over", "Put your seat on autopilot and offer it to others. You can come back until somebody has taken it.", _hand_over
+    ),
+    "come-back": _verb("come_back", "Take your own seat back from autopilot.", _come_back),
+    "take-over": _verb("take_over", "Take over an offered seat that is on autopilot.", _take_over, TakeOverRequest),
+    "offer": _verb("offer", "Offer a seat on autopilot to a player by name. Host only.", _offer, SeatOfferRequest),
 }

@@ -31,9 +31,9 @@ class ShareChronicleRequest(Body):
 
 
 class ReadingRequest(Body):
-    """What the cards are asked."""
+    """The reading to request."""
 
-    number = Whole(min_value=1, max_value=MOST_GAMES, default=1, help_text="Which game of a match.")
+    number = Whole(min_value=1, max_value=MOST_GAMES, default=1, help_text="The number of the game in a match, from 1.")
     kind = Text(allow_blank=False, max_length=20)
     layout = Text(max_length=20, default="")
 
@@ -45,13 +45,13 @@ class ReadingUpdate(Body):
 
 
 class ChronicleView(View):
-    """The book of a game."""
+    """The chronicle of a finished game."""
 
     open_to_all = True
 
     @operation("chronicle_get", "history", {200: ref("Chronicle")})
     def get(self, request: Any, code: str) -> Response:
-        """Show a finished game as a story: chapters, the table at the end of each, who won. Its players' own until all of them share it."""
+        """Get the chronicle of a finished game: chapters, positions and ranking. Private to its players until all of them share it."""
         game, seats, mine = _open(code, person(request))
         book = chronicle(game, seats)
         voice = reader(book.names)
@@ -66,11 +66,11 @@ class ChronicleView(View):
 
 
 class Share(View):
-    """Sharing the book."""
+    """Agreement to share the chronicle."""
 
     @operation("chronicle_share", "history", {204: None}, body=ShareChronicleRequest)
     def post(self, request: Any, code: str) -> Response:
-        """Agree that others read the chronicle, or no longer."""
+        """Agree to share the chronicle with everybody, or withdraw your agreement."""
         game, _seats, mine = _open(code, me(request))
         given = self.body(request, ShareChronicleRequest)
         if mine is None:
@@ -86,7 +86,7 @@ class Readings(View):
 
     @operation("readings_list", "history", {200: page_of("Reading")})
     def get(self, request: Any, code: str) -> Response:
-        """List what the cards said: players see all readings of their table, spectators those that were published."""
+        """List the card readings of a game. Players see all readings, spectators the published ones."""
         look = _with_readings(self.look(request, code))
         rows = Reading.objects.filter(game=look.game).order_by("number", "seat", "at", "pk")
         rows = rows if look.mine is not None else rows.filter(published=True)
@@ -94,7 +94,7 @@ class Readings(View):
 
     @operation("readings_create", "history", {200: ref("Reading")}, body=ReadingRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Ask the cards; the same kind again gives the reading that was drawn first."""
+        """Request a card reading. Repeating the same kind returns the reading that was drawn first."""
         look, now = _with_readings(self.look(request, code)), moment(request)
         given = self.body(request, ReadingRequest)
 
@@ -111,7 +111,7 @@ class ReadingDetail(View):
 
     @operation("readings_publish", "history", {200: ref("Reading")}, body=ReadingUpdate)
     def patch(self, request: Any, code: str, pk: int) -> Response:
-        """Open your own reading to spectators, or close it again."""
+        """Publish your reading to spectators, or hide it again."""
         look = _with_readings(self.look(request, code))
         row = Reading.objects.filter(pk=pk, game=look.game).first() if look.mine is not None else None
         if row is None or look.mine is None:

@@ -33,12 +33,12 @@ class Log(View):
         "history",
         {200: ref("Log")},
         parameters=[
-            OpenApiParameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Lines from this number on."),
+            OpenApiParameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Only lines from this number on."),
             limit(MOST_LINES),
         ],
     )
     def get(self, request: Any, code: str) -> Response:
-        """Show what happened, in words and as you may know it, oldest line first; `next` is the `after` of the next page."""
+        """List the lines of the log that are visible to you, in words, oldest first. `next` is the `after` of the next page."""
         look = self.look(request, code)
         voice, size = reader(look.names), self.query.get("limit", MOST_LINES)
         first = self.query.get("after", 0)
@@ -55,7 +55,7 @@ class PositionAt(View):
 
     @operation("games_position", "history", {200: ref("Position")})
     def get(self, request: Any, code: str, seq: int) -> Response:
-        """Show the table as you could see it when the log had `seq` lines."""
+        """Get an earlier position: the table as you could see it when the log had `seq` lines."""
         look = self.look(request, code)
         if look.game.started_at is None or seq > look.game.seq:
             raise Problem("not-found", f"The log of this game has {look.game.seq} lines.")
@@ -67,13 +67,13 @@ class PositionAt(View):
 
 
 class Export(View):
-    """The whole game."""
+    """The export of a finished game."""
 
     open_to_all = True
 
     @operation("games_export", "history", {200: ref("Export")}, also=("409",))
     def get(self, request: Any, code: str) -> Response:
-        """Give a finished game as one document: every answer, every draw, the secret. `docs/verify.py` checks it."""
+        """Export a finished game: every answer, every draw and the secret, in one document that `docs/verify.py` checks."""
         look = self.look(request, code)
         if look.game.status != Game.Status.FINISHED:
             raise Closed(msg("A game can be exported when it is over."), code="not_over")
@@ -81,12 +81,12 @@ class Export(View):
 
 
 class Verification(View):
-    """The proof."""
+    """Commitment and secret of a game."""
 
     open_to_all = True
 
     @operation("games_verification", "history", {200: ref("Verification")})
     def get(self, request: Any, code: str) -> Response:
-        """Show the commitment, and after the end the secret it was made from."""
+        """Get the commitment of a game, and after its end the secret it was made from."""
         look = self.look(request, code)
         return self.reply(request, export.verification(look.game, look.seats))

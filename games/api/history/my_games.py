@@ -21,7 +21,7 @@ MOST_GAMES = 100
 
 
 class MyGames(View):
-    """My finished games."""
+    """The finished games of the caller."""
 
     renderer_classes = (LinesRenderer, FastJSONRenderer)
     known: ClassVar[Any] = {"rules": word, "cursor": pagination.read_cursor, "limit": whole(1, MOST_GAMES)}
@@ -30,10 +30,14 @@ class MyGames(View):
         "me_games_export",
         "history",
         {(200, "application/x-ndjson"): ref("Export")},
-        parameters=[OpenApiParameter("rules", NAME, description="Only games of this kind."), CURSOR, limit(MOST_GAMES)],
+        parameters=[
+            OpenApiParameter("rules", NAME, description="The key of a game, to export only games of this kind."),
+            CURSOR,
+            limit(MOST_GAMES),
+        ],
     )
     def get(self, request: Any) -> HttpResponse:
-        """Give your finished games, the oldest first, each as one line like `/games/{code}/export`. `Link` leads to the next ones."""
+        """Export your finished games, oldest first, one per line in the format of `/games/{code}/export`. `Link` has the next page."""
         size = self.query.get("limit", MOST_GAMES)
         rules = self.query.get("rules", "")
         games = finished_games(me(request), rules=rules, after=self.query.get("cursor", 0), limit=size + 1)

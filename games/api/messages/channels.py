@@ -18,9 +18,11 @@ from notifications.channels.endpoints import BadEndpoint, EndpointChannel
 
 
 class AddressRequest(Body):
-    """Where to send messages."""
+    """An address to which messages are sent."""
 
-    address = Text(allow_blank=False, max_length=500, help_text="As the channel has it: a chat, a room, an https address.")
+    address = Text(
+        allow_blank=False, max_length=500, help_text="The address in the format of the channel: a chat, a room or an https address."
+    )
     name = Text(max_length=60, default="")
 
 
@@ -31,7 +33,7 @@ class Channels(View):
 
     @operation("channels_list", "me", {200: page_of("Channel")})
     def get(self, request: Any) -> Response:
-        """List the channels of this site with your addresses in each; `addable`: whether POST adds one."""
+        """List the message channels of this site with your addresses in each."""
         items = [
             {
                 "name": channel.name,
@@ -45,19 +47,19 @@ class Channels(View):
 
 
 class Addresses(View):
-    """My addresses in one channel."""
+    """The caller's addresses in one channel."""
 
     write_scope = "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The address, to be removed there."""
+        """The path of the new address."""
         medium, _colon, pk = made["channel"].partition(":")
         return reverse("api:address", args=[medium, pk])
 
     @operation("addresses_create", "me", {201: ref("Address")}, body=AddressRequest)
     def post(self, request: Any, medium: str) -> Response:
-        """Add an address to a channel that is `addable`, or rename it."""
+        """Add an address to a channel that is `addable`, or rename an existing one."""
         channel = addable(medium)
         form = channel.form(self.body(request, AddressRequest))
         if not form.is_valid():
@@ -71,13 +73,13 @@ class Addresses(View):
 
 
 class Address(View):
-    """One of my addresses."""
+    """One address of the caller."""
 
     write_scope = "me:write"
 
     @operation("addresses_delete", "me", {204: None})
     def delete(self, request: Any, medium: str, pk: int) -> Response:
-        """Send nothing more to an address."""
+        """Remove an address from a channel. No more messages are sent to it."""
         if not endpoints.remove(me(request), addable(medium), pk):
             raise Problem("not-found", "You have no such address.")
         return Response(status=204)

@@ -19,33 +19,33 @@ from notifications.models import PushDevice
 
 
 class DeviceRequest(Body):
-    """A subscription as RFC 8030 and RFC 8291 have it."""
+    """A Web Push subscription (RFC 8030 and RFC 8291)."""
 
     endpoint = Text(allow_blank=False, max_length=LONGEST_URL, help_text="The https address of the push service.")
     p256dh = Text(allow_blank=False, max_length=90, help_text="The public key, in base64url.")
-    auth = Text(allow_blank=False, max_length=30, help_text="The secret, in base64url.")
+    auth = Text(allow_blank=False, max_length=30, help_text="The authentication secret, in base64url.")
     name = Text(max_length=60, default="")
 
 
 class Devices(View):
-    """My devices."""
+    """The devices of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The device, to be forgotten there."""
+        """The path of the new device."""
         return reverse("api:device", args=[made["id"]])
 
     @operation("devices_list", "me", {200: page_of("Device")})
     def get(self, request: Any) -> Response:
-        """List the devices that show your news, the latest first."""
+        """List your devices for push notifications, latest first."""
         rows = PushDevice.objects.filter(owner=me(request)).order_by("-pk")
         return self.reply(request, {"items": [shape(row) for row in rows], "next": None})
 
     @operation("devices_create", "me", {201: ref("Device")}, body=DeviceRequest)
     def post(self, request: Any) -> Response:
-        """Let a device in, or renew it. Refused while the site has no key pair for Web Push."""
+        """Add a device for push notifications, or renew its subscription. Refused if the site has no key pair for Web Push."""
         given = self.body(request, DeviceRequest)
         if not keys.available():
             raise Problem("refused", "This site has no keys for Web Push.", code="no_push")
@@ -58,13 +58,13 @@ class Devices(View):
 
 
 class Device(View):
-    """One of my devices."""
+    """One device of the caller."""
 
     write_scope = "me:write"
 
     @operation("devices_delete", "me", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
-        """Tell a device nothing more."""
+        """Remove a device. It gets no more push notifications."""
         if not service.unsubscribe(me(request), pk):
             raise Problem("not-found", "You have no such device.")
         return Response(status=204)

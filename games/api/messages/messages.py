@@ -21,7 +21,7 @@ STATES = Message.State.values
 
 
 class Messages(View):
-    """What was sent to me."""
+    """The messages to the caller."""
 
     read_scope = "me:read"
     known: ClassVar[Any] = {
@@ -38,14 +38,14 @@ class Messages(View):
         {200: page_of("Message")},
         parameters=[
             OpenApiParameter("kind", NAME),
-            OpenApiParameter("thread", NAME, description="Mostly the code of a game."),
+            OpenApiParameter("thread", NAME, description="Only messages of this thread, usually the code of a game."),
             OpenApiParameter("state", {"type": "string", "enum": STATES}),
             CURSOR,
             limit(pagination.MOST),
         ],
     )
     def get(self, request: Any) -> Response:
-        """List the messages to you, newest first, without their texts."""
+        """List the messages sent to you, newest first, without their texts."""
         size = self.query.get("limit", pagination.USUAL)
         rows = messages_of(me(request)).filter(**{name: self.query[name] for name in ("kind", "thread", "state") if name in self.query})
         if "cursor" in self.query:
@@ -55,13 +55,13 @@ class Messages(View):
 
 
 class MessageDetail(View):
-    """One of them."""
+    """One message to the caller."""
 
     read_scope = "me:read"
 
     @operation("messages_get", "me", {200: ref("MessageText")})
     def get(self, request: Any, pk: int) -> Response:
-        """Show one message to you as it was sent; its text is empty until then."""
+        """Get a message as it was sent. Its text is empty until it is sent."""
         row = Message.objects.filter(recipient=me(request), pk=pk).first()
         if row is None:
             raise Problem("not-found", "There is no such message to you.")
@@ -69,14 +69,14 @@ class MessageDetail(View):
 
 
 class TestMessage(View):
-    """A test."""
+    """A test message."""
 
     write_scope = "me:write"
     cost = 10
 
     @operation("messages_test", "me", {202: None}, body=Nothing)
     def post(self, request: Any) -> Response:
-        """Send yourself a test message; the list shows what becomes of it."""
+        """Send yourself a test message. The message list shows its delivery state."""
         self.body(request, Nothing)
         try:
             send_test(me(request), moment(request))

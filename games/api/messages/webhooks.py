@@ -30,34 +30,34 @@ def kinds_field(**how: Any) -> serializers.ListField:
 
 
 class WebhookRequest(Body):
-    """Whom to call, and when."""
+    """The address of a webhook and the messages to send to it."""
 
-    url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="https, at an address that is public.")
-    kinds = kinds_field(default=list, help_text="Kinds of my messages, as in /me/preferences; none with `game`.")
-    game = Text(max_length=80, default="", help_text="The code of one game: every change there that I may know of, instead of `kinds`.")
+    url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="An https address with a public host.")
+    kinds = kinds_field(default=list, help_text="Kinds of messages, as in `/me/preferences`. Empty if `game` is given.")
+    game = Text(max_length=80, default="", help_text="The code of a game whose changes are sent instead of messages of `kinds`.")
 
 
 class WebhookUpdate(Body):
-    """What is to be different."""
+    """The fields to change."""
 
     url = Text(allow_blank=False, max_length=LONGEST_URL, required=False)
     kinds = kinds_field(required=False)
 
 
 class RedeliveryRequest(Body):
-    """Which message."""
+    """The message to redeliver."""
 
-    message = Whole(min_value=1, max_value=2**53, help_text="The `message` of a line of /calls.")
+    message = Whole(min_value=1, max_value=2**53, help_text="The `message` of an item of `/webhooks/{id}/calls`.")
 
 
 class Mine(View):
-    """The base of what belongs to somebody's webhooks."""
+    """The base of the views of the caller's webhooks."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     def one(self, request: Any, pk: int) -> Webhook:
-        """One of mine. Raises `NoSuchWebhook`."""
+        """A webhook of the caller. Raises `NoSuchWebhook`."""
         webhook = queries.webhooks_of(me(request)).filter(pk=pk).first()
         if webhook is None:
             raise NoSuchWebhook
@@ -65,7 +65,7 @@ class Mine(View):
 
 
 class WebhookList(Mine):
-    """My webhooks."""
+    """The webhooks of the caller."""
 
     known: ClassVar[Any] = PAGED
 
@@ -75,36 +75,36 @@ class WebhookList(Mine):
 
     @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=[CURSOR, limit(pagination.MOST)])
     def get(self, request: Any) -> Response:
-        """List your webhooks in the order they were made; their secrets cannot be shown again."""
+        """List your webhooks in order of creation, without their secrets."""
         size = self.query.get("limit", pagination.USUAL)
         rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
         return self.reply(request, pagination.page([shape(row) for row in rows], [row.pk for row in rows], size))
 
     @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=WebhookRequest)
     def post(self, request: Any) -> Response:
-        """Have an address called when there is news. `secret` is shown here and never again; calls are signed with it."""
+        """Create a webhook. `secret`, which signs the calls, is returned only in this response."""
         given = self.body(request, WebhookRequest)
         webhook, secret = service.create(me(request), given["url"], given["kinds"], about=given["game"])
         return self.created(shape(webhook) | {"secret": secret})
 
 
 class WebhookDetail(Mine):
-    """One of my webhooks."""
+    """One webhook of the caller."""
 
     @operation("webhooks_get", "webhooks", {200: ref("Webhook")})
     def get(self, request: Any, pk: int) -> Response:
-        """Show a webhook, and why it was switched off if it was."""
+        """Get a webhook, with the reason if it is disabled."""
         return self.reply(request, shape(self.one(request, pk)))
 
     @operation("webhooks_patch", "webhooks", {200: ref("Webhook")}, body=WebhookUpdate)
     def patch(self, request: Any, pk: int) -> Response:
-        """Change the address or the kinds of a webhook."""
+        """Update the address or the message kinds of a webhook."""
         given = self.body(request, WebhookUpdate)
         return Response(shape(service.change(me(request), pk, url=given.get("url"), wanted=given.get("kinds"))))
 
     @operation("webhooks_delete", "webhooks", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
-        """Delete a webhook with its log."""
+        """Delete a webhook and its call log."""
         if not service.delete(me(request), pk):
             raise NoSuchWebhook
         return Response(status=204)
@@ -115,18 +115,18 @@ class Rotate(Mine):
 
     @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=Nothing)
     def post(self, request: Any, pk: int) -> Response:
-        """Make a new secret, shown here and never again; for a day calls carry the signature of the old one as well."""
+        """Rotate the secret, returned only in this response. For 24 hours calls are signed with the old secret, too."""
         self.body(request, Nothing)
         secret = service.rotate(me(request), pk, now=moment(request))
         return Response(shape(self.one(request, pk)) | {"secret": secret})
 
 
 class Enable(Mine):
-    """Switching on again."""
+    """Enabling a disabled webhook."""
 
     @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
-        """Call a webhook again that was switched off."""
+        """Enable a disabled webhook."""
         self.body(request, Nothing)
 
         def effect() -> tuple[int, dict[str, Any]]:
@@ -137,11 +137,11 @@ class Enable(Mine):
 
 
 class Test(Mine):
-    """A call to see whether it works."""
+    """A test call."""
 
     @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
-        """Send a test call; its outcome appears in /calls."""
+        """Send a test call. Its outcome appears in `/webhooks/{id}/calls`."""
         self.body(request, Nothing)
 
         def effect() -> tuple[int, dict[str, Any]]:
@@ -158,7 +158,7 @@ class Calls(Mine):
 
     @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=[CURSOR, limit(pagination.MOST)])
     def get(self, request: Any, pk: int) -> Response:
-        """List the last calls, the newest first, with what came back."""
+        """List the latest calls of a webhook with their responses, newest first."""
         size, rows = self.query.get("limit", pagination.USUAL), queries.calls_of(self.one(request, pk))
         if "cursor" in self.query:
             rows = rows.filter(pk__lt=self.query["cursor"])
@@ -167,11 +167,11 @@ class Calls(Mine):
 
 
 class Redeliver(Mine):
-    """Once more."""
+    """Redelivery of a message."""
 
     @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=RedeliveryRequest, once=True)
     def post(self, request: Any, pk: int) -> Response:
-        """Send one message again, under the same id."""
+        """Redeliver a message under the same `webhook-id`."""
         self.one(request, pk)
         given = self.body(request, RedeliveryRequest)
 

@@ -22,16 +22,16 @@ from games.services.replies.leaving_orders import leave
 
 
 class StandingOrderRequest(Body):
-    """An order in the game's own words."""
+    """A standing order in the words of the game."""
 
-    text = Text(allow_blank=False, max_length=filing.LONGEST, help_text="Like the `example` of an offer; see the game's rules.")
+    text = Text(allow_blank=False, max_length=filing.LONGEST, help_text="The order, like the `example` of an offer.")
 
 
 class _Own(View):
-    """What concerns the orders of whoever asks."""
+    """The base of the views of the caller's standing orders."""
 
     def own(self, request: Any, code: str) -> Look:
-        """The table, for those who sit at it themselves."""
+        """The table. Raises `Problem` for callers without a seat of their own."""
         look = self.look(request, code)
         if look.mine is None or look.mine.player_id != me(request).pk:
             raise NotYours(msg("Only those who sit at the table leave orders here."))
@@ -39,17 +39,17 @@ class _Own(View):
 
 
 class Orders(_Own):
-    """All orders of mine at one table."""
+    """The caller's standing orders in a game."""
 
     @operation("orders_list", "play", {200: ref("Orders")}, also=("422",))
     def get(self, request: Any, code: str) -> Response:
-        """Show your standing orders at this table and what you may order now. Nobody else can tell that you have any."""
+        """List your standing orders in a game, and the orders you can place now. Other players cannot see that you have any."""
         look = self.own(request, code)
         return self.reply(request, shape(_sheet(look), reader(look.names)))
 
     @operation("orders_create", "play", {200: ref("Orders")}, body=StandingOrderRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Leave an order; it replaces the one for the same slot. If you are asked already, it answers at once."""
+        """Place a standing order. It replaces the order in the same slot. If its question is open already, it answers immediately."""
         player, now = me(request), moment(request)
         look = self.own(request, code)
         given = self.body(request, StandingOrderRequest)
@@ -63,18 +63,18 @@ class Orders(_Own):
 
     @operation("orders_clear", "play", {204: None})
     def delete(self, request: Any, code: str) -> Response:
-        """Withdraw all your orders at this table."""
+        """Delete all your standing orders in a game."""
         look = self.own(request, code)
         filing.withdraw(look.game.pk, seat_of(look), None, now=moment(request), player_id=me(request).pk)
         return Response(status=204)
 
 
 class OrderDetail(_Own):
-    """One of my orders."""
+    """One standing order of the caller."""
 
     @operation("orders_delete", "play", {204: None})
     def delete(self, request: Any, code: str, slot: str) -> Response:
-        """Withdraw the order of a slot; one that is not there is as good as withdrawn."""
+        """Delete the standing order in a slot. Succeeds also if the slot is empty."""
         look = self.own(request, code)
         filing.withdraw(look.game.pk, seat_of(look), slot, now=moment(request), player_id=me(request).pk)
         return Response(status=204)

@@ -19,46 +19,49 @@ from games.services.people import api_tokens
 
 
 class TokenRequest(Body):
-    """What a token is for."""
+    """The name, the scopes and the lifetime of a token."""
 
-    name = Text(allow_blank=False, max_length=60, help_text="For yourself: which program uses it.")
+    name = Text(allow_blank=False, max_length=60, help_text="A name for your own use, such as the program that uses the token.")
     scopes = serializers.ListField(child=Word(choices=list(api_tokens.SCOPES)), min_length=1, max_length=len(api_tokens.SCOPES))
     days = Whole(
-        min_value=1, max_value=api_tokens.LONGEST_DAYS, required=False, help_text="How long it is valid; without end unless given."
+        min_value=1,
+        max_value=api_tokens.LONGEST_DAYS,
+        required=False,
+        help_text="Number of days for which the token is valid. Without it the token does not expire.",
     )
 
 
 class TokenList(View):
-    """My tokens."""
+    """The tokens of the caller."""
 
     read_scope = write_scope = None
     cost = 20
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The token, to be withdrawn there."""
+        """The path of the new token."""
         return reverse("api:token", args=[made["id"]])
 
     @operation("tokens_list", "tokens", {200: page_of("Token")})
     def get(self, request: Any) -> Response:
-        """List your tokens; their keys cannot be shown again."""
+        """List your tokens, without their keys."""
         return self.reply(request, {"items": [shape(token) for token in me(request).api_tokens.order_by("-pk")], "next": None})
 
     @operation("tokens_create", "tokens", {201: ref("TokenWithKey")}, body=TokenRequest)
     def post(self, request: Any) -> Response:
-        """Make a token. `key` is shown here and never again."""
+        """Create a token. `key` is returned only in this response."""
         given = self.body(request, TokenRequest)
         token, key = api_tokens.make(me(request), given["name"], given["scopes"], now=moment(request), days=given.get("days"))
         return self.created(shape(token) | {"key": key})
 
 
 class TokenDetail(View):
-    """One of my tokens."""
+    """One token of the caller."""
 
     read_scope = write_scope = None
 
     @operation("tokens_delete", "tokens", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
-        """Withdraw a token: it is worthless from now on."""
+        """Revoke a token. It stops working immediately."""
         if not api_tokens.withdraw(me(request), pk):
             raise Problem("not-found", "You have no such token.")
         return Response(status=204)

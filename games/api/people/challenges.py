@@ -34,35 +34,35 @@ BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "patte
 
 
 class Challenges(View):
-    """Who asks me for a game."""
+    """The challenges to the caller."""
 
     @operation("me_challenges", "challenges", {200: page_of("Challenge")})
     def get(self, request: Any) -> Response:
-        """List open tables that somebody has asked you to, the latest first. Join or decline with `invitation`."""
+        """List the open challenges to you, latest first. Join or decline with `invitation`."""
         found = encounters.challenges_to(me(request))
         return self.reply(request, {"items": [challenge(message, game) for message, game in found], "next": None})
 
 
 class Players(View):
-    """People."""
+    """Search for players."""
 
     known: ClassVar[Any] = {"name": beginning}
 
     @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[
-        OpenApiParameter("name", BEGINNING, required=False, description="The beginning of the name; without it nobody is listed."),
+        OpenApiParameter("name", BEGINNING, required=False, description="The beginning of the name. Without it the list is empty."),
     ])  # fmt: skip
     def get(self, request: Any) -> Response:
-        """Find people by the beginning of their names, twenty at most."""
+        """Search players by the beginning of the name. Returns at most 20."""
         found = encounters.named(self.query["name"]) if "name" in self.query else []
         return self.reply(request, {"items": [shapes.player(it) for it in found], "next": None})
 
 
 class HeadToHead(View):
-    """How games of two people ended."""
+    """The head-to-head record of two players."""
 
     @operation("players_head_to_head", "players", {200: page_of("HeadToHead")})
     def get(self, request: Any, name: str, other: str) -> Response:
-        """List how finished games between two people ended, by kind: your own, and public ones."""
+        """Get the head-to-head record of two players by game. Counts public games and your own."""
         found = encounters.between(somebody(name), somebody(other), person(request))
         items = [{"rules": it.rules, "games": it.games, "ahead": it.ahead, "level": it.level, "behind": it.behind} for it in found]
         return self.reply(request, {"items": items, "next": None})

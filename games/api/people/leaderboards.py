@@ -20,21 +20,23 @@ from games.services.tables import bot_ladder
 
 
 class LadderRequest(Body):
-    """How much is played."""
+    """The number of games to play."""
 
-    games_at_once = Whole(min_value=1, max_value=bot_ladder.MOST_GAMES, default=5, help_text="Games of this kind at the same time.")
+    games_at_once = Whole(
+        min_value=1, max_value=bot_ladder.MOST_GAMES, default=5, help_text="Number of games of this kind at the same time."
+    )
 
 
 class Leaderboard(View):
-    """The best."""
+    """The leaderboard of a game."""
 
     known: ClassVar[Any] = {"bots": switch}
 
     @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[
-        OpenApiParameter("bots", {"type": "string", "enum": ["true", "false"]}, description="Programs instead of people."),
+        OpenApiParameter("bots", {"type": "string", "enum": ["true", "false"]}, description="`true`: programs instead of people."),
     ])  # fmt: skip
     def get(self, request: Any, key: str) -> Response:
-        """List the hundred highest ratings of a game; programs are rated apart."""
+        """List the 100 highest ratings in a game. Programs are rated separately."""
         rows = leaderboards.leaders(_known(key), programs=self.query.get("bots", False))
         items = [
             {"player": shapes.player(row.player), "rating": row.shown, "games": row.games, "provisional": row.provisional} for row in rows
@@ -43,25 +45,25 @@ class Leaderboard(View):
 
 
 class BotLadder(View):
-    """A ladder that plays by itself."""
+    """The bot ladder of a game."""
 
     write_scope = "table:write"
 
     @operation("bot_ladder_get", "players", {200: page_of("BotLadderPlace")})
     def get(self, request: Any, key: str) -> Response:
-        """List the programs that stand in the ladder of a game, the highest rating first."""
+        """List the programs in the bot ladder of a game, highest rating first."""
         return self.reply(request, {"items": [place(row) for row in leaderboards.ladder(_known(key))], "next": None})
 
     @operation("bot_ladder_join", "players", {200: ref("BotLadderPlace")}, body=LadderRequest)
     def put(self, request: Any, key: str) -> Response:
-        """Stand in the ladder: the site seats you against other programs from now on, until you leave or lose a game on time."""
+        """Join the bot ladder: the site starts games against other programs for you until you leave or lose a game on time."""
         given, player = self.body(request, LadderRequest), me(request)
         bot_ladder.join(player, _known(key), given["games_at_once"], now=moment(request))
         return Response(place(leaderboards.place_of(player.pk, key)))
 
     @operation("bot_ladder_leave", "players", {204: None})
     def delete(self, request: Any, key: str) -> Response:
-        """Leave the ladder; running games go on. Twice is the same as once."""
+        """Leave the bot ladder. Running games continue. Repeating the request has no further effect."""
         bot_ladder.leave(me(request).pk, _known(key))
         return Response(status=204)
 

@@ -25,7 +25,7 @@ from notifications.preference_changes import Choice, choose
 
 
 class ProfileUpdate(Body):
-    """What one may change about oneself."""
+    """The settings to change."""
 
     name = Text(max_length=30, required=False, allow_blank=False)
 
@@ -36,56 +36,56 @@ class ProfileUpdate(Body):
 
 
 class PreferencesUpdate(Body):
-    """Which messages one wants."""
+    """The message preferences to change."""
 
-    kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}; kinds left out stay as they are.', default=dict)
-    window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for more.")
+    kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}. Kinds left out keep their settings.', default=dict)
+    window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for further messages.")
     hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
 
 
 class EraseRequest(Body):
-    """A confirmation."""
+    """The confirmation of an erasure."""
 
-    name = Text(max_length=30, help_text="Your own name, so that it cannot happen by mistake.")
+    name = Text(max_length=30, help_text="Your own name, as a confirmation.")
 
 
 class Me(View):
-    """Myself."""
+    """The account of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("me_get", "me", {200: ref("Me")})
     def get(self, request: Any) -> Response:
-        """Show who you are."""
+        """Get your account and settings."""
         return self.reply(request, myself(me(request)))
 
     @operation("me_patch", "me", {200: ref("Me")}, body=ProfileUpdate)
     def patch(self, request: Any) -> Response:
-        """Change your name and your settings; what is left out stays as it is."""
+        """Update your name and settings. Fields left out keep their values."""
         return Response(myself(profile.change(me(request), now=moment(request), **self.body(request, ProfileUpdate))))
 
 
 class Archive(View):
-    """Everything about me."""
+    """The archive of the caller's data."""
 
     read_scope = "me:read"
     renderer_classes = (ZipRenderer, FastJSONRenderer)
 
     @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
     def get(self, request: Any) -> Response:
-        """Download everything this site holds about you, as a zip of JSON files."""
+        """Download everything this site stores about you, as a zip of JSON files."""
         headers = {"Content-Disposition": 'attachment; filename="fateapp-me.zip"'}
         return Response(data_export.archive(me(request)), headers=headers, content_type="application/zip")
 
 
 class Erase(View):
-    """Being forgotten."""
+    """Erasure of the account."""
 
     read_scope = write_scope = None
 
     @operation("me_erase", "me", {204: None}, body=EraseRequest)
     def post(self, request: Any) -> Response:
-        """Be forgotten for good: your games are resigned, your tables left, everything about you is deleted."""
+        """Erase your account permanently: resigns your games, leaves your tables and deletes your data."""
         if self.body(request, EraseRequest)["name"] != me(request).name:
             detail = "This is not your name; nothing was deleted."
             raise Problem("invalid", errors=[{"pointer": "#/name", "detail": detail, "code": "wrong_name"}])
@@ -94,18 +94,18 @@ class Erase(View):
 
 
 class Preferences(View):
-    """Which messages I want."""
+    """The message preferences of the caller."""
 
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("preferences_get", "me", {200: ref("Preferences")})
     def get(self, request: Any) -> Response:
-        """Show which messages you want, and when."""
+        """Get your message preferences."""
         return self.reply(request, preferences(me(request)))
 
     @operation("preferences_put", "me", {200: ref("Preferences")}, body=PreferencesUpdate)
     def put(self, request: Any) -> Response:
-        """Change which messages you want, and when."""
+        """Update your message preferences. Kinds left out keep their settings."""
         given, player = self.body(request, PreferencesUpdate), me(request)
         now = preferences(player)
         chosen = list(_choices(given["kinds"]))

@@ -19,16 +19,16 @@ from games.services.people import relations
 
 
 class PlayerNoteUpdate(Body):
-    """A note to oneself."""
+    """Your private note about a player."""
 
-    text = Text(max_length=relations.LONGEST_NOTE, help_text="Replaces what was there; an empty one forgets it.")
+    text = Text(max_length=relations.LONGEST_NOTE, help_text="The new text, which replaces the old one. An empty text deletes the note.")
 
 
 class ReportRequest(Body):
-    """What happened."""
+    """The report about a player."""
 
     matter = Word(choices=Report.Matter.values)
-    text = Text(max_length=relations.LONGEST_REPORT, help_text="10 characters at least.")
+    text = Text(max_length=relations.LONGEST_REPORT, help_text="The report, at least 10 characters.")
 
 
 def somebody(name: str, *, bots: bool = True) -> Player:
@@ -40,11 +40,11 @@ def somebody(name: str, *, bots: bool = True) -> Player:
 
 
 class PlayerDetail(View):
-    """Somebody."""
+    """The public profile of a player."""
 
     @operation("players_get", "players", {200: ref("Player")})
     def get(self, request: Any, name: str) -> Response:
-        """Show what everybody may know of somebody."""
+        """Get the public profile of a player."""
         player = somebody(name)
         over = Count("status", filter=Q(status=Game.Status.FINISHED))
         counts = Game.objects.filter(seats__player=player).aggregate(over=over, running=Count("status", filter=Q(status="active")))
@@ -59,22 +59,22 @@ class PlayerDetail(View):
 
 
 class Ratings(View):
-    """How strong somebody is."""
+    """The ratings of a player."""
 
     @operation("players_ratings", "players", {200: page_of("Rating")})
     def get(self, request: Any, name: str) -> Response:
-        """List somebody's ratings, the most played game first."""
+        """List the ratings of a player, most played game first."""
         rows = known.ratings_of(somebody(name))
         items = [{"rules": row.rules, "rating": row.shown, "games": row.games, "provisional": row.provisional} for row in rows]
         return self.reply(request, {"items": items, "next": None})
 
 
 class RatingHistory(View):
-    """How somebody's strength changed."""
+    """The rating history of a player."""
 
     @operation("players_rating_history", "players", {200: page_of("RatingPoint")})
     def get(self, request: Any, name: str, key: str) -> Response:
-        """List somebody's rating after each of the latest rated games of one kind, the oldest first."""
+        """List a player's rating after each recent rated game of one kind, oldest first."""
         if key not in all_games():
             raise Problem("not-found", f"There is no game “{key[:40]}” here.")
         points = known.history(somebody(name), key)
@@ -82,35 +82,35 @@ class RatingHistory(View):
 
 
 class About(View):
-    """The base of what I keep about somebody; they never learn of it."""
+    """The base of the views of private data about another player, who is never informed of it."""
 
     read_scope, write_scope = "me:read", "me:write"
     cost = 2
 
 
 class Note(About):
-    """My note about somebody."""
+    """The caller's private note about a player."""
 
     @operation("players_note", "players", {200: ref("Notes")})
     def get(self, request: Any, name: str) -> Response:
-        """Show your private note about somebody."""
+        """Get your private note about a player."""
         row = PersonalNote.objects.filter(owner=me(request), about=somebody(name)).first()
         return self.reply(request, {"text": row.text if row else ""})
 
     @operation("players_note_put", "players", {200: ref("Notes")}, body=PlayerNoteUpdate)
     def put(self, request: Any, name: str) -> Response:
-        """Replace your private note about somebody."""
+        """Replace your private note about a player."""
         about, given = somebody(name), self.body(request, PlayerNoteUpdate)
         relations.note(me(request), about, given["text"])
         return Response({"text": given["text"].strip()})
 
 
 class Block(About):
-    """Keeping apart from somebody."""
+    """Blocking a player."""
 
     @operation("players_block", "players", {204: None}, body=Nothing)
     def put(self, request: Any, name: str) -> Response:
-        """Keep apart from somebody: no common tables and no invitations, in both directions. Twice is the same as once."""
+        """Block a player: no common tables and no invitations, in both directions. Repeating the request has no further effect."""
         other = somebody(name)
         self.body(request, Nothing)
         relations.block(me(request), other, now=moment(request))
@@ -118,29 +118,29 @@ class Block(About):
 
     @operation("players_unblock", "players", {204: None})
     def delete(self, request: Any, name: str) -> Response:
-        """Meet somebody again."""
+        """Unblock a player."""
         relations.unblock(me(request), somebody(name))
         return Response(status=204)
 
 
 class Blocks(About):
-    """Whom I keep apart from."""
+    """The players the caller has blocked."""
 
     @operation("blocks_list", "me", {200: page_of("Blocked")})
     def get(self, request: Any) -> Response:
-        """List whom you keep apart from, the latest first."""
+        """List the players you have blocked, latest first."""
         rows = me(request).blocks.select_related("blocked").order_by("-since", "-pk")
         return self.reply(request, {"items": [{"name": row.blocked.name, "since": row.since} for row in rows], "next": None})
 
 
 class Tell(About):
-    """Telling the house."""
+    """A report about a player."""
 
     cost = 10
 
     @operation("players_report", "players", {202: None}, body=ReportRequest)
     def post(self, request: Any, name: str) -> Response:
-        """Tell the house about somebody; people look at it."""
+        """Report a player to the moderators of the site."""
         about, given = somebody(name), self.body(request, ReportRequest)
         relations.report(me(request), about, given["matter"], given["text"], now=moment(request))
         return Response(status=202)

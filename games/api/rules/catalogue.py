@@ -23,18 +23,18 @@ MOST_VERSIONS = 32_767
 VERSION = OpenApiParameter(
     "version",
     {"type": "integer", "minimum": 1, "maximum": MOST_VERSIONS},
-    description="As the `rules_version` of a game says; left out: what new games are played by.",
+    description="The version of the rules, as in `rules_version` of a game. Defaults to the version of new games.",
 )
 
 
 class RulesList(View):
-    """Every game on the shelf."""
+    """The catalogue of games."""
 
     open_to_all = True
 
     @operation("rules_list", "rules", {200: page_of("Rules")})
     def get(self, request: Any) -> Response:
-        """List the games one can play."""
+        """List the available games."""
         voice = reader()
         return self.reply(request, {"items": [rules(book, voice) for book in all_games().values()], "next": None})
 
@@ -47,7 +47,7 @@ class RulesDetail(View):
 
     @operation("rules_get", "rules", {200: ref("Rules")}, parameters=[VERSION])
     def get(self, request: Any, key: str) -> Response:
-        """Show a game: how many can play it and which settings it has."""
+        """Get a game of the catalogue: its numbers of players and its settings."""
         book = all_games().get(key)
         if book is None:
             raise Problem("not-found", f"There is no game “{key[:40]}” here.")

@@ -58,7 +58,11 @@ seen: BoundedCache[Shown] = BoundedCache(512)
 
 
 omitted = some_of(*shapes.OMITTED)
-INCLUDE = OpenApiParameter("include", {"type": "string", "enum": ["view"]}, description="`view`: the table as you see it then, in `view`.")
+INCLUDE = OpenApiParameter(
+    "include",
+    {"type": "string", "enum": ["view"]},
+    description="`view`: the response has your view of the table after the move, in `view`.",
+)
 
 
 class MoveRequest(Body):
@@ -66,26 +70,28 @@ class MoveRequest(Body):
 
     text = Text(
         max_length=play.LONGEST_TEXT,
-        help_text="A token, the number of a choice, or words: whatever a mail could say. Several with spaces, several answers on lines.",
+        help_text="A token, the number of an option, or words, as in a mail. Separate choices by spaces, answers by line breaks.",
     )
-    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view that is answered; or send If-Match.")
-    story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, for everybody at the table.")
+    nth = Whole(
+        min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view you answer. Required unless If-Match is sent."
+    )
+    story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, visible to everybody at the table.")
 
 
 class UndoRequest(Body):
-    """Which question is asked now."""
+    """The number of the open question."""
 
-    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view; or send If-Match.")
+    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view. Required unless If-Match is sent.")
 
 
 class ResignRequest(Body):
-    """Nothing to say."""
+    """The request to resign; it has no fields."""
 
 
 class NotesUpdate(Body):
-    """Notes to oneself."""
+    """Your private notes on a game."""
 
-    text = Text(max_length=seat_notes.LONGEST_NOTE, help_text="Replaces what was there.")
+    text = Text(max_length=seat_notes.LONGEST_NOTE, help_text="The new text, which replaces the old one.")
 
 
 class SeatView(View):
@@ -96,7 +102,7 @@ class SeatView(View):
 
     @operation("games_view", "play", {200: ref("View")}, parameters=[OMIT])
     def get(self, request: Any, code: str) -> Response:
-        """Show the table as you may see it: what lies there, what is asked of you, what you may answer. Has an ETag."""
+        """Get your view of a game: the position visible to you, the question you are asked, and its options. Has an ETag."""
         player, omit = person(request), self.query.get("omit", frozenset())
         key = (code, player and player.pk, get_language(), omit)
         shown = seen.get(key)
@@ -111,14 +117,14 @@ class SeatView(View):
 
 
 class Moves(View):
-    """Answers."""
+    """Moves."""
 
     with_game = True
     known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Answer the open question. The same answer to the same question again is one move and the same outcome."""
+        """Answer the open question. Repeating the same answer to the same question makes no second move and returns the same outcome."""
         player, chair = me(request), self._chair(request, code)
         now = moment(request)
         given = self.body(request, MoveRequest)
@@ -212,11 +218,11 @@ def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: dat
 
 
 class Undo(View):
-    """Taking back."""
+    """Undo."""
 
     @operation("moves_undo", "play", {200: ref("LogLength")}, body=UndoRequest, parameters=[IF_MATCH], once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Take back your last answer, as long as the turn goes on and nothing became known by it."""
+        """Take back your last answer. Possible while the turn lasts and as long as the answer revealed nothing."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
         given = self.body(request, UndoRequest)
@@ -233,11 +239,11 @@ class Undo(View):
 
 
 class Resign(View):
-    """Giving up."""
+    """Resignation."""
 
     @operation("games_resign", "play", {200: ref("LogLength")}, body=ResignRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Give up a running game."""
+        """Resign a running game."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
         self.body(request, ResignRequest)
@@ -249,16 +255,16 @@ class Resign(View):
 
 
 class MyNotes(View):
-    """Notes to oneself at one table."""
+    """The private notes of a player on a game."""
 
     @operation("notes_get", "play", {200: ref("Notes")})
     def get(self, request: Any, code: str) -> Response:
-        """Show your notes at this table; only you can read them."""
+        """Get your private notes on a game."""
         return self.reply(request, {"text": self._mine(request, code).notes})
 
     @operation("notes_put", "play", {200: ref("Notes")}, body=NotesUpdate)
     def put(self, request: Any, code: str) -> Response:
-        """Replace your notes at this table."""
+        """Replace your private notes on a game."""
         mine = self._mine(request, code)
         given = self.body(request, NotesUpdate)
         seat_notes.keep_note(mine, given["text"])

@@ -36,26 +36,28 @@ def name_word(text: str) -> str:
 
 
 class GameRequest(Body):
-    """What a new table is like; all but `rules` and `seats` may be left out."""
+    """The settings of a new table. Only `rules` and `seats` are required."""
 
-    rules = Text(allow_blank=False, max_length=40, help_text="A key of /rules.")
+    rules = Text(allow_blank=False, max_length=40, help_text="The key of the game, from `/rules`.")
     seats = Whole(min_value=1, max_value=12)
-    options = Settings(required=False, help_text="Settings of the game; see its `options` in /rules/{key}.")
+    options = Settings(required=False, help_text="Settings of the game. Their schema is `options` of `/rules/{key}`.")
     pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
     preset = Word(
         choices=list(PRESETS),
         required=False,
-        help_text="A pace by name, instead of `pace`: six hours, a day, two, three or seven days for each move, and the like.",
+        help_text="A pace by name, instead of `pace`: for example six hours, or one, two, three or seven days for each move.",
     )
     visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
     ladder = LadderFacts(
         required=False,
-        help_text='Who lets time run out: {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
+        help_text='What happens after timeouts, like {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
     )
-    forfeit_after = Whole(min_value=0, max_value=20, default=3, help_text="Timeouts in a row until a seat is lost; 0: never.")
+    forfeit_after = Whole(
+        min_value=0, max_value=20, default=3, help_text="Number of timeouts in a row after which a seat is lost; 0: never."
+    )
     note = Text(max_length=lobby.LONGEST_NOTE, default="")
-    bots = Whole(min_value=0, max_value=11, default=0, help_text="How many seats the house's bots take at once.")
-    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well those bots play.")
+    bots = Whole(min_value=0, max_value=11, default=0, help_text="Number of seats taken by bots of the site immediately.")
+    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of these bots.")
 
     def get_fields(self) -> dict[str, Any]:
         """The fields above and the switches of a table."""
@@ -64,45 +66,51 @@ class GameRequest(Body):
 
 
 class JoinRequest(Body):
-    """How to sit down."""
+    """The request to take a seat."""
 
-    word = Text(max_length=80, default="", help_text="Words of your own that go into the shuffle.")
-    invitation = Text(max_length=40, default="", help_text="For private tables: from the invite link.")
+    word = Text(max_length=80, default="", help_text="A text of your own that is mixed into the seed of the shuffle.")
+    invitation = Text(max_length=40, default="", help_text="The invitation from the invite link. Required for private tables.")
 
 
 class BotRequest(Body):
-    """Which bot."""
+    """The bot to seat."""
 
-    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="How well it plays.")
+    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of the bot.")
 
 
 class FreeSeatRequest(Body):
-    """Which seat is freed."""
+    """The seat to free."""
 
     seat = Whole(min_value=0, max_value=11)
 
 
 class InviteRequest(Body):
-    """Who is asked to a free seat."""
+    """The address to invite to a free seat."""
 
-    address = Text(allow_blank=False, max_length=254, help_text="An e-mail address; whether it is known here is not told.")
+    address = Text(
+        allow_blank=False, max_length=254, help_text="The e-mail address. The response does not reveal whether it belongs to an account."
+    )
 
 
 class ChallengeRequest(Body):
-    """Who is asked to a free seat."""
+    """The player to challenge."""
 
-    name = Text(allow_blank=False, max_length=LONGEST_NAME, help_text="The name of a person; they say who may ask them.")
+    name = Text(
+        allow_blank=False,
+        max_length=LONGEST_NAME,
+        help_text="The name of the player. Their `challenges` setting decides who may challenge them.",
+    )
 
 
 class DeclineRequest(Body):
-    """Why not."""
+    """The reason for declining."""
 
-    reason = Text(max_length=challenges.LONGEST_REASON, default="", help_text="Told to the host.")
-    invitation = Text(max_length=40, default="", help_text="As the challenge has it.")
+    reason = Text(max_length=challenges.LONGEST_REASON, default="", help_text="The reason, sent to the host.")
+    invitation = Text(max_length=40, default="", help_text="The `invitation` of the challenge.")
 
 
 class GameList(View):
-    """Games one may know of."""
+    """The games visible to the caller, and creating a game."""
 
     open_to_all = True
     write_scope = "table:write"
@@ -130,16 +138,20 @@ class GameList(View):
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
             OpenApiParameter("rules", NAME),
-            OpenApiParameter("mine", {"type": "string", "enum": ["true", "false"]}, description="Where I sit or am the host."),
+            OpenApiParameter(
+                "mine",
+                {"type": "string", "enum": ["true", "false"]},
+                description="`true`: only games in which you play or which you host; `false`: only the others.",
+            ),
             OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
-            OpenApiParameter("player", NAMED, description="Where this person sits."),
-            OpenApiParameter("with", NAMED, description="Where this person sits as well."),
+            OpenApiParameter("player", NAMED, description="Only games in which this player has a seat."),
+            OpenApiParameter("with", NAMED, description="Only games in which this player has a seat, too."),
             CURSOR,
             limit(pagination.MOST),
         ],
     )
     def get(self, request: Any) -> Response:
-        """List the games you may know of, newest first."""
+        """List the games visible to you, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
         player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
@@ -150,7 +162,7 @@ class GameList(View):
 
     @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:
-        """Announce a table and take its first seat. The game starts when the last seat is taken."""
+        """Create a table and take its first seat. The game starts when the last seat is taken."""
         given = self.body(request, GameRequest)
         if "pace" in given and "preset" in given:
             raise Problem("invalid", errors=[{"pointer": "#/preset", "detail": "Give `pace` or `preset`, not both.", "code": "both"}])
@@ -179,7 +191,7 @@ class GameDetail(View):
 
     @operation("games_get", "games", {200: ref("Game")})
     def get(self, request: Any, code: str) -> Response:
-        """Show a game without its position."""
+        """Get a game without its position."""
         return self.reply(request, table(self.look(request, code), person(request)))
 
 
@@ -224,14 +236,16 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 
 
 VERBS: dict[str, type[View]] = {
-    "join": verb("games_join", "Take a free seat; twice is the same as once.", _join, JoinRequest),
-    "bots": verb("games_seat_bot", "The host gives a free seat to one of the house's bots.", _bot, BotRequest),
-    "guest": verb("games_invite", "The host invites an address to a free seat; nobody there needs an account.", _guest, InviteRequest),
-    "challenge": verb("games_challenge", "The host asks somebody by name to a free seat.", _challenge, ChallengeRequest, tag="challenges"),
-    "decline": verb("games_decline", "Say no to a challenge; the host is told why.", _decline, DeclineRequest, tag="challenges"),
-    "ready": verb("games_ready", "Say that you are still there; the last one starts the game.", _ready),
-    "leave": verb("games_leave", "Give up your seat before the start; the host's leaving withdraws the table.", _leave),
-    "free": verb("games_free", "The host frees a seat before the start.", _free, FreeSeatRequest),
-    "cancel": verb("games_cancel", "The host withdraws a table that has not started.", _cancel),
-    "rematch": verb("games_rematch", "The same people once more; asking twice gives the same table.", _rematch),
+    "join": verb("games_join", "Take a free seat. Repeating the request has no further effect.", _join, JoinRequest),
+    "bots": verb("games_seat_bot", "Seat one of the site's bots in a free seat. Host only.", _bot, BotRequest),
+    "guest": verb("games_invite", "Invite an e-mail address to a free seat. Host only. No account is needed.", _guest, InviteRequest),
+    "challenge": verb(
+        "games_challenge", "Challenge a player by name to take a free seat. Host only.", _challenge, ChallengeRequest, tag="challenges"
+    ),
+    "decline": verb("games_decline", "Decline a challenge. The reason is sent to the host.", _decline, DeclineRequest, tag="challenges"),
+    "ready": verb("games_ready", "Confirm that you are ready. The game starts when all players have confirmed.", _ready),
+    "leave": verb("games_leave", "Leave your seat before the start. If the host leaves, the table is cancelled.", _leave),
+    "free": verb("games_free", "Free a seat before the start. Host only.", _free, FreeSeatRequest),
+    "cancel": verb("games_cancel", "Cancel a table that has not started. Host only.", _cancel),
+    "rematch": verb("games_rematch", "Create a rematch with the same players. Repeating the request returns the same table.", _rematch),
 }

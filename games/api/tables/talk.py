@@ -20,13 +20,13 @@ from games.services.tables import talk
 
 
 class TalkRequest(Body):
-    """Words for everybody."""
+    """A remark at the table."""
 
     text = Text(allow_blank=False, max_length=talk.LONGEST)
 
 
 class TableTalk(View):
-    """What is said at a table."""
+    """The talk at a table."""
 
     open_to_all = True
     cost = 2
@@ -38,14 +38,14 @@ class TableTalk(View):
 
     @operation("talk_list", "play", {200: page_of("TalkRemark")}, parameters=[CURSOR, limit(pagination.MOST)])
     def get(self, request: Any, code: str) -> Response:
-        """List what was said at the table, the latest first; whoever may see the table may read it."""
+        """List the talk at the table, newest first. Everyone who can see the table can read it."""
         look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
         rows = remarks(look.game, before=self.query.get("cursor"), limit=size + 1)
         return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
 
     @operation("talk_create", "play", {201: ref("TalkRemark")}, body=TalkRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Say something at the table. Some rules listen, too."""
+        """Post a remark at the table. Some games have rules that react to remarks."""
         player, now = me(request), moment(request)
         look = self.look(request, code)
         given = self.body(request, TalkRequest)

@@ -42,7 +42,7 @@ SWITCHES = (
     ),
     Switch(
         "orders_delayed",
-        "Whether standing orders answer as late as their people usually do.",
+        "Whether standing orders answer after their owner's usual answering time.",
         label=_("Standing orders answer as late as their people usually do"),
         help=_("So that speed does not show who has left an order. The game takes longer."),
     ),

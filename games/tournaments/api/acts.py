@@ -26,15 +26,15 @@ from games.tournaments.models import Tournament
 
 
 class TournamentActRequest(Body):
-    """Why, what was chosen, and the mark of what was shown; without it nothing is done."""
+    """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
     reason = Text(max_length=LONGEST_REASON)
-    values = Facts(required=False, help_text="The fields of the act as `acts` lists them; people by name, or by the id that it lists.")
+    values = Facts(required=False, help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there.")
     seen = Text(required=False, max_length=64)
 
 
 class OfDirectors(OfTournament):
-    """The base of what only officials may do."""
+    """The base of the views for officials of a tournament."""
 
     open_to_all = False
     read_scope = write_scope = "tournament:direct"
@@ -48,11 +48,11 @@ class OfDirectors(OfTournament):
 
 
 class Acts(OfDirectors):
-    """What can be done."""
+    """The acts that are possible now."""
 
     @operation("tournaments_acts", "tournaments", {200: ref("TournamentActs")})
     def get(self, request: Any, code: str) -> Response:
-        """List what you can do about this tournament now, with the fields of each act and what may be chosen in them."""
+        """List the acts you can perform on a tournament now, with the fields of each and their choices."""
         row = self.allowed(request, code)
         acts = [
             {"key": act.key, "title": str(act.title), "fields": [_field(name, field) for name, field in act.fields(row).items()]}
@@ -62,7 +62,7 @@ class Acts(OfDirectors):
 
 
 class ActOn(OfDirectors):
-    """Doing it."""
+    """Preview and execution of an act."""
 
     cost = 5
 
@@ -70,7 +70,7 @@ class ActOn(OfDirectors):
         "tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=TournamentActRequest, once=True,
     )  # fmt: skip
     def post(self, request: Any, code: str, key: str) -> Response:
-        """Without `seen`: say what the act would change, and its mark. With it: do the act, if it still changes just that."""
+        """Preview an act, or perform it with `seen`. `seen` is the mark of the preview; the act is refused if its effects have changed."""
         row, player = self.allowed(request, code), me(request)
         act = registry.BY_KEY.get(key)
         if act is None or act.key not in registry.allowed_keys(player, row):

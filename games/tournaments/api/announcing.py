@@ -19,9 +19,9 @@ MOST = 32_767
 
 
 class TournamentRequest(Body):
-    """What is announced. What is left out is as usual, and can be changed until registration opens."""
+    """The announcement of a tournament. Fields left out get their defaults. All can be changed until registration opens."""
 
-    reason = Text(max_length=LONGEST_REASON, allow_blank=False, help_text="Kept with the announcement.")
+    reason = Text(max_length=LONGEST_REASON, allow_blank=False, help_text="The reason, stored with the announcement.")
 
     def get_fields(self) -> dict[str, Any]:
         """Those of the declaration, then the reason."""

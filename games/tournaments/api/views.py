@@ -48,7 +48,11 @@ class TournamentList(View):
         parameters=[
             OpenApiParameter("status", {"type": "string", "enum": STATUSES}),
             OpenApiParameter("rules", NAME),
-            OpenApiParameter("entered", {"type": "string", "enum": ["true", "false"]}, description="Where I take part."),
+            OpenApiParameter(
+                "entered",
+                {"type": "string", "enum": ["true", "false"]},
+                description="`true`: only tournaments you have entered; `false`: only the others.",
+            ),
             *PAGE,
         ],
     )
@@ -65,7 +69,7 @@ class TournamentList(View):
 
     @operation("tournaments_create", "tournaments", {201: ref("Tournament")}, body=TournamentRequest, once=True)
     def post(self, request: Any) -> Response:
-        """Announce a tournament that you direct. For those who may announce any; `acts` opens its registration, and does all the rest."""
+        """Create a tournament that you direct. Needs the permission to announce tournaments. `acts` opens the registration."""
         player, now = me(request), moment(request)
         if not player.has_perm(ANNOUNCE):
             raise Problem("forbidden", "You may not announce tournaments here; the operator of the site names directors.")
@@ -82,7 +86,7 @@ class TournamentList(View):
 
 
 class OfTournament(View):
-    """The base of what belongs to one tournament."""
+    """The base of the views of one tournament."""
 
     open_to_all = True
 
@@ -99,7 +103,7 @@ class TournamentDetail(OfTournament):
 
     @operation("tournaments_get", "tournaments", {200: ref("Tournament")})
     def get(self, request: Any, code: str) -> Response:
-        """Show a tournament: its announcement, its format, where it is in its life, and your own place in it."""
+        """Get a tournament: its announcement, format, status and your own entry."""
         return self.reply(request, shapes.tournament(self.row(request, code)))
 
 
@@ -110,7 +114,7 @@ class Standings(OfTournament):
 
     @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
-        """Show the table as it stands, the leader first."""
+        """List the standings, leader first."""
         row, size, first = self.row(request, code), self.query.get("limit", pagination.USUAL), self.query.get("cursor", 0)
         field = row.tournament.field()
         lines = row.tournament.formula.standings(field)[first : first + size + 1]
@@ -120,13 +124,13 @@ class Standings(OfTournament):
 
 
 class Entries(OfTournament):
-    """Who takes part."""
+    """The entries of a tournament."""
 
     known: ClassVar[Any] = PAGED
 
     @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
-        """List who takes part, in the order they entered. Without a `seed`: not drawn yet, or on the waiting list."""
+        """List the entries in the order of registration. `seed` is null before the draw and on the waiting list."""
         row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
         rows = found.entries(row.tournament, after=self.query.get("cursor"), limit=size + 1)
         return self.reply(request, pagination.page([shapes.entry(it) for it in rows], [it.pk for it in rows], size))
@@ -139,14 +143,14 @@ class Rounds(OfTournament):
 
     @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
-        """List the rounds, the latest first."""
+        """List the rounds, latest first."""
         row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
         rows = found.rounds(row.tournament, before=self.query.get("cursor"), limit=size + 1)
         return self.reply(request, pagination.page([shapes.round_(it) for it in rows], [it.number for it in rows], size))
 
 
 class Pairings(OfTournament):
-    """Who meets whom."""
+    """The pairings of a tournament."""
 
     known: ClassVar[Any] = {"round": whole(1, MOST_ROUNDS), **PAGED}
 
@@ -157,7 +161,7 @@ class Pairings(OfTournament):
         parameters=[OpenApiParameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
     )
     def get(self, request: Any, code: str) -> Response:
-        """List who meets whom and why, with the game and, once it is over, its ranks by seat; the latest first."""
+        """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""
         row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
         number, before = self.query.get("round"), self.query.get("cursor")
         rows = found.pairings(row.tournament, number=number, before=before, limit=size + 1)
@@ -167,24 +171,24 @@ class Pairings(OfTournament):
 
 
 class Rulings(OfTournament):
-    """What was decided."""
+    """The rulings of a tournament."""
 
     @operation("tournaments_rulings", "tournaments", {200: ref("TournamentRulings")})
     def get(self, request: Any, code: str) -> Response:
-        """List what directors and arbiters decided, about whom and why, the latest first; at most 200."""
+        """List the rulings of directors and arbiters with the players concerned and the reasons, latest first. Returns at most 200."""
         row = self.row(request, code)
         return self.reply(request, {"items": [shapes.ruling(one) for one in public_rulings(row.tournament)]})
 
 
 class Register(OfTournament):
-    """Entering."""
+    """Registration."""
 
     write_scope = "tournament:write"
     cost = 5
 
     @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Take a place, or one on the waiting list; twice is the same as once."""
+        """Register for a tournament or its waiting list. Repeating the request has no further effect."""
         row = self.row(request, code)
         self.body(request, Nothing)
 
@@ -196,13 +200,13 @@ class Register(OfTournament):
 
 
 class CheckIn(OfTournament):
-    """Being there."""
+    """Check-in."""
 
     write_scope = "tournament:write"
 
     @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Say that you are there while the tournament asks for it; twice is the same as once."""
+        """Check in to a tournament while check-in is open. Repeating the request has no further effect."""
         row = self.row(request, code)
         self.body(request, Nothing)
 
@@ -214,7 +218,7 @@ class CheckIn(OfTournament):
 
 
 class HalfByeRequest(Body):
-    """Which round."""
+    """The round of a half-point bye."""
 
     round = Whole(min_value=1, max_value=MOST_ROUNDS)
 
@@ -226,11 +230,11 @@ class Rest(OfTournament):
 
     @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Ask to sit out a round that is not paired yet, for half a point, where that is announced; twice is the same as once."""
+        """Request a half-point bye in a round that is not paired yet, if the tournament has such byes. Repeating has no further effect."""
         return self.settle(request, code, half_byes.ask)
 
     def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
-        """Ask for a round, or take it back."""
+        """Request a half-point bye for a round, or withdraw the request."""
         row = self.row(request, code)
         given = self.body(request, HalfByeRequest)
 
@@ -242,23 +246,23 @@ class Rest(OfTournament):
 
 
 class NoRest(Rest):
-    """Playing after all."""
+    """Withdrawal of a request for a half-point bye."""
 
     @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Play a round after all that you asked to sit out; twice is the same as once."""
+        """Withdraw your request for a half-point bye in a round. Repeating the request has no further effect."""
         return self.settle(request, code, half_byes.take_back)
 
 
 class Withdraw(OfTournament):
-    """Leaving."""
+    """Withdrawal from a tournament."""
 
     write_scope = "tournament:write"
     cost = 5
 
     @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
-        """Give the place up; a running game of the tournament is resigned."""
+        """Withdraw from a tournament. Your running games of the tournament are resigned."""
         row = self.row(request, code)
         self.body(request, Nothing)
 
