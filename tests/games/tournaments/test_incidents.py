@@ -88,7 +88,7 @@ def test_2_game_is_annulled(olga: Client, carol: Player) -> None:
     end(row.game, 1, 2)
     assert f"{names[0]}: 1 → 0 points" in act(olga, tournament, "annul", "Somebody else played.", game=row.pk)
     assert (points(tournament)[names[0]], told("ruled")) == ("0", sorted(names))
-    assert "It counts for nobody." in mail("ruled", names[1])[1]
+    assert "It does not count." in mail("ruled", names[1])[1]
     assert not rounds.advance(tournament.pk, NOON)
     win(tournament)
     assert rounds.advance(tournament.pk, NOON)
@@ -140,9 +140,9 @@ def test_6_who_neither_moves_nor_shows_up_loses_the_game(carol: Player) -> None:
     client = Client()
     client.force_login(Player.objects.get(name=first))
     page = f"/tournaments/{tournament.code}/"
-    assert "I am there in this round" in client.get(page).content.decode()
+    assert "Check in for this round" in client.get(page).content.decode()
     client.post(f"{page}show-up/")
-    assert "I am there in this round" not in client.get(page).content.decode()
+    assert "Check in for this round" not in client.get(page).content.decode()
     assert not rounds.advance(tournament.pk, NOON + 23 * HOUR)
     rounds.advance(tournament.pk, NOON + 24 * HOUR)
     others = [name for name in points(tournament) if name not in (first, second)]
@@ -164,7 +164,7 @@ def test_7_late_entry_has_the_points_that_were_stated(olga: Client, carol: Playe
     rounds.advance(tournament.pk, NOON)
     assert any(Entry.objects.get(player=eve).seed in row.seats for row in Pairing.objects.filter(round__number=3))
     act(olga, tournament, "withdraw", "Cannot after all.", who=eve.pk)
-    assert mail("excluded", "eve")[0] == "Cup: you were taken out"
+    assert mail("excluded", "eve")[0] == "Cup: you were removed"
 
 
 def test_8_somebody_taken_out_by_mistake_is_reinstated(olga: Client, carol: Player) -> None:
@@ -237,7 +237,7 @@ def test_12_announcement_is_changed_after_opening(olga: Client, carol: Player) -
     assert "p3 has a place." in shown
     assert (told("changed"), told("place")) == (["p1", "p2", "p3"], ["p3"])
     subject, text = mail("changed", "p1")
-    assert subject == "Cup: what was announced has changed"
+    assert subject == "Cup: the announcement has changed"
     assert "Places: 3" in text
     assert "Tie-breaks: Buchholz" in text
     assert "You may withdraw until it begins." in text
@@ -304,7 +304,7 @@ def test_17_waiting_list_hears_that_it_began_without_them(carol: Player) -> None
     assert mail("entered", "p1")[0] == "Cup: you have entered"
     desk.start(tournament.pk, carol, "Go.", now=NOON)
     assert (told("left_out"), told("round")) == (["p3"], ["p1", "p2"])
-    assert mail("left_out", "p3")[0] == "Cup: it has begun without you"
+    assert mail("left_out", "p3")[0] == "Cup: it has started without you"
     subject, text = mail("round", "p1")
     assert subject == "Cup: round 1: you play p2"
     assert "You have seat" in text

@@ -149,7 +149,7 @@ def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
     for sentence in (
         "There is 1 place; later entries go on the waiting list.",
         "A round lasts 7 days at most.",
-        "A game that still runs then is lost by whoever has to move.",
+        "A game still running then is lost by the player who has to move.",
         "For 24 hours before the start everybody is asked whether they are there",
         "Each pairing is a match of two games",
         "in this order: the number of wins, the points of all opponents (Buchholz).",
@@ -171,9 +171,9 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
     client.post(f"{page}enter/")
     assert "does not ask who is there now" in client.post(f"{page}check-in/", follow=True).content.decode()
     director.call_in(tournament.pk, carol, "Soon.", now=NOON)
-    assert "I am there" in client.get(page).content.decode()
+    assert "Check in" in client.get(page).content.decode()
     client.post(f"{page}check-in/")
-    assert "I am there" not in client.get(page).content.decode()
+    assert "Check in" not in client.get(page).content.decode()
     assert tournament.entries.get(player=alice).checked_in_at is not None
 
 

@@ -30,7 +30,7 @@ UNMOVED = "A player without a move of their own loses"
     ("facts", "sentences"),  # the beginnings of the sentences
     [
         ({}, [LOT]),
-        ({"seeding": "rating"}, ["The seeds follow the ratings at the start; the lot decides between equals and those without one."]),
+        ({"seeding": "rating"}, ["The seeds follow the ratings at the start; equal and unrated players are ordered by lot."]),
         ({"seeding": ""}, []),
         ({"follows_id": 1}, []),
         ({"games_each": 2}, ["Each pairing is a match of two games with the seats exchanged, played at the same time.", LOT]),
@@ -41,8 +41,8 @@ UNMOVED = "A player without a move of their own loses"
         ({"format": "groups", "through": 1}, [LOT, "The best of each group advances to the finals."]),
         ({"format": "league", "movers": 2}, [LOT, "After a season 2 players are promoted and 2 relegated between neighbouring divisions."]),
         ({"format": "single"}, [LOT, "Of a drawn meeting the higher score goes on, then the higher rating"]),
-        ({"format": "double", "seeding": ""}, ["Of a drawn meeting the higher score goes on, then the better seed."]),
-        ({"round_days": 1, "late_rule": "draw"}, [LOT, "A round lasts 1 day at most.", "A game that still runs then is a draw.", UNMOVED]),
+        ({"format": "double", "seeding": ""}, ["After a drawn meeting the player with the higher score advances, then the one with the better seed."]),
+        ({"round_days": 1, "late_rule": "draw"}, [LOT, "A round lasts 1 day at most.", "A game still running then is a draw.", UNMOVED]),
         ({"round_days": 2, "by_date": True, "late_rule": "moves"}, [LOT, "A round lasts 2", "The next round", "A game that", UNMOVED]),
         ({"show_up_hours": 1}, [LOT, "Who has neither moved nor said that they are there 1 hour after a round began loses its game."]),
         ({"cap": 2}, [LOT, "There are 2 places; later entries go on the waiting list."]),
