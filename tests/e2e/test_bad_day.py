@@ -94,7 +94,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     table.get_by_role("link", name="Call the director").click()
     table.get_by_label("Your question").fill("May I have a day more?")
     table.get_by_role("button", name="Call the director").click()
-    expect(table.get_by_text("The director has been told")).to_be_visible()
+    expect(table.get_by_text("The director has been notified")).to_be_visible()
     second_page = sign_in(Player.objects.get(pk=otto.pk), viewport={"width": 1280, "height": 900})
     second_page.goto("/admin/")
     second_page.get_by_role("listitem").filter(has_text="May I have a day more?").get_by_role("link").click()

@@ -68,7 +68,7 @@ def test_1_wrong_result_is_corrected_and_restored(olga: Client, carol: Player) -
     shown = act(olga, tournament, "correct", "They swapped seats.", game=row.pk, outcome="2 1")
     assert f"{first}: 1 → 0 points" in shown
     assert f"{second}: 0 → 1 points" in shown
-    assert f"2 people are told: {', '.join(sorted((first, second)))}" in shown
+    assert f"2 people are notified: {', '.join(sorted((first, second)))}" in shown
     assert (points(tournament)[first], points(tournament)[second], told("ruled")) == ("0", "1", sorted((first, second)))
     subject, text = mail("ruled", first)
     assert subject == "Cup: round 1: a ruling on your game"
@@ -158,7 +158,7 @@ def test_7_late_entry_has_the_points_that_were_stated(olga: Client, carol: Playe
     eve = person("eve")
     shown = act(olga, tournament, "late-entry", "Was in hospital.", who="eve", halves=1)
     assert "eve has a place." in shown
-    assert "eve stands in the table with 0.5 points" in shown
+    assert "eve enters the standings with 0.5 points" in shown
     assert (points(tournament)["eve"], told("late_entry")) == ("0.5", ["eve"])
     win(tournament)
     rounds.advance(tournament.pk, NOON)
@@ -186,7 +186,7 @@ def test_9_two_of_a_household_are_exchanged_and_back(olga: Client, carol: Player
     pks = {"one": Player.objects.get(name=first).pk, "other": third.pk}
     shown = act(olga, tournament, "exchange", "They share a kitchen.", **pks)
     assert f"{third.name} – " in shown
-    assert "4 people are told" in shown
+    assert "4 people are notified" in shown
     row, names = first_table(tournament)
     assert names[0] == third.name
     seated = list(Seat.objects.filter(game=row.game).order_by("index").values_list("player__name", flat=True))
@@ -339,7 +339,7 @@ def test_19_call_from_a_table_is_answered_from_the_inbox(olga: Client, carol: Pl
     page = f"/tournaments/{tournament.code}/"
     client.post(f"{page}call/", {"game": row.game.code, "text": "My opponent writes insults."})
     assert "My opponent writes insults." in olga.get("/admin/inbox/").content.decode()
-    assert (told("call"), mail("call", "carol")[0]) == (["carol"], f"Cup: {first} calls")
+    assert (told("call"), mail("call", "carol")[0]) == (["carol"], f"Cup: a call from {first}")
     act(olga, tournament, "answer", "Answered.", call=Call.objects.get().pk, text="I talk to them.")
     assert "My opponent writes insults." not in olga.get("/admin/inbox/").content.decode()
     assert "I talk to them." in mail("answer", first)[1]
@@ -378,7 +378,7 @@ def test_22_game_of_a_knock_out_is_played_again_and_not_annulled(olga: Client, c
     end(row.game, 1, 2)
     rounds.advance(tournament.pk, NOON)
     assert Tournament.objects.get().status == Status.REVIEW
-    with pytest.raises(Refused, match="somebody has to go on"):
+    with pytest.raises(Refused, match="A knock-out game needs a winner"):
         ending.void(row.game_id, Player.objects.get(name="olga"), "A fault.", now=NOON)
     tournament.refresh_from_db()
     act(olga, tournament, "replay", "A fault of the server.", game=row.pk)
