@@ -112,7 +112,7 @@ def test_bye_that_is_asked_for_after_pairing_and_taken_back(olga: Client, carol:
     with pytest.raises(Refused, match="no game in this round"):
         repairing.pair(tournament.pk, named(first), named(second), carol, "Again.", now=NOON)
     win(tournament)
-    with pytest.raises(Closed, match="has moved"):
+    with pytest.raises(Closed, match="has already moved"):
         repairing.sit_out(tournament.pk, named(names[0]), carol, "Too late.", now=NOON)
     assert rounds.advance(tournament.pk, NOON)
 

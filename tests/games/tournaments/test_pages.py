@@ -230,4 +230,4 @@ def test_wizard_warns_of_places_for_nobody(organiser: Client) -> None:
     page = organiser.post("/admin/games/tournament/wizard/", asked).content.decode()
     assert "There are too few places: at least 2 players are needed." in page
     page = organiser.post("/admin/games/tournament/wizard/", asked | {"cap": "2"}).content.decode()
-    assert "With so few places" not in page
+    assert "There are too few places" not in page

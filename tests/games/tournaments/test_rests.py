@@ -57,7 +57,7 @@ def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
     with pytest.raises(NotYours):
         half_byes.ask(tournament.pk, alice, 2)
     half_byes.ask(tournament.pk, crowd[0], 2)
-    with pytest.raises(Refused, match="You may sit out 1 round"):
+    with pytest.raises(Refused, match="You may have a half-point bye in 1 round"):
         half_byes.ask(tournament.pk, crowd[0], 3)
     plain = opened(carol, crowd, title="Another")
     with pytest.raises(Refused, match="without half-point byes"):
