@@ -78,9 +78,7 @@ def foresee_approve(tournament: Tournament, _data: Data) -> list[str]:
 
 def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
     games = tournament.games().filter(status=Game.Status.ACTIVE).count()
-    on = ngettext(
-        "%(count)d running game continues as an ordinary game.", "%(count)d running games continue as ordinary games.", games
-    )
+    on = ngettext("%(count)d running game continues as an ordinary game.", "%(count)d running games continue as ordinary games.", games)
     return [_("No further round is paired."), on % {"count": games}]
 
 
@@ -94,7 +92,9 @@ def foresee_change(tournament: Tournament, data: Data) -> list[str]:
         for label, old, new in differences(tournament, draft)
     ]
     leaving = (
-        _("Until the start all players may withdraw.") if tournament.status in lifecycle.BEFORE else _("A running round keeps its end date.")
+        _("Until the start all players may withdraw.")
+        if tournament.status in lifecycle.BEFORE
+        else _("A running round keeps its end date.")
     )
     return [*changes, *(said(warning) for warning in warnings(draft)), leaving]
 

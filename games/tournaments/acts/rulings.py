@@ -48,7 +48,11 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
 
 
 def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
-    return [JUDGED[LateRule(tournament.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table shows this with your reason.")]
+    return [
+        JUDGED[LateRule(tournament.late_rule)],
+        UNMOVED,
+        lazy("It counts for ratings; the log of the table shows this with your reason."),
+    ]
 
 
 def ruled(*sentences: Any) -> Any:

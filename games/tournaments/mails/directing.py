@@ -29,7 +29,13 @@ def _call(about: About) -> MailText | None:
     facts = {"name": call.player.name, "title": about.tournament.title}
     at = [table_words.table_link(call.game)] if call.game is not None else []
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return MailText(_("a call from %(name)s") % facts, _("%(name)s has a question for the director of %(title)s.") % facts, [call.text, *at], _("Answer"), desk)
+    return MailText(
+        _("a call from %(name)s") % facts,
+        _("%(name)s has a question for the director of %(title)s.") % facts,
+        [call.text, *at],
+        _("Answer"),
+        desk,
+    )
 
 
 def _answer(about: About) -> MailText | None:

@@ -33,9 +33,7 @@ def _show_up(about: About, row: Pairing | None) -> list[str]:
     hours = about.tournament.show_up_hours
     if not hours or row is None or row.game is None:
         return []
-    return [
-        _("Move, or check in on the tournament’s page, within %(hours)d hours; otherwise you forfeit this game.") % {"hours": hours}
-    ]
+    return [_("Move, or check in on the tournament’s page, within %(hours)d hours; otherwise you forfeit this game.") % {"hours": hours}]
 
 
 def _half(about: About) -> MailText | None:
@@ -74,7 +72,9 @@ def _repaired(about: About) -> MailText | None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
     subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
-    again = _("Your game of round %(number)d of %(title)s starts again.") if row.game else _("Round %(number)d of %(title)s is paired again.")
+    again = (
+        _("Your game of round %(number)d of %(title)s starts again.") if row.game else _("Round %(number)d of %(title)s is paired again.")
+    )
     return MailText(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
 
 

@@ -92,7 +92,10 @@ def _called_off(about: About) -> MailText | None:
 def _excluded(about: About) -> MailText | None:
     if about.entry is None or not about.entry.withdrawn:
         return None
-    lines = [*about.reason(), _("Your running games there were resigned.") if about.entry.seed else _("Your place goes to the next player.")]
+    lines = [
+        *about.reason(),
+        _("Your running games there were resigned.") if about.entry.seed else _("Your place goes to the next player."),
+    ]
     return MailText(_("you were removed"), _("You no longer take part in %(title)s.") % {"title": about.tournament.title}, lines)
 
 

@@ -205,7 +205,12 @@ def _mails(tournament: Tournament, games: Collection[str], last: int) -> list[Me
     shown = tuple(names[:MOST_NAMED])
     if len(names) > MOST_NAMED:
         return [
-            plural("{count} person is notified, among them {names}.", "{count} people are notified, among them {names}.", len(names), names=shown)
+            plural(
+                "{count} person is notified, among them {names}.",
+                "{count} people are notified, among them {names}.",
+                len(names),
+                names=shown,
+            )
         ]
     return [plural("{count} person is notified: {names}.", "{count} people are notified: {names}.", len(names), names=shown)]
 

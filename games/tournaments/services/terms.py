@@ -47,7 +47,8 @@ BREAKS = {
 LATE = {
     Tournament.LateRule.SCORES: msg("A game still running then is decided by the public scores; without scores it is a draw."),
     Tournament.LateRule.OUTLOOK: msg(
-        "A game still running then is played to the end many times by our bots, with other luck: the player who does clearly better on average wins."
+        "A game still running then is played to the end many times by our bots, with other luck: "
+        "the player who does clearly better on average wins."
     ),
     Tournament.LateRule.DRAW: msg("A game still running then is a draw."),
     Tournament.LateRule.FORFEIT: msg("A game still running then is lost by the player who has to move."),
@@ -173,10 +174,15 @@ def tables(tournament: Tournament) -> Iterator[Message]:
     if tournament.least == tournament.most:
         yield plural("Each table has {count} person.", "Each table has {count} people.", tournament.least)
         yield msg(
-            "If the number of players does not fit, as few players as possible get a one-point bye, and nobody gets a second one before all have had one."
+            "If the number of players does not fit, as few players as possible get a one-point bye, "
+            "and nobody gets a second one before all have had one."
         )
     else:
-        yield msg("Each table has {least} to {most} players; tables are as equal in size as possible.", least=tournament.least, most=tournament.most)
+        yield msg(
+            "Each table has {least} to {most} players; tables are as equal in size as possible.",
+            least=tournament.least,
+            most=tournament.most,
+        )
 
 
 def through(tournament: Tournament) -> Iterator[Message]:
@@ -201,7 +207,10 @@ def tie_breaks(tournament: Tournament) -> Iterator[Message]:
     """The order of the tie-breaks."""
     if tournament.is_knock_out:
         if tournament.seeding:
-            yield msg("After a drawn meeting the player with the higher score advances, then the one with the higher rating at the start, then the one with the better seed.")
+            yield msg(
+                "After a drawn meeting the player with the higher score advances, "
+                "then the one with the higher rating at the start, then the one with the better seed."
+            )
         else:
             yield msg("After a drawn meeting the player with the higher score advances, then the one with the better seed.")
     elif tournament.tie_breaks:
