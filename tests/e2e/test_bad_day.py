@@ -33,8 +33,8 @@ def looked_at(page: Page, link: str, reason: str) -> None:
 
 def confirmed(page: Page) -> None:
     """Preview the action and confirm it."""
-    page.get_by_role("button", name="See what it will do").click()
-    page.get_by_role("button", name="Yes, do it").click()
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text("Done:")).to_be_visible()
 
 
@@ -73,7 +73,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     confirmed(page)
     looked_at(page, "Pair two players without a game", "There after all.")
     page.get_by_label("Who:", exact=True).select_option(one)
-    page.get_by_label("And who").select_option(other)
+    page.get_by_label("Second player").select_option(other)
     confirmed(page)
     assert told("repaired") == sorted([one, other] * 2)
 
@@ -94,7 +94,7 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
     table.get_by_role("link", name="Call the director").click()
     table.get_by_label("Your question").fill("May I have a day more?")
     table.get_by_role("button", name="Call the director").click()
-    expect(table.get_by_text("The director has been told")).to_be_visible()
+    expect(table.get_by_text("The director has been notified")).to_be_visible()
     second_page = sign_in(Player.objects.get(pk=otto.pk), viewport={"width": 1280, "height": 900})
     second_page.goto("/admin/")
     second_page.get_by_role("listitem").filter(has_text="May I have a day more?").get_by_role("link").click()
@@ -105,11 +105,11 @@ def test_five_incidents_without_anything_but_the_admin(sign_in: SignIn) -> None:
 
     # two directors move the same deadline; the second confirms an outdated preview
     looked_at(second_page, "Move the end of the round", "Three days.")
-    second_page.get_by_role("button", name="See what it will do").click()
+    second_page.get_by_role("button", name="Preview").click()
     page.reload()
     looked_at(page, "Move the end of the round", "Three days.")
     confirmed(page)
     ends_at = Round.objects.get(number=2).ends_at
-    second_page.get_by_role("button", name="Yes, do it").click()
+    second_page.get_by_role("button", name="Confirm").click()
     expect(second_page.get_by_text(re.compile("Something has changed since you looked"))).to_be_visible()
     assert Round.objects.get(number=2).ends_at == ends_at

@@ -20,9 +20,9 @@ def do(page: Page, title: str, reason: str, **fields: str) -> None:
     for label, value in fields.items():
         page.get_by_label(label.replace("_", " ")).fill(value)
     page.get_by_label("Reason").fill(reason)
-    page.get_by_role("button", name="See what it will do").click()
+    page.get_by_role("button", name="Preview").click()
     expect(page.get_by_role("heading", name="This will happen")).to_be_visible()
-    page.get_by_role("button", name="Yes, do it").click()
+    page.get_by_role("button", name="Confirm").click()
     expect(page.get_by_text(f"Done: {title}.")).to_be_visible()
 
 

@@ -14,7 +14,7 @@ from games.render.words import escaped
 LEFT: dict[str, tuple[str, str]] = {
     Seat.State.RESIGNED: (gettext_noop("resigned"), "badge-bad"),
     Seat.State.FORFEITED: (gettext_noop("lost on time"), "badge-bad"),
-    Seat.State.AWAY: (gettext_noop("plays by itself"), "badge-warn"),
+    Seat.State.AWAY: (gettext_noop("on autopilot"), "badge-warn"),
 }
 """How a player has left: label and kind of badge."""
 

@@ -141,7 +141,7 @@ TABLE_SENTENCES: dict[tuple[str, str], Message] = {
     (Move.Kind.ANSWER, Move.Source.TIMEOUT): msg(
         "{who:{who}’s time ran out; a move is made for them|Your time ran out; a move is made for you}."
     ),
-    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who:{who}’s seat plays|Your seat plays} by itself."),
+    (Move.Kind.ANSWER, Move.Source.AUTOPILOT): msg("{who:{who}’s seat is|Your seat is} on autopilot."),
     (Move.Kind.ANSWER, Move.Source.DEPUTY): msg("{who:{who}’s deputy plays|Your deputy plays}."),
     (Move.Kind.ANSWER, Move.Source.ORDER): msg("{who:{who}’s standing order plays|Your standing order plays}."),
 }

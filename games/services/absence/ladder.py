@@ -58,7 +58,7 @@ class Ladder:
         rungs = [msg("You are reminded; then the reserve is used, where there is one."), msg("When time has run out, {who}.", who=who)]
         if self.autopilot_after:
             rungs.append(
-                _after(self.autopilot_after, msg("your seat plays by itself and is offered to a substitute; you can take it back"))
+                _after(self.autopilot_after, msg("your seat is on autopilot and is offered to a substitute; you can take it back"))
             )
         end = _lost(self.ending)
         if self.autopilot_after and self.keep:
@@ -98,9 +98,9 @@ class Preset:
 PRESETS: Mapping[str, Preset] = {
     "three": Preset(msg("loses the seat after three missed deadlines in a row"), Ladder(), 3),
     "once": Preset(msg("loses the seat at once"), Ladder(), 1),
-    "keep": Preset(msg("keeps the seat; simple moves are played for ever"), Ladder(), 0),
+    "keep": Preset(msg("keeps the seat; simple moves are played until the game ends"), Ladder(), 0),
     "substitute": Preset(msg("is replaced: a bot plays on from the second time, and the seat is offered for a week"), Ladder(BOT, 2, 7), 3),
-    "autopilot": Preset(msg("is replaced: a bot plays on from the second time, until somebody takes the seat"), Ladder(BOT, 2), 3),
+    "autopilot": Preset(msg("is replaced: a bot plays on from the second time, until a substitute takes the seat"), Ladder(BOT, 2), 3),
     "scores": Preset(msg("ends the game by its scores after three missed deadlines in a row"), Ladder(ending=ADJUDICATE), 3),
 }
 """The ladders that the form of a new table offers, by name."""

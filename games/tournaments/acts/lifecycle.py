@@ -50,8 +50,8 @@ def foresee_order(tournament: Tournament, data: Data) -> list[str]:
     except Refused as error:
         return [said(error.message)]
     facts = {"count": len(found), "unknown": ", ".join(unknown[:20])}
-    known = ngettext("%(count)d person has the place of the list.", "%(count)d people have the places of the list.", len(found)) % facts
-    return [known, *([_("Nobody who has entered is called: %(unknown)s.") % facts] if unknown else [])]
+    known = ngettext("%(count)d player is placed as on the list.", "%(count)d players are placed as on the list.", len(found)) % facts
+    return [known, *([_("No entrant has this name: %(unknown)s.") % facts] if unknown else [])]
 
 
 def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
@@ -59,28 +59,26 @@ def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
     return {
         "text": forms.CharField(
             label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
-            help_text=lazy("One a line, a table with a column “name”, or a report file of FIDE."),
+            help_text=lazy("One per line, a table with a column “name”, or a FIDE report file."),
         )
     }  # fmt: skip
 
 
 def foresee_pause(_tournament: Tournament, data: Data) -> list[str]:
     until = data.get("until")
-    ends = _("No clock of the tournament runs until %(when)s.") % {"when": moment(until)} if until else None
-    return [ends or _("No clock of the tournament runs until you let them run again; everybody is told.")]
+    ends = _("All clocks of the tournament are stopped until %(when)s.") % {"when": moment(until)} if until else None
+    return [ends or _("All clocks of the tournament are stopped until you resume them; all players are notified.")]
 
 
 def foresee_approve(tournament: Tournament, _data: Data) -> list[str]:
     first = standings.board(tournament).standings[:3]
     names = ", ".join(f"{line.rank}. {line.name}" for line in first)
-    return [_("The table stands: %(names)s.") % {"names": names}, _("The tournament is closed, and everybody hears of it.")]
+    return [_("The final table is approved: %(names)s.") % {"names": names}, _("The tournament is closed, and all players are notified.")]
 
 
 def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
     games = tournament.games().filter(status=Game.Status.ACTIVE).count()
-    on = ngettext(
-        "%(count)d running game is played on as an ordinary game.", "%(count)d running games are played on as ordinary games.", games
-    )
+    on = ngettext("%(count)d running game continues as an ordinary game.", "%(count)d running games continue as ordinary games.", games)
     return [_("No further round is paired."), on % {"count": games}]
 
 
@@ -94,7 +92,9 @@ def foresee_change(tournament: Tournament, data: Data) -> list[str]:
         for label, old, new in differences(tournament, draft)
     ]
     leaving = (
-        _("Until the start anybody may withdraw.") if tournament.status in lifecycle.BEFORE else _("A running round keeps its last day.")
+        _("Until the start all players may withdraw.")
+        if tournament.status in lifecycle.BEFORE
+        else _("A running round keeps its end date.")
     )
     return [*changes, *(said(warning) for warning in warnings(draft)), leaving]
 
@@ -150,18 +150,18 @@ ACTS = (
         at(*lifecycle.BEFORE, Status.RUNNING), change_fields,
     ),
     act(
-        "invite", lazy("Invite a player"), invite, foresee(lazy("They are told, and may enter.")),
+        "invite", lazy("Invite a player"), invite, foresee(lazy("They are notified and may enter.")),
         lambda one: one.invite_only and one.status in (Status.ANNOUNCED, Status.REGISTRATION),
         lambda _one: {"who": PersonField(label=lazy("Name"), max_length=30)}, public=False,
     ),
     act(
         "bots", lazy("Enter bots"), announcing.enter_bots,
-        foresee(lazy("Bots of the house enter like people. They answer at once and are not rated.")), at(*lifecycle.BEFORE),
+        foresee(lazy("The site’s bots enter like other players. They answer at once and are not rated.")), at(*lifecycle.BEFORE),
         lambda _one: {"count": number(lazy("How many"), 1, announcing.MOST_BOTS, 1)},
     ),
     act(
         "call-in", lazy("Start the check-in"), director.call_in,
-        foresee(lazy("Everybody who entered is asked by mail; who does not check in does not play.")), at(Status.REGISTRATION),
+        foresee(lazy("All entrants are asked by mail to check in; players who do not check in do not play.")), at(Status.REGISTRATION),
     ),
     act(
         "order", lazy("Set the seeds"), with_fields(seeding.put_in_order, "text"), foresee_order,
@@ -170,11 +170,11 @@ ACTS = (
     act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
     act(
         "extend", lazy("Move the end of the round"), with_fields(interventions.extend, "days"),
-        foresee(lazy("Everybody who takes part is told.")),
+        foresee(lazy("All participants are notified.")),
         lambda one: one.status == Status.RUNNING and bool(one.round_days) and begun(one),
         lambda _one: {
             "days": number(
-                lazy("Days later"), -interventions.MOST_DAYS, interventions.MOST_DAYS, 3, lazy("With a minus: so many days earlier.")
+                lazy("Days later"), -interventions.MOST_DAYS, interventions.MOST_DAYS, 3, lazy("A negative number moves it earlier.")
             )
         },
     ),
@@ -183,17 +183,17 @@ ACTS = (
         lambda one: one.status == Status.RUNNING and one.paused_at is None,
         lambda _one: {
             "until": forms.DateTimeField(
-                label=lazy("Until"), required=False, help_text=lazy("Year-month-day hour:minute; empty: until you let them run again.")
+                label=lazy("Until"), required=False, help_text=lazy("Year-month-day hour:minute; empty: until you resume them.")
             )
         },
     ),
     act(
-        "resume", lazy("Let the clocks run again"), interventions.resume, foresee(lazy("Clocks go on from where they stood.")),
+        "resume", lazy("Let the clocks run again"), interventions.resume, foresee(lazy("Clocks resume with the time they had left.")),
         lambda one: one.status == Status.RUNNING and one.paused_at is not None,
     ),
     act(
         "give-back", lazy("Give time back after an outage"), with_fields(interventions.give_back, "hours"),
-        foresee(lazy("Every open question and every running round gets these hours.")), at(Status.RUNNING),
+        foresee(lazy("Every open question and every running round is extended by these hours.")), at(Status.RUNNING),
         lambda _one: {"hours": number(lazy("Hours"), 1, interventions.MOST_HOURS, 12)},
     ),
     act("approve", lazy("Approve the final table"), director.approve, foresee_approve, at(Status.REVIEW)),
@@ -201,8 +201,8 @@ ACTS = (
     act(
         "revive", lazy("Undo the cancellation"), director.revive,
         foresee(
-            lazy("The tournament goes on where it was; everybody is told."),
-            lazy("Games that ended in the meantime count as they ended."),
+            lazy("The tournament resumes where it stopped; all players are notified."),
+            lazy("Games that ended in the meantime keep their results."),
         ),
         at(Status.CANCELLED),
     ),

@@ -19,7 +19,7 @@ DIRECT = "games.change_tournament"
 
 Data = Mapping[str, Any]
 Foresee = Callable[[Tournament, Data], list[Any]]
-PUBLIC = lazy("Your reason stands on the public page of the tournament.")
+PUBLIC = lazy("Your reason is shown on the public page of the tournament.")
 
 
 def at(*statuses: str) -> Callable[[Tournament], bool]:

@@ -27,7 +27,7 @@ def appoint_fields(_tournament: Tournament) -> dict[str, forms.Field]:
     """The fields for the name and the role."""
     choices = [
         (Official.Role.ARBITER, lazy("arbiter: rules on results, rounds and people")),
-        (Official.Role.DIRECTOR, lazy("director: does everything")),
+        (Official.Role.DIRECTOR, lazy("director: may do everything")),
     ]
     return {"who": PersonField(label=lazy("Name"), max_length=30), "role": forms.ChoiceField(label=lazy("Role"), choices=choices)}
 

@@ -39,16 +39,20 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
     games = len(entering.seats_of(tournament, data["who"].pk))
     facts = {"old": data["who"].name, "new": data["substitute"].name, "count": games}
     return [
-        _("%(new)s takes the place of %(old)s with its results; both are told.") % facts,
+        _("%(new)s takes the place of %(old)s with its results; both are notified.") % facts,
         ngettext(
-            "%(count)d running game is played on, with time as at the start.",
-            "%(count)d running games are played on, with time as at the start.", games,
+            "%(count)d running game continues, with full time.",
+            "%(count)d running games continue, with full time.", games,
         ) % facts,
     ]  # fmt: skip
 
 
 def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
-    return [JUDGED[LateRule(tournament.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table says so, with your reason.")]
+    return [
+        JUDGED[LateRule(tournament.late_rule)],
+        UNMOVED,
+        lazy("It counts for ratings; the log of the table shows this with your reason."),
+    ]
 
 
 def ruled(*sentences: Any) -> Any:
@@ -85,7 +89,7 @@ def finished(row: Pairing) -> bool:
 
 def two_people(tournament: Tournament) -> dict[str, forms.Field]:
     """Two choices of players who take part."""
-    return {"one": people(tournament), "other": people(tournament, lazy("And who"))}
+    return {"one": people(tournament), "other": people(tournament, lazy("Second player"))}
 
 
 def recipients(tournament: Tournament) -> forms.Field:
@@ -93,7 +97,7 @@ def recipients(tournament: Tournament) -> forms.Field:
     names = names_of(tournament)
     rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__isnull=False).order_by("number")
     tables = [(str(row.pk), " – ".join(names.get(seed, "?") for seed in row.seats)) for row in rows]
-    return forms.ChoiceField(label=lazy("To"), choices=[("all", lazy("everybody")), ("late", lazy("whom the games wait for")), *tables])
+    return forms.ChoiceField(label=lazy("To"), choices=[("all", lazy("everybody")), ("late", lazy("players to move")), *tables])
 
 
 def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
@@ -125,10 +129,10 @@ def late_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 def foresee_late(tournament: Tournament, _data: Data) -> list[Any]:
     if tournament.status == Status.REGISTRATION:
-        return [_("They have a place, or wait for one, as if they had entered themselves.")]
+        return [_("They get a place or join the waiting list, as if they had entered themselves.")]
     if tournament.status == Status.CHECK_IN:
-        return [_("They have a place, or wait for one, and are there.")]
-    return [_("They are paired from the next round on, as the last seed.")]
+        return [_("They get a place or join the waiting list, and are checked in.")]
+    return [_("They are paired from the next round on, with the lowest seed.")]
 
 
 def enter_late(pk: int, by: Player, reason: str, *, who: Player, now: datetime, halves: int = 0) -> None:
@@ -156,7 +160,7 @@ PLAYED = at(*lifecycle.BEFORE, Status.RUNNING)
 ACTS = (
     act(
         "correct", lazy("Correct a result"), with_fields(results.correct, "game", "outcome"),
-        ruled(lazy("This result counts instead of what was played; the log of the game stays as it is.")), decided,
+        ruled(lazy("This result replaces the played one; the log of the game does not change.")), decided,
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
@@ -166,12 +170,12 @@ ACTS = (
     ),
     act(
         "annul", lazy("Annul a game"), with_fields(results.annul, "game"),
-        ruled(lazy("The game does not count in the tournament. If it still runs, it ends.")),
+        ruled(lazy("The game does not count in the tournament. If it is still running, it ends.")),
         lambda one: decided(one) and not one.is_knock_out, on_game(),
     ),
     act(
         "forfeit", lazy("Forfeit a game"), with_fields(results.forfeit, "game", "lost"),
-        ruled(lazy("The chosen players lose the game. If that is everybody at the table, nobody gets a point.")), decided,
+        ruled(lazy("The chosen players lose the game. If these are all players at the table, nobody gets a point.")), decided,
         lambda one: {"game": meetings(one), "lost": seats(one)},
     ),
     act(
@@ -181,30 +185,30 @@ ACTS = (
     ),
     act(
         "replay", lazy("Replay a game"), with_fields(results.replay, "game"),
-        foresee(lazy("The same players start a new game with fresh cards. The old game no longer counts.")),
+        foresee(lazy("The same players start a new game with new cards. The old game no longer counts.")),
         lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one), latest_games,
     ),
     act(
         "exchange", lazy("Swap two players in this round"), with_fields(repairing.exchange, "one", "other"),
-        foresee(lazy("Both tables start new games. This works only while nobody has moved there.")),
+        foresee(lazy("Both tables start new games. This is possible only while nobody has moved at them.")),
         lambda one: one.status == Status.RUNNING and not one.is_knock_out and begun(one), two_people,
     ),
     act(
         "sit-out", lazy("Give a half-point bye in this round"), with_fields(repairing.sit_out, "who"),
         foresee(
             lazy("They get half a point for the round, and their opponent gets a bye."),
-            lazy("This works only while nobody has moved there."),
+            lazy("This is possible only while nobody has moved there."),
         ),
         plays_swiss, lambda one: {"who": of_round(one, meets=True)},
     ),
     act(
         "pair", lazy("Pair two players without a game"), with_fields(repairing.pair, "one", "other"),
-        foresee(lazy("They play each other instead of having a bye. The first one takes the first seat.")),
-        two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("And who"), meets=False)},
+        foresee(lazy("They play each other instead of having a bye. The first player gets the first seat.")),
+        two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("Second player"), meets=False)},
     ),
     act(
         "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),
-        foresee(lazy("From now on they are not paired with each other where the format has a choice. Running games go on.")),
+        foresee(lazy("From now on they are not paired with each other if the format allows it. Running games continue.")),
         at(*lifecycle.BEFORE, Status.RUNNING), two_people,
     ),
     act(
@@ -214,8 +218,8 @@ ACTS = (
     act(
         "undo-round", lazy("Take the latest round back"), repairing.undo_round,
         foresee(
-            lazy("The round counts as if it had not been paired. The tournament is paused so that you can mend what led to it."),
-            lazy("It is paired again when you let the clocks run."),
+            lazy("The round counts as if it had not been paired. The tournament is paused so that you can correct the cause."),
+            lazy("It is paired again when you resume the clocks."),
         ),
         lambda one: one.status in (Status.RUNNING, Status.REVIEW) and begun(one),
     ),

@@ -18,8 +18,8 @@ def _message(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None:
         return None
-    headline = _("The director of %(title)s writes:") % {"title": about.tournament.title}
-    return MailText(_("a message of the director"), headline, ruling.facts["text"].splitlines())
+    headline = _("A message from the director of %(title)s:") % {"title": about.tournament.title}
+    return MailText(_("a message from the director"), headline, ruling.facts["text"].splitlines())
 
 
 def _call(about: About) -> MailText | None:
@@ -29,7 +29,13 @@ def _call(about: About) -> MailText | None:
     facts = {"name": call.player.name, "title": about.tournament.title}
     at = [table_words.table_link(call.game)] if call.game is not None else []
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return MailText(_("%(name)s calls") % facts, _("%(name)s asks the director of %(title)s.") % facts, [call.text, *at], _("Answer"), desk)
+    return MailText(
+        _("a call from %(name)s") % facts,
+        _("%(name)s has a question for the director of %(title)s.") % facts,
+        [call.text, *at],
+        _("Answer"),
+        desk,
+    )
 
 
 def _answer(about: About) -> MailText | None:
@@ -54,8 +60,8 @@ def _appointed(about: About) -> MailText | None:
 def _dismissed(about: About) -> MailText | None:
     if about.tournament.officials.filter(player=about.reader).exists():
         return None
-    headline = _("You are no official of %(title)s any more.") % {"title": about.tournament.title}
-    return MailText(_("your office has ended"), headline, about.reason())
+    headline = _("You are no longer an official of %(title)s.") % {"title": about.tournament.title}
+    return MailText(_("you are no longer an official"), headline, about.reason())
 
 
 def _of(about: About) -> Call | None:

@@ -33,9 +33,7 @@ def _show_up(about: About, row: Pairing | None) -> list[str]:
     hours = about.tournament.show_up_hours
     if not hours or row is None or row.game is None:
         return []
-    return [
-        _("Move, or say on the tournament’s page that you are there, within %(hours)d hours; else you lose this game.") % {"hours": hours}
-    ]
+    return [_("Move, or check in on the tournament’s page, within %(hours)d hours; otherwise you forfeit this game.") % {"hours": hours}]
 
 
 def _half(about: About) -> MailText | None:
@@ -53,7 +51,7 @@ def _late(about: About) -> MailText | None:
     if row is None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number}
-    lines = [*_result(about, row), _("It still ran when the round ended, and was decided by the announced rule for late games.")]
+    lines = [*_result(about, row), _("It was still running when the round ended, and was decided by the announced rule for late games.")]
     headline = _("Your game of round %(number)d of %(title)s is decided.") % facts
     return MailText(_("round %(number)d: your game was decided") % facts, headline, [*lines, *standing(about)])
 
@@ -74,7 +72,9 @@ def _repaired(about: About) -> MailText | None:
         return None
     facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
     subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
-    again = _("Your game of round %(number)d of %(title)s begins anew.") if row.game else _("Round %(number)d of %(title)s is paired anew.")
+    again = (
+        _("Your game of round %(number)d of %(title)s starts again.") if row.game else _("Round %(number)d of %(title)s is paired again.")
+    )
     return MailText(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
 
 
@@ -83,7 +83,7 @@ def _undone(about: About) -> MailText | None:
     if ruling is None:
         return None
     facts = {"title": about.tournament.title, "number": ruling.facts["round"]}
-    lines = [_("Its games count for nothing; the round is paired again."), *about.reason()]
+    lines = [_("Its games do not count; the round is paired again."), *about.reason()]
     return MailText(_("round %(number)d is taken back") % facts, _("Round %(number)d of %(title)s has been taken back.") % facts, lines)
 
 
@@ -92,29 +92,29 @@ def _paused(about: About) -> MailText | None:
         return None
     until = about.tournament.paused_until
     when = {"when": table_words.local_moment(until)} if until else {}
-    runs = _("No clock of it runs until %(when)s.") % when if until else _("No clock of it runs.")
+    runs = _("All its clocks are stopped until %(when)s.") % when if until else _("All its clocks are stopped.")
     return MailText(_("paused"), _("%(title)s is paused.") % {"title": about.tournament.title}, [runs, *about.reason()])
 
 
 def _resumed(about: About) -> MailText | None:
     if about.tournament.paused_at is not None or about.tournament.status != Status.RUNNING:
         return None
-    lines = [_("Clocks run again from where they stood.")]
-    return MailText(_("it goes on"), _("%(title)s goes on.") % {"title": about.tournament.title}, lines)
+    lines = [_("All clocks resume with the time they had left.")]
+    return MailText(_("it goes on"), _("%(title)s resumes.") % {"title": about.tournament.title}, lines)
 
 
 def _extended(about: About) -> MailText | None:
     current = about.tournament.rounds.order_by("-number").first()
     if current is None or current.ends_at is None or current.closed_at is not None:
         return None
-    lines = [_("Games that still run then are decided by the rule for late games."), *about.reason()]
+    lines = [_("Games still running then are decided by the rule for late games."), *about.reason()]
     facts = {"title": about.tournament.title, "when": table_words.local_moment(current.ends_at), "number": current.number}
     return MailText(_("round %(number)d has a new end") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
 
 
 def _cancelled(about: About) -> MailText | None:
     title = {"title": about.tournament.title}
-    lines = [*about.reason(), _("Running games are played on as ordinary games.")]
+    lines = [*about.reason(), _("Running games continue as ordinary games.")]
     return MailText(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
 
 
@@ -122,7 +122,7 @@ def _revived(about: About) -> MailText | None:
     title = {"title": about.tournament.title}
     if about.tournament.status == Status.CANCELLED:
         return None
-    return MailText(_("it takes place after all"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
+    return MailText(_("the cancellation is withdrawn"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
 
 
 def _closed(about: About) -> MailText | None:
@@ -132,7 +132,7 @@ def _closed(about: About) -> MailText | None:
     names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
     first = lines_of(tournament)[:3]
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
-    headline = _("The final table of %(title)s stands.") % {"title": tournament.title}
+    headline = _("The final table of %(title)s is published.") % {"title": tournament.title}
     return MailText(_("the final table"), headline, [*lines, *standing(about)])
 
 
@@ -144,7 +144,7 @@ def _result(about: About, row: Pairing) -> list[str]:
     """The points of a meeting by name, with rulings, as lines of the mail."""
     played = row.played()
     if played is None:
-        return [_("It counts for nobody.")]
+        return [_("It does not count.")]
     names = dict(about.tournament.entries.filter(seed__in=row.seats).values_list("seed", "player__name"))
     return [_("Result: %(result)s") % {"result": ", ".join(f"{names[seed]}: {decimal(gain)}" for seed, gain in points_of(played).items())}]
 

@@ -52,9 +52,9 @@ def _entered(about: About) -> MailText | None:
     title = {"title": tournament.title}
     when = [_("It begins at %(when)s.") % {"when": table_words.local_moment(tournament.starts_at)}] if tournament.starts_at else []
     if behind > 0:
-        lines = [_("You are number %(number)d on the waiting list. You are told when a place becomes free.") % {"number": behind}]
+        lines = [_("You are number %(number)d on the waiting list. You will be notified when a place becomes free.") % {"number": behind}]
         return MailText(_("you are on the waiting list"), _("%(title)s is full.") % title, [*lines, *when])
-    return MailText(_("you have entered"), _("You take part in %(title)s.") % title, when or [_("You are told when it begins.")])
+    return MailText(_("you have entered"), _("You take part in %(title)s.") % title, when or [_("You will be notified when it begins.")])
 
 
 def _check_in(about: About) -> MailText | None:
@@ -62,15 +62,15 @@ def _check_in(about: About) -> MailText | None:
     if tournament.status != Status.CHECK_IN or tournament.starts_at is None or entry is None or entry.withdrawn or entry.checked_in_at:
         return None
     when = {"when": table_words.local_moment(tournament.starts_at)}
-    lines = [_("It begins at %(when)s with those who have said by then that they are there.") % when]
-    headline = _("%(title)s is about to begin. Are you there?") % {"title": tournament.title}
-    return MailText(_("are you there?"), headline, lines, _("Check in"))
+    lines = [_("It begins at %(when)s with the players who have checked in by then.") % when]
+    headline = _("%(title)s is about to begin. Please check in.") % {"title": tournament.title}
+    return MailText(_("please check in"), headline, lines, _("Check in"))
 
 
 def _place(about: About) -> MailText | None:
     if about.tournament.status not in (Status.REGISTRATION, Status.CHECK_IN) or about.entry is None or about.entry.withdrawn:
         return None
-    lines = [_("A place has become free, and you were the first on the waiting list.")]
+    lines = [_("A place has become free, and you were first on the waiting list.")]
     return MailText(_("you have a place"), _("You have a place in %(title)s now.") % {"title": about.tournament.title}, lines)
 
 
@@ -78,22 +78,25 @@ def _left_out(about: About) -> MailText | None:
     if about.entry is None or about.entry.seed is not None or about.tournament.status != Status.RUNNING:
         return None
     asked = about.entry.checked_in_at is None and about.tournament.starts_at is not None and about.tournament.check_in_hours
-    why = _("You did not say in time that you are there.") if asked else _("You were on the waiting list, and no place became free.")
-    return MailText(_("it has begun without you"), _("%(title)s has begun without you.") % {"title": about.tournament.title}, [why])
+    why = _("You did not check in in time.") if asked else _("You were on the waiting list, and no place became free.")
+    return MailText(_("it has started without you"), _("%(title)s has started without you.") % {"title": about.tournament.title}, [why])
 
 
 def _called_off(about: About) -> MailText | None:
     if about.tournament.status != Status.REGISTRATION:
         return None
-    lines = [_("Too few were there. The director decides when it begins; you keep your place.")]
-    return MailText(_("the start is called off"), _("%(title)s does not begin yet.") % {"title": about.tournament.title}, lines)
+    lines = [_("Too few players checked in. The director decides when it begins; you keep your place.")]
+    return MailText(_("the start is postponed"), _("%(title)s does not begin yet.") % {"title": about.tournament.title}, lines)
 
 
 def _excluded(about: About) -> MailText | None:
     if about.entry is None or not about.entry.withdrawn:
         return None
-    lines = [*about.reason(), _("Your running games there were resigned.") if about.entry.seed else _("Your place goes to the next one.")]
-    return MailText(_("you were taken out"), _("You no longer take part in %(title)s.") % {"title": about.tournament.title}, lines)
+    lines = [
+        *about.reason(),
+        _("Your running games there were resigned.") if about.entry.seed else _("Your place goes to the next player."),
+    ]
+    return MailText(_("you were removed"), _("You no longer take part in %(title)s.") % {"title": about.tournament.title}, lines)
 
 
 def _back(about: About) -> MailText | None:
@@ -106,7 +109,7 @@ def _back(about: About) -> MailText | None:
 def _replaced(about: About) -> MailText | None:
     facts = {"title": about.tournament.title, "name": _name(about)}
     lines = [_("The director has given them your place.")]
-    return MailText(_("your place was given away"), _("%(name)s plays on for you in %(title)s.") % facts, lines)
+    return MailText(_("you were substituted"), _("%(name)s is your substitute in %(title)s.") % facts, lines)
 
 
 def _place_taken(about: About) -> MailText | None:
@@ -114,7 +117,7 @@ def _place_taken(about: About) -> MailText | None:
         return None
     facts = {"title": about.tournament.title, "name": _name(about)}
     lines = [_("Their results count for you, and their running games are yours.")]
-    return MailText(_("you play on for somebody"), _("You play on for %(name)s in %(title)s.") % facts, lines)
+    return MailText(_("you are a substitute"), _("You are the substitute for %(name)s in %(title)s.") % facts, lines)
 
 
 def _changed(about: About) -> MailText | None:
@@ -125,7 +128,7 @@ def _changed(about: About) -> MailText | None:
     lines = [_("%(label)s: %(value)s") % {"label": label(name), "value": shown(about.tournament, name)} for name in names]
     free = [_("You may withdraw until it begins.")] if about.tournament.status in (Status.REGISTRATION, Status.CHECK_IN) else []
     headline = _("The announcement of %(title)s has changed.") % {"title": about.tournament.title}
-    return MailText(_("what was announced has changed"), headline, [*lines, *about.reason(), *free])
+    return MailText(_("the announcement has changed"), headline, [*lines, *about.reason(), *free])
 
 
 def _name(about: About) -> str:

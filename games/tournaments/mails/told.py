@@ -14,7 +14,7 @@ from games.tournaments.formats.scoring import decimal
 from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
 from games.tournaments.queries.standings import lines_of
 
-LOOK: Any = lazy("Look at the tournament")
+LOOK: Any = lazy("Open the tournament")
 Status = Tournament.Status
 
 
@@ -39,7 +39,7 @@ class About:
     def reason(self) -> list[str]:
         """The reason of the ruling as lines of the mail."""
         ruling = self.ruling()
-        return [_("The reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
+        return [_("Reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def meeting(about: About, row: Pairing | None) -> list[str]:
     if row is None or about.entry is None:
         return []
     if row.game is None:
-        return [_("You sit out this round, for half a point.") if row.label == REST else _("You have a bye in this round.")]
+        return [_("You have a half-point bye in this round.") if row.label == REST else _("You have a bye in this round.")]
     lines = [_("You play %(names)s: %(link)s") % {"names": opponents(about, row), "link": table_words.table_link(row.game)}]
     if row.second is not None:
         lines.append(_("The second game, with the seats exchanged: %(link)s") % {"link": table_words.table_link(row.second)})

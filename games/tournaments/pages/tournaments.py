@@ -133,7 +133,7 @@ def call(request: HttpRequest, code: str) -> HttpResponse:
     def ask(tournament: int, player: Player) -> None:
         found = Game.objects.filter(code=game).values_list("pk", flat=True).first() if game else None
         talking.call(tournament, found, player, text, now=moment(request))
-        messages.success(request, _("The director has been told; the answer comes by mail and stands here."))
+        messages.success(request, _("The director has been notified; the answer comes by mail and is shown here."))
 
     return _act(request, code, ask)
 

@@ -139,7 +139,7 @@ def _differences(before: State, after: State) -> Iterator[Message]:
                 place=place,
             )
         elif had is None and before.lines:
-            yield msg("{name} stands in the table with {points} points, place {place}.", name=name, points=points, place=place)
+            yield msg("{name} enters the standings with {points} points, place {place}.", name=name, points=points, place=place)
 
 
 def _entries(before: State, after: State) -> Iterator[Message]:
@@ -201,13 +201,18 @@ def _mails(tournament: Tournament, games: Collection[str], last: int) -> list[Me
     )
     names = list(dict.fromkeys(rows))
     if not names:
-        return [msg("Nobody is told by mail.")]
+        return [msg("Nobody is notified by mail.")]
     shown = tuple(names[:MOST_NAMED])
     if len(names) > MOST_NAMED:
         return [
-            plural("{count} person is told, among them {names}.", "{count} people are told, among them {names}.", len(names), names=shown)
+            plural(
+                "{count} person is notified, among them {names}.",
+                "{count} people are notified, among them {names}.",
+                len(names),
+                names=shown,
+            )
         ]
-    return [plural("{count} person is told: {names}.", "{count} people are told: {names}.", len(names), names=shown)]
+    return [plural("{count} person is notified: {names}.", "{count} people are notified: {names}.", len(names), names=shown)]
 
 
 def _moment(value: datetime | None) -> str:

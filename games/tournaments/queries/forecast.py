@@ -39,7 +39,7 @@ def forecast(draft: Tournament, size: int) -> Forecast:
 def warnings(draft: Tournament) -> list[Message]:
     """Warnings about too few places, and about rounds that are too short for the pace or the length of the game. No query."""
     least = draft.least if draft.format in TABLES else 2
-    found = [msg("With so few places nobody can play: it takes {least} people or more.", least=least)] if 0 < draft.cap < least else []
+    found = [msg("There are too few places: at least {least} players are needed.", least=least)] if 0 < draft.cap < least else []
     if not draft.round_days:
         return found
     seats, round_length, move = _seats(draft), timedelta(days=draft.round_days), _longest_move(draft)
@@ -53,7 +53,7 @@ def warnings(draft: Tournament) -> list[Message]:
             )
         )
     if needed is not None and needed.days > draft.round_days:
-        found.append(msg("Such a game takes about {days} days; plan rounds of at least {days} days.", days=needed.days))
+        found.append(msg("A game takes about {days} days; plan rounds of at least {days} days.", days=needed.days))
     return found
 
 

@@ -22,11 +22,11 @@ def next_step(tournament: Tournament, current: Round | None) -> Message | None:
         return msg("The next round is paired within a minute.")
     if tournament.by_date and current.ends_at is not None:
         return msg(
-            "The next round is paired by itself, within a minute after this one ends; after the last round you are asked to approve the "
-            "final table."
+            "The next round is paired automatically, within a minute after this one ends; after the last round you are asked to approve "
+            "the final table."
         )
     return msg(
-        "The next round is paired by itself, within a minute after the last result; after the last round you are asked to approve the "
+        "The next round is paired automatically, within a minute after the last result; after the last round you are asked to approve the "
         "final table."
     )
 

@@ -16,7 +16,7 @@ MOST = 200
 WORDS: dict[str, Any] = {
     "announce": _("Announced"), "change announcement": _("Announcement changed"), "open registration": _("Registration opened"),
     "call in": _("Check-in started"), "start": _("Seeds drawn, first round paired"),
-    "start called off": _("Start called off"), "enter bots": _("Bots entered"), "extend round": _("End of the round moved"),
+    "start called off": _("Start postponed"), "enter bots": _("Bots entered"), "extend round": _("End of the round moved"),
     "pause": _("Paused"), "resume": _("Continued"), "give time back": _("Time given back"), "withdraw": _("Withdrawn by the director"),
     "replace": _("Player substituted"), "approve": _("Final table approved"), "cancel": _("Cancelled"),
     "correct result": _("Result corrected"), "annul result": _("Game annulled"), "forfeit": _("Game forfeited"),

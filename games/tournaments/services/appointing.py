@@ -33,7 +33,7 @@ def dismiss(tournament_id: int, player: Player, by: Player, reason: str, *, now:
         tournament = director.step(tournament_id, director.LIVING, by, "dismiss", reason, now)
         gone, _rows = Official.objects.filter(tournament=tournament, player=player).delete()
         if not gone:
-            raise Closed(msg("This person is no official of the tournament."), code="no_official")
+            raise Closed(msg("This person is not an official of the tournament."), code="no_official")
         if not Official.objects.filter(player=player).exclude(tournament__status__in=("closed", "cancelled")).exists():
             roles.take(player, "official")
         ruling = log.add(log.latest(tournament), people=[player.pk])

@@ -30,7 +30,7 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
         allowed = {one.name for one in changeable(tournament)}
         changes = {name: value for name, value in values.items() if getattr(tournament, name) != value}
         if not changes or not set(changes) <= allowed:
-            raise Refused(msg("Nothing of this can be changed now."), code="nothing_to_change")
+            raise Refused(msg("None of this can be changed now."), code="nothing_to_change")
         before = lifecycle.entered(tournament) if tournament.status in lifecycle.BEFORE else []
         old = copying.copy(tournament)
         for name, value in changes.items():

@@ -82,7 +82,7 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
         tournament.status, tournament.closed_at = cancelled.facts.get("was", "") if cancelled is not None else "", None
         if not tournament.status:
-            raise Closed(msg("Nothing is known of where this tournament stood."), code="not_known")
+            raise Closed(msg("The earlier status of this tournament is unknown."), code="not_known")
         tournament.save(update_fields=["status", "closed_at"])
         tell(tournament, "revived", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
 

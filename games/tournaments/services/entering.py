@@ -43,7 +43,7 @@ def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
         tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
         entry = _entry(tournament, player)
         if tournament.status != Status.CHECK_IN or entry.withdrawn:
-            raise Closed(msg("This tournament does not ask who is there now."), code="no_check_in")
+            raise Closed(msg("This tournament has no check-in now."), code="no_check_in")
         if entry.checked_in_at is None:
             entry.checked_in_at = now
             entry.save(update_fields=["checked_in_at"])

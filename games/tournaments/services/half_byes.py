@@ -37,13 +37,13 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
             raise Refused(msg("This tournament was announced without half-point byes."), code="no_rests")
         if len(entry.rests) >= tournament.half_byes:
             allowed = plural(
-                "You may sit out {count} round of this tournament.",
-                "You may sit out {count} rounds of this tournament.",
+                "You may have a half-point bye in {count} round of this tournament.",
+                "You may have a half-point bye in {count} rounds of this tournament.",
                 tournament.half_byes,
             )
             raise Refused(allowed, code="no_rest_left")
         if number not in choices(tournament, entry):
-            raise Closed(msg("Round {round} cannot be sat out.", round=number), code="no_rest")
+            raise Closed(msg("You cannot have a half-point bye in round {round}.", round=number), code="no_rest")
         entry.rests = sorted([*entry.rests, number])
         entry.save(update_fields=["rests"])
 

@@ -37,7 +37,7 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now)
         current = current_round(tournament)
         if current.ends_at is None:
-            raise Refused(msg("The rounds of this tournament have no last day."), code="no_end")
+            raise Refused(msg("The rounds of this tournament have no end date."), code="no_end")
         ends_at = tournament.days_later(max(current.ends_at, now), days)
         if ends_at <= now:
             raise Refused(msg("The round would be over already; let it end later than now."), code="bad_days")
@@ -52,7 +52,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
     Raises `Closed` if the tournament is paused, `Refused` for a time that has passed.
     """
     if until is not None and until <= now:
-        raise Refused(msg("A pause ends in the future."), code="bad_until")
+        raise Refused(msg("The end of a pause must be in the future."), code="bad_until")
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now)
         if tournament.paused_at is not None:
@@ -112,7 +112,7 @@ def replace(tournament_id: int, player: Player, substitute: Player, by: Player, 
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now)
         old = _taking_part(tournament, player)
         if tournament.entries.filter(player=substitute, seed__isnull=False).exists():
-            raise Refused(msg("Who has a place in the tournament cannot take another one."), code="has_place")
+            raise Refused(msg("A player who has a place in the tournament cannot take another one."), code="has_place")
         seed, games, begun = old.seed, entering.seats_of(tournament, player.pk), tournament.rounds.count()
         old.seed, old.withdrawn, old.left_round = None, True, begun
         old.save(update_fields=["seed", "withdrawn", "left_round"])

@@ -35,7 +35,7 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
         tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now)
         begun = list(tournament.rounds.order_by("-number"))
         if begun and tournament.format not in FORMATS:
-            raise Refused(msg("The schedule of this format is drawn; give them somebody’s place instead."), code="drawn")
+            raise Refused(msg("The schedule of this format is fixed; substitute a player instead."), code="drawn")
         if not 0 <= halves <= len(begun):
             raise Refused(msg("Half-point byes can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
         if tournament.entries.filter(player=player, seed__isnull=False).exists():
@@ -81,7 +81,7 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
         if entry is None:
             raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
         if tournament.is_knock_out:
-            raise Refused(msg("In a knock-out nobody can be reinstated. Replay the last game instead."), code="knock_out")
+            raise Refused(msg("Nobody can be reinstated in a knock-out. Replay the last game instead."), code="knock_out")
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
         ruling = log.add(log.latest(tournament), people=[player.pk])

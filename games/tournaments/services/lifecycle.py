@@ -31,7 +31,7 @@ def living() -> QuerySet[Tournament]:
 def move_on(tournament: Tournament, now: datetime) -> bool:
     """Start the check-in or the tournament at the announced times. The tournament is locked and has not started.
 
-    With too few players the start is called off, and the director has to start it. Returns False if nothing is due.
+    With too few players the start is postponed, and the director has to start it. Returns False if nothing is due.
     """
     begins = tournament.starts_at
     if begins is None:

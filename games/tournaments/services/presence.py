@@ -28,7 +28,7 @@ def show_up(tournament_id: int, player: Player) -> None:
             raise NotYours(msg("You have not entered this tournament."))
         row = next(iter(open_pairings(tournament, entry)), None)
         if row is None:
-            raise Closed(msg("This tournament does not ask who is there now."), code="no_check_in")
+            raise Closed(msg("This tournament has no check-in now."), code="no_check_in")
         row.present = sorted({*row.present, entry.seed})
         row.save(update_fields=["present"])
 

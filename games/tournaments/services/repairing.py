@@ -34,7 +34,7 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
     with transaction.atomic():
         tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
         if tournament.is_knock_out:
-            raise Refused(msg("In a knock-out the bracket decides who meets whom."), code="knock_out")
+            raise Refused(msg("In a knock-out the bracket decides the pairings."), code="knock_out")
         current = current_round(tournament)
         seeds = _seeds(tournament, one, other)
         rows = _rows(current)
@@ -43,7 +43,7 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
         if mine is None or theirs is None or mine.pk == theirs.pk or mine.label != theirs.label:
             raise Refused(msg("Choose two players from different tables of this round."), code="not_two_tables")
         if _moved(mine, theirs):
-            raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
+            raise Closed(msg("A player has already moved at one of these tables."), code="moved")
         swapped = {seeds[one.pk]: seeds[other.pk], seeds[other.pk]: seeds[one.pk]}
         for row in (mine, theirs):
             _stop(row, now)
@@ -62,7 +62,7 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
         if row is None or seed is None:
             raise Refused(msg("Choose a player who has a game in this round."), code="no_game")
         if _moved(row):
-            raise Closed(msg("Somebody has moved at one of these tables already."), code="moved")
+            raise Closed(msg("A player has already moved at one of these tables."), code="moved")
         _stop(row, now)
         other = next(one for one in row.seats if one != seed)
         rest = Pairing(round=current, number=_next_number(current), label=REST)
@@ -87,7 +87,7 @@ def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str
 def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -> tuple[Tournament, Round]:
     tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
     if tournament.format != Tournament.Format.SWISS:
-        raise Refused(msg("Only in a Swiss people sit out a round."), code="no_swiss")
+        raise Refused(msg("Half-point byes are possible only in a Swiss tournament."), code="no_swiss")
     return tournament, current_round(tournament)
 
 

@@ -36,11 +36,11 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
     with transaction.atomic():
         tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
         if _running(row):
-            raise Closed(msg("This game still runs. Adjudicate it, or let one side forfeit it."), code="still_running")
+            raise Closed(msg("This game is still running. Adjudicate it, or forfeit one side."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
         if tournament.is_knock_out and len(set(ranks)) == 1:
-            raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
+            raise Refused(msg("A knock-out game needs a winner."), code="knock_out")
         if _counts_already(row, ranks):
             raise Refused(msg("This result counts already."), code="no_change")
         _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
@@ -73,7 +73,7 @@ def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
     """Annul a meeting of a locked tournament whose ruling is stored."""
     if tournament.is_knock_out or row.label.startswith(("W", "L", "F")):
         raise Refused(
-            msg("In a knock-out somebody has to go on: correct the result, let one side forfeit, or have it played again."),
+            msg("A knock-out game needs a winner: correct the result, forfeit one side, or replay the game."),
             code="knock_out",
         )
     for game, _seats in _running(row):
@@ -88,7 +88,7 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
         if not lost or not set(lost) <= set(row.seats):
             raise Refused(msg("Choose which players at the table lose."), code="bad_seats")
         if tournament.is_knock_out and set(lost) == set(row.seats):
-            raise Refused(msg("In a knock-out somebody has to go on."), code="knock_out")
+            raise Refused(msg("A knock-out game needs a winner."), code="knock_out")
         forfeit_row(tournament, row, lost, now)
 
 
@@ -161,7 +161,7 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
     players = {entry.seed: entry.player for entry in tournament.entries.filter(seed__in=row.seats).select_related("player")}
     there = tournament.entries.filter(seed__in=row.seats, withdrawn=False, player__is_active=True).count()
     if there < len(row.seats):
-        raise Refused(msg("Somebody at this table has withdrawn; let them take part again first."), code="withdrawn")
+        raise Refused(msg("A player at this table has withdrawn; reinstate them first."), code="withdrawn")
     table = [players[seed] for seed in row.seats]
     row.game, row.second, row.ruled, row.present = None, None, None, []
     if len(table) > 1:

@@ -24,7 +24,7 @@ def write(tournament_id: int, to: str, text: str, by: Player, reason: str, *, no
         tournament = director.step(tournament_id, director.LIVING, by, "message", reason, now)
         people = _recipients(tournament, to)
         if not people:
-            raise Refused(msg("There is nobody to write to."), code="nobody")
+            raise Refused(msg("There are no recipients."), code="nobody")
         ruling = log.add(log.latest(tournament), to=to, text=_checked(text))
         tell(tournament, "message", people, moment=now, ruling=ruling.pk)
 
@@ -62,7 +62,7 @@ def answer(call_id: int, text: str, by: Player, reason: str, *, now: datetime) -
         row = Call.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=call_id)
         log.rule(row.tournament, "answer call", by, reason, now, call=row.pk)
         if row.answered_at is not None:
-            raise Closed(msg("Somebody has answered this already."), code="answered")
+            raise Closed(msg("This call has already been answered."), code="answered")
         row.answer, row.answered_by, row.answered_at = _checked(text), by, now
         row.save(update_fields=["answer", "answered_by", "answered_at"])
         tell(row.tournament, "answer", [row.player_id], moment=now, call=row.pk)

@@ -12,18 +12,18 @@ from games.services.clocks.pace import Pace
 from games.tournaments.models import Tournament
 
 TIE_BREAKS = {
-    "DE": msg("the games among those who are level (direct encounter)"),
+    "DE": msg("the games between tied players (direct encounter)"),
     "BH": msg("the points of all opponents (Buchholz of C.07)"),
-    "BH-C1": msg("the points of all opponents but the least (Buchholz Cut-1)"),
-    "BH-C2": msg("the points of all opponents but the two least (Buchholz Cut-2)"),
-    "BH-M1": msg("the points of all opponents but the least and the most (Median Buchholz)"),
-    "SB": msg("the points of those one won against, half of them after a draw (Sonneborn–Berger of C.07)"),
+    "BH-C1": msg("the points of all opponents except the lowest (Buchholz Cut-1)"),
+    "BH-C2": msg("the points of all opponents except the two lowest (Buchholz Cut-2)"),
+    "BH-M1": msg("the points of all opponents except the lowest and the highest (Median Buchholz)"),
+    "SB": msg("the points of beaten opponents, and half the points of drawn ones (Sonneborn–Berger of C.07)"),
     "WIN": msg("the number of wins, with or without a game"),
     "PS": msg("the points after each round, added up (progressive score)"),
     "score_difference": msg("the score against the opponents’"),
-    "head_to_head": msg("the games among those who are level"),
+    "head_to_head": msg("the games between tied players"),
     "buchholz": msg("the points of all opponents (Buchholz)"),
-    "sonneborn_berger": msg("the points of those one won against (Sonneborn–Berger)"),
+    "sonneborn_berger": msg("the points of beaten opponents (Sonneborn–Berger)"),
     "wins": msg("the number of wins"),
 }
 
@@ -37,7 +37,7 @@ BREAKS = {
     "WIN": msg("Wins"),
     "PS": msg("Progressive score"),
     "score_difference": msg("Score difference"),
-    "head_to_head": msg("among the level"),
+    "head_to_head": msg("between tied players"),
     "buchholz": msg("Buchholz"),
     "sonneborn_berger": msg("Sonneborn–Berger"),
     "wins": msg("Wins"),
@@ -45,13 +45,14 @@ BREAKS = {
 """The headings of the columns of the standings."""
 
 LATE = {
-    Tournament.LateRule.SCORES: msg("A game that still runs then is decided by the public scores; it is a draw where there are none."),
+    Tournament.LateRule.SCORES: msg("A game still running then is decided by the public scores; without scores it is a draw."),
     Tournament.LateRule.OUTLOOK: msg(
-        "A game that still runs then is played on by our bots many times with other luck: who does clearly better on average wins."
+        "A game still running then is played to the end many times by our bots, with other luck: "
+        "the player who does clearly better on average wins."
     ),
-    Tournament.LateRule.DRAW: msg("A game that still runs then is a draw."),
-    Tournament.LateRule.FORFEIT: msg("A game that still runs then is lost by whoever has to move."),
-    Tournament.LateRule.MOVES: msg("A game that still runs then is lost by whoever made the fewest moves of their own."),
+    Tournament.LateRule.DRAW: msg("A game still running then is a draw."),
+    Tournament.LateRule.FORFEIT: msg("A game still running then is lost by the player who has to move."),
+    Tournament.LateRule.MOVES: msg("A game still running then is lost by the player who made the fewest moves of their own."),
 }
 
 
@@ -82,8 +83,8 @@ def check_in(tournament: Tournament) -> Iterator[Message]:
     """The length of the check-in before the start."""
     if tournament.check_in_hours:
         yield plural(
-            "For {count} hour before the start everybody is asked whether they are there; who does not answer does not play.",
-            "For {count} hours before the start everybody is asked whether they are there; who does not answer does not play.",
+            "The check-in is open for {count} hour before the start; players who do not check in do not play.",
+            "The check-in is open for {count} hours before the start; players who do not check in do not play.",
             tournament.check_in_hours,
         )
 
@@ -125,7 +126,7 @@ def rounds(tournament: Tournament) -> Iterator[Message]:
 def by_date(tournament: Tournament) -> Iterator[Message]:
     """That a round does not end before its last day."""
     if tournament.by_date:
-        yield msg("The next round does not begin before the last day of a round.")
+        yield msg("The next round does not begin before the end date of a round.")
 
 
 def late(tournament: Tournament) -> Iterator[Message]:
@@ -139,8 +140,8 @@ def show_up(tournament: Tournament) -> Iterator[Message]:
     """The time within which a player has to move or check in after the beginning of a round."""
     if tournament.show_up_hours:
         yield plural(
-            "Who has neither moved nor said that they are there {count} hour after a round began loses its game.",
-            "Who has neither moved nor said that they are there {count} hours after a round began loses its game.",
+            "Players who have neither moved nor checked in {count} hour after a round began forfeit their game.",
+            "Players who have neither moved nor checked in {count} hours after a round began forfeit their game.",
             tournament.show_up_hours,
         )
 
@@ -154,8 +155,8 @@ def half_byes(tournament: Tournament) -> Iterator[Message]:
 
 SEEDING = {
     Tournament.Seeding.LOT: msg("The seeds are drawn by lot when it starts."),
-    Tournament.Seeding.RATING: msg("The seeds follow the ratings at the start; the lot decides between equals and those without one."),
-    Tournament.Seeding.HAND: msg("The seeds follow the director’s list; the lot decides for those who are not on it."),
+    Tournament.Seeding.RATING: msg("The seeds follow the ratings at the start; equal and unrated players are ordered by lot."),
+    Tournament.Seeding.HAND: msg("The seeds follow the director’s list; players who are not on it are ordered by lot."),
 }
 
 
@@ -173,10 +174,15 @@ def tables(tournament: Tournament) -> Iterator[Message]:
     if tournament.least == tournament.most:
         yield plural("Each table has {count} person.", "Each table has {count} people.", tournament.least)
         yield msg(
-            "If the number of players does not fit, as few as possible get a bye worth one point, nobody twice before everybody once."
+            "If the number of players does not fit, as few players as possible get a one-point bye, "
+            "and nobody gets a second one before all have had one."
         )
     else:
-        yield msg("Each table has {least} to {most} people, as equal in number as can be.", least=tournament.least, most=tournament.most)
+        yield msg(
+            "Each table has {least} to {most} players; tables are as equal in size as possible.",
+            least=tournament.least,
+            most=tournament.most,
+        )
 
 
 def through(tournament: Tournament) -> Iterator[Message]:
@@ -201,9 +207,12 @@ def tie_breaks(tournament: Tournament) -> Iterator[Message]:
     """The order of the tie-breaks."""
     if tournament.is_knock_out:
         if tournament.seeding:
-            yield msg("Of a drawn meeting the higher score goes on, then the higher rating at the start, then the better seed.")
+            yield msg(
+                "After a drawn meeting the player with the higher score advances, "
+                "then the one with the higher rating at the start, then the one with the better seed."
+            )
         else:
-            yield msg("Of a drawn meeting the higher score goes on, then the better seed.")
+            yield msg("After a drawn meeting the player with the higher score advances, then the one with the better seed.")
     elif tournament.tie_breaks:
         order = tuple(TIE_BREAKS[name] for name in tournament.tie_breaks)
         yield msg("Ties are broken in this order: {order}.", order=order)

@@ -149,7 +149,7 @@ def test_a_game_called_off_tells_everybody_and_shows_nothing(game: Game, house: 
     mail.refresh_from_db()
     assert mail.state == Message.State.SENT, mail.error
     assert WHY in mail.text
-    assert "has called off" in mail.text
+    assert "have cancelled" in mail.text
     assert rate.rate_due(NOON) == 0
 
 

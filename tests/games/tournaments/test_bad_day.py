@@ -43,7 +43,7 @@ def named(name: str) -> Player:
 def test_official_hears_that_the_office_has_ended(olga: Client, carol: Player) -> None:
     tournament, alice = opened(carol), person("alice")
     appointing.appoint(tournament.pk, alice, "arbiter", carol, "Four eyes.", now=NOON)
-    assert "1 person is told: alice." in act(olga, tournament, "dismiss", "Two are enough.", who=alice.pk)
+    assert "1 person is notified: alice." in act(olga, tournament, "dismiss", "Two are enough.", who=alice.pk)
     assert "Two are enough." in mail("dismissed", "alice")[1]
 
 
@@ -51,10 +51,10 @@ def test_who_did_not_get_in_is_not_written_to_any_more(olga: Client, carol: Play
     """The third person for two places is informed of the start and of nothing else; before the start, of a cancellation."""
     tournament = running(carol, people(3), cap=2, round_days=7)
     for key, data in (("pause", {}), ("resume", {}), ("extend", {"days": 1}), ("message", {"to": "all", "text": "Hello."})):
-        assert "2 people are told: p1, p2." in act(olga, tournament, key, "So.", **data)
+        assert "2 people are notified: p1, p2." in act(olga, tournament, key, "So.", **data)
     assert told("left_out") == ["p3"]
     other = opened(carol, [named("p1"), named("p3")], cap=1)
-    assert "2 people are told: p1, p3." in act(olga, other, "cancel", "No hall.")
+    assert "2 people are notified: p1, p3." in act(olga, other, "cancel", "No hall.")
 
 
 def test_end_of_a_round_moves_both_ways_and_not_into_the_past(olga: Client, carol: Player) -> None:
@@ -101,8 +101,8 @@ def test_bye_that_is_asked_for_after_pairing_and_taken_back(olga: Client, carol:
     row, (first, second) = first_table(tournament)
     act(olga, tournament, "sit-out", "A funeral.", who=named(first).pk)
     assert (points(tournament)[first], points(tournament)[second], told("repaired")) == ("0.5", "1", sorted((first, second)))
-    assert "for half a point" in mail("repaired", first)[1]
-    assert "is paired anew." in mail("repaired", first)[1]
+    assert "a half-point bye" in mail("repaired", first)[1]
+    assert "is paired again." in mail("repaired", first)[1]
     assert row.game is not None
     row.game.refresh_from_db()
     assert row.game.status == Game.Status.CANCELLED
@@ -112,7 +112,7 @@ def test_bye_that_is_asked_for_after_pairing_and_taken_back(olga: Client, carol:
     with pytest.raises(Refused, match="no game in this round"):
         repairing.pair(tournament.pk, named(first), named(second), carol, "Again.", now=NOON)
     win(tournament)
-    with pytest.raises(Closed, match="has moved"):
+    with pytest.raises(Closed, match="has already moved"):
         repairing.sit_out(tournament.pk, named(names[0]), carol, "Too late.", now=NOON)
     assert rounds.advance(tournament.pk, NOON)
 
@@ -124,7 +124,7 @@ def test_late_entry_plays_the_one_who_has_a_bye(carol: Player) -> None:
     latecomers.enter_late(tournament.pk, person("eve"), 0, carol, "The train was late.", now=NOON)
     repairing.pair(tournament.pk, named("eve"), waits, carol, "Both are free.", now=NOON)
     assert Pairing.objects.get(pk=bye.pk).seats == [4, bye.seats[0]]
-    with pytest.raises(Refused, match="Only in a Swiss"):
+    with pytest.raises(Refused, match="Half-point byes are possible only in a Swiss"):
         repairing.sit_out(running(carol, [named("p1"), named("p2")], format="single").pk, named("p1"), carol, "No.", now=NOON)
 
 
@@ -135,7 +135,7 @@ def test_adjudication_is_a_ruling_wherever_it_is_done(olga: Client, carol: Playe
     arbiter = Client()
     arbiter.force_login(Player.objects.get(pk=alice.pk))
     row, names = first_table(tournament)
-    assert f"2 people are told: {', '.join(sorted(names))}." in act(arbiter, tournament, "judge", "Both asked.", game=row.pk)
+    assert f"2 people are notified: {', '.join(sorted(names))}." in act(arbiter, tournament, "judge", "Both asked.", game=row.pk)
     other = Pairing.objects.exclude(pk=row.pk).get()
     assert other.game_id is not None
     ending.adjudicate(other.game_id, named("olga"), "They quarrel.", now=NOON)

@@ -45,7 +45,7 @@ def test_wizard_foretells_before_it_announces(director: Client) -> None:
     assert director.get(PATH).status_code == 200
     preview = director.post(PATH, WIZARD).content.decode()
     assert "<td>8</td><td>3</td><td>3</td><td>12</td>" in preview
-    assert "A game that still runs then is decided by the public scores" in preview
+    assert "A game still running then is decided by the public scores" in preview
     assert not Tournament.objects.exists()
     again = director.post(PATH, WIZARD | {"again": "yes"}).content.decode()
     assert 'value="Autumn cup"' in again

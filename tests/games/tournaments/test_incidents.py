@@ -68,7 +68,7 @@ def test_1_wrong_result_is_corrected_and_restored(olga: Client, carol: Player) -
     shown = act(olga, tournament, "correct", "They swapped seats.", game=row.pk, outcome="2 1")
     assert f"{first}: 1 → 0 points" in shown
     assert f"{second}: 0 → 1 points" in shown
-    assert f"2 people are told: {', '.join(sorted((first, second)))}" in shown
+    assert f"2 people are notified: {', '.join(sorted((first, second)))}" in shown
     assert (points(tournament)[first], points(tournament)[second], told("ruled")) == ("0", "1", sorted((first, second)))
     subject, text = mail("ruled", first)
     assert subject == "Cup: round 1: a ruling on your game"
@@ -88,7 +88,7 @@ def test_2_game_is_annulled(olga: Client, carol: Player) -> None:
     end(row.game, 1, 2)
     assert f"{names[0]}: 1 → 0 points" in act(olga, tournament, "annul", "Somebody else played.", game=row.pk)
     assert (points(tournament)[names[0]], told("ruled")) == ("0", sorted(names))
-    assert "It counts for nobody." in mail("ruled", names[1])[1]
+    assert "It does not count." in mail("ruled", names[1])[1]
     assert not rounds.advance(tournament.pk, NOON)
     win(tournament)
     assert rounds.advance(tournament.pk, NOON)
@@ -140,9 +140,9 @@ def test_6_who_neither_moves_nor_shows_up_loses_the_game(carol: Player) -> None:
     client = Client()
     client.force_login(Player.objects.get(name=first))
     page = f"/tournaments/{tournament.code}/"
-    assert "I am there in this round" in client.get(page).content.decode()
+    assert "Check in for this round" in client.get(page).content.decode()
     client.post(f"{page}show-up/")
-    assert "I am there in this round" not in client.get(page).content.decode()
+    assert "Check in for this round" not in client.get(page).content.decode()
     assert not rounds.advance(tournament.pk, NOON + 23 * HOUR)
     rounds.advance(tournament.pk, NOON + 24 * HOUR)
     others = [name for name in points(tournament) if name not in (first, second)]
@@ -158,13 +158,13 @@ def test_7_late_entry_has_the_points_that_were_stated(olga: Client, carol: Playe
     eve = person("eve")
     shown = act(olga, tournament, "late-entry", "Was in hospital.", who="eve", halves=1)
     assert "eve has a place." in shown
-    assert "eve stands in the table with 0.5 points" in shown
+    assert "eve enters the standings with 0.5 points" in shown
     assert (points(tournament)["eve"], told("late_entry")) == ("0.5", ["eve"])
     win(tournament)
     rounds.advance(tournament.pk, NOON)
     assert any(Entry.objects.get(player=eve).seed in row.seats for row in Pairing.objects.filter(round__number=3))
     act(olga, tournament, "withdraw", "Cannot after all.", who=eve.pk)
-    assert mail("excluded", "eve")[0] == "Cup: you were taken out"
+    assert mail("excluded", "eve")[0] == "Cup: you were removed"
 
 
 def test_8_somebody_taken_out_by_mistake_is_reinstated(olga: Client, carol: Player) -> None:
@@ -186,7 +186,7 @@ def test_9_two_of_a_household_are_exchanged_and_back(olga: Client, carol: Player
     pks = {"one": Player.objects.get(name=first).pk, "other": third.pk}
     shown = act(olga, tournament, "exchange", "They share a kitchen.", **pks)
     assert f"{third.name} – " in shown
-    assert "4 people are told" in shown
+    assert "4 people are notified" in shown
     row, names = first_table(tournament)
     assert names[0] == third.name
     seated = list(Seat.objects.filter(game=row.game).order_by("index").values_list("player__name", flat=True))
@@ -237,7 +237,7 @@ def test_12_announcement_is_changed_after_opening(olga: Client, carol: Player) -
     assert "p3 has a place." in shown
     assert (told("changed"), told("place")) == (["p1", "p2", "p3"], ["p3"])
     subject, text = mail("changed", "p1")
-    assert subject == "Cup: what was announced has changed"
+    assert subject == "Cup: the announcement has changed"
     assert "Places: 3" in text
     assert "Tie-breaks: Buchholz" in text
     assert "You may withdraw until it begins." in text
@@ -304,7 +304,7 @@ def test_17_waiting_list_hears_that_it_began_without_them(carol: Player) -> None
     assert mail("entered", "p1")[0] == "Cup: you have entered"
     desk.start(tournament.pk, carol, "Go.", now=NOON)
     assert (told("left_out"), told("round")) == (["p3"], ["p1", "p2"])
-    assert mail("left_out", "p3")[0] == "Cup: it has begun without you"
+    assert mail("left_out", "p3")[0] == "Cup: it has started without you"
     subject, text = mail("round", "p1")
     assert subject == "Cup: round 1: you play p2"
     assert "You have seat" in text
@@ -339,7 +339,7 @@ def test_19_call_from_a_table_is_answered_from_the_inbox(olga: Client, carol: Pl
     page = f"/tournaments/{tournament.code}/"
     client.post(f"{page}call/", {"game": row.game.code, "text": "My opponent writes insults."})
     assert "My opponent writes insults." in olga.get("/admin/inbox/").content.decode()
-    assert (told("call"), mail("call", "carol")[0]) == (["carol"], f"Cup: {first} calls")
+    assert (told("call"), mail("call", "carol")[0]) == (["carol"], f"Cup: a call from {first}")
     act(olga, tournament, "answer", "Answered.", call=Call.objects.get().pk, text="I talk to them.")
     assert "My opponent writes insults." not in olga.get("/admin/inbox/").content.decode()
     assert "I talk to them." in mail("answer", first)[1]
@@ -378,7 +378,7 @@ def test_22_game_of_a_knock_out_is_played_again_and_not_annulled(olga: Client, c
     end(row.game, 1, 2)
     rounds.advance(tournament.pk, NOON)
     assert Tournament.objects.get().status == Status.REVIEW
-    with pytest.raises(Refused, match="somebody has to go on"):
+    with pytest.raises(Refused, match="A knock-out game needs a winner"):
         ending.void(row.game_id, Player.objects.get(name="olga"), "A fault.", now=NOON)
     tournament.refresh_from_db()
     act(olga, tournament, "replay", "A fault of the server.", game=row.pk)

@@ -138,7 +138,7 @@ def test_game_is_not_played_again_by_somebody_who_withdrew(carol: Player) -> Non
     player = tournament.entries.get(seed=row.seats[0]).player
     interventions.withdraw(tournament.pk, player, carol, "Ill.", now=NOON)
     before, rulings = results_mark(tournament.pk), Ruling.objects.count()
-    with pytest.raises(Refused, match="let them take part again first"):
+    with pytest.raises(Refused, match="reinstate them first"):
         results.replay(tournament.pk, row.pk, carol, "Again.", now=NOON)
     assert (results_mark(tournament.pk), Ruling.objects.count()) == (before, rulings)
     assert not Seat.objects.filter(player=player, game__status=Game.Status.ACTIVE).exists()

@@ -149,8 +149,8 @@ def test_page_says_what_was_announced(carol: Player, client: Client) -> None:
     for sentence in (
         "There is 1 place; later entries go on the waiting list.",
         "A round lasts 7 days at most.",
-        "A game that still runs then is lost by whoever has to move.",
-        "For 24 hours before the start everybody is asked whether they are there",
+        "A game still running then is lost by the player who has to move.",
+        "The check-in is open for 24 hours before the start",
         "Each pairing is a match of two games",
         "in this order: the number of wins, the points of all opponents (Buchholz).",
     ):
@@ -169,11 +169,11 @@ def test_checking_in_is_one_press(carol: Player, alice: Player, client: Client) 
     client.force_login(alice)
     page = f"/tournaments/{tournament.code}/"
     client.post(f"{page}enter/")
-    assert "does not ask who is there now" in client.post(f"{page}check-in/", follow=True).content.decode()
+    assert "has no check-in now" in client.post(f"{page}check-in/", follow=True).content.decode()
     director.call_in(tournament.pk, carol, "Soon.", now=NOON)
-    assert "I am there" in client.get(page).content.decode()
+    assert "Check in" in client.get(page).content.decode()
     client.post(f"{page}check-in/")
-    assert "I am there" not in client.get(page).content.decode()
+    assert "Check in" not in client.get(page).content.decode()
     assert tournament.entries.get(player=alice).checked_in_at is not None
 
 
@@ -228,6 +228,6 @@ def test_ruling_from_beside_a_game_asks_about_that_game_only(organiser: Client, 
 def test_wizard_warns_of_places_for_nobody(organiser: Client) -> None:
     asked = FORM | {"cap": "1", "speed": "day", "late_rule": "scores"}
     page = organiser.post("/admin/games/tournament/wizard/", asked).content.decode()
-    assert "With so few places nobody can play: it takes 2 people or more." in page
+    assert "There are too few places: at least 2 players are needed." in page
     page = organiser.post("/admin/games/tournament/wizard/", asked | {"cap": "2"}).content.decode()
-    assert "With so few places" not in page
+    assert "There are too few places" not in page

@@ -90,7 +90,7 @@ def test_person_is_found_by_name_and_oneself_at_once(carol: Player) -> None:
     text = read(f"{tournament.get_absolute_url()}?q={someone.name.upper()}")
     assert text.partition("</table>")[0].count("<tr") == 2
     assert "Show everybody" in text
-    assert "Nobody here is called “zzz”." in read(f"{tournament.get_absolute_url()}?q=zzz")
+    assert "No player here has the name “zzz”." in read(f"{tournament.get_absolute_url()}?q=zzz")
     client = Client()
     client.force_login(someone)
     assert 'id="me" class="mine"' in read(tournament.get_absolute_url(), client)
@@ -196,7 +196,7 @@ def test_seeds_follow_the_ratings_where_that_was_announced(carol: Player) -> Non
     ratings = tournament.field().ratings
     assert set(ratings) == {1, 2}
     assert ratings[1] > ratings[2]
-    assert "then the higher rating at the start" in read(tournament.get_absolute_url())
+    assert "then the one with the higher rating at the start" in read(tournament.get_absolute_url())
 
 
 def test_seeds_follow_the_list_of_the_director_where_that_was_announced(carol: Player) -> None:

@@ -52,12 +52,12 @@ def test_what_cannot_be_asked_is_refused(carol: Player, alice: Player) -> None:
     tournament = running(carol, crowd := people(8), half_byes=1)
     assert half_byes.choices(tournament, tournament.entries.get(player=crowd[0])) == [2]
     for number in (0, 1, 3, 4):
-        with pytest.raises(Closed, match=f"Round {number} cannot be sat out"):
+        with pytest.raises(Closed, match=f"You cannot have a half-point bye in round {number}"):
             half_byes.ask(tournament.pk, crowd[0], number)
     with pytest.raises(NotYours):
         half_byes.ask(tournament.pk, alice, 2)
     half_byes.ask(tournament.pk, crowd[0], 2)
-    with pytest.raises(Refused, match="You may sit out 1 round"):
+    with pytest.raises(Refused, match="You may have a half-point bye in 1 round"):
         half_byes.ask(tournament.pk, crowd[0], 3)
     plain = opened(carol, crowd, title="Another")
     with pytest.raises(Refused, match="without half-point byes"):

@@ -368,8 +368,8 @@ def test_notices_are_written_when_they_are_true_and_dropped_when_not(carol: Play
     assert written["eve", "invited"] is None  # too late to enter
     asks = written["bob", "check_in"]
     assert asks is not None
-    assert asks.subject == "Cup: are you there?"
-    assert "Are you there?" in asks.text
+    assert asks.subject == "Cup: please check in"
+    assert "Please check in." in asks.text
     assert f"/tournaments/{tournament.code}/" in asks.text
 
 

@@ -234,7 +234,7 @@ def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Playe
     meeting = sent.get(payload__what="round", recipient=alice)
     assert re.search(r"You play (bob|p0): http\S+/g/\w+/|You have a bye in this round\.", meeting.text)
     final = sent.get(payload__what="closed", recipient=alice)
-    assert "The final table of Spring cup stands." in final.text
+    assert "The final table of Spring cup is published." in final.text
     assert "Your place: " in final.text
     assert not Message.objects.filter(kind="tournament", recipient=carol).exists()
 

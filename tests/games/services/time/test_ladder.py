@@ -38,7 +38,7 @@ def test_rungs_are_told_in_words() -> None:
     assert [Reader().say(rung) for rung in preset.ladder.words(preset.forfeit_after)] == [
         "You are reminded; then the reserve is used, where there is one.",
         "When time has run out, a bot moves for you.",
-        "At timeout number 2 in a row your seat plays by itself and is offered to a substitute; you can take it back.",
+        "At timeout number 2 in a row your seat is on autopilot and is offered to a substitute; you can take it back.",
         "7 days later the seat is lost.",
         "If nobody else is left to play, the seat is lost at once.",
     ]
