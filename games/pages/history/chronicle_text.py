@@ -26,7 +26,7 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
     game = chronicle.game
     title = _("Chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(map(clean, chronicle.names))
-    days = " – ".join(_day(when) for when in (game.started_at, game.ended_at) if when is not None)
+    days = " – ".join(dict.fromkeys(_day(when) for when in (game.started_at, game.ended_at) if when is not None))
     pages = (
         _opening(chronicle.opening, reader, draw),
         *_chapters(chronicle, reader, draw),

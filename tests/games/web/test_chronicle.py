@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import random
 import zipfile
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from xml.etree import ElementTree
 
@@ -54,6 +55,16 @@ def test_chronicle_is_private_until_every_human_player_agrees(
         assert client.post(f"{finished.get_absolute_url()}chronicle/share/", {"agreed": agreed}).status_code == 302
         seen.append([statuses(stranger, finished) for stranger in strangers])
     assert seen == [[[404] * 3] * 2, [[200] * 3] * 2, [[404] * 3] * 2]
+
+
+def test_a_game_of_one_day_gives_its_date_once(client: Client, finished: Game, alice: Player) -> None:
+    client.force_login(alice)
+    noon = datetime(2026, 11, 24, 12, tzinfo=UTC)
+    subtitles = []
+    for days in (0, 2):
+        Game.objects.filter(pk=finished.pk).update(started_at=noon, ended_at=noon + timedelta(days=days, hours=1))
+        subtitles.append(client.get(f"{finished.get_absolute_url()}chronicle.txt").content.decode().splitlines()[2])
+    assert [line.partition(". ")[2] for line in subtitles] == ["24 November 2026", "24 November 2026 – 26 November 2026"]
 
 
 def test_stranger_cannot_agree_for_others(client: Client, finished: Game, carol: Player) -> None:
