@@ -5,16 +5,26 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, Task
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_init, worker_shutting_down
 from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from fateapp import liveness
 from notifications import correlation_id
+from notifications.call_stack import with_room
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 
-app = Celery("fateapp")
+
+class RoomyTask(Task):  # type: ignore[misc]  # Celery has no type hints
+    """A task that runs with room for its calls; workers run tasks in threads."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run the task."""
+        return with_room(super().__call__, *args, **kwargs)
+
+
+app = Celery("fateapp", task_cls=RoomyTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

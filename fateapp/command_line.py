@@ -51,6 +51,8 @@ def run(arguments: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
+    from notifications.call_stack import with_room
+
     try:
         from fateapp import running_instance
 
@@ -67,7 +69,7 @@ def run(arguments: list[str]) -> int:
     from django.db import DatabaseError
 
     try:
-        execute_from_command_line([sys.argv[0], *arguments])
+        with_room(execute_from_command_line, [sys.argv[0], *arguments])
     except DatabaseError as error:
         from fateapp.ops import database_messages
 

@@ -24,6 +24,7 @@ from celery import current_app
 
 from fateapp.embedded import processes
 from fateapp.embedded.forked import LONGEST
+from notifications.call_stack import with_room
 
 SHARED = (
     "fateapp.wsgi",
@@ -176,4 +177,4 @@ def detach(parent_end: socket.socket, order: Order, output: int) -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with_room(main)  # the copies run in the same frames

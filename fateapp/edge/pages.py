@@ -18,6 +18,7 @@ from fateapp.edge.counts import LANES, Counts
 from fateapp.edge.environ import Environs
 from fateapp.edge.lanes import SOMEBODY, Sorter
 from fateapp.edge.request import Request
+from notifications.call_stack import with_room
 
 log = logging.getLogger(__name__)
 Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]
@@ -32,7 +33,7 @@ class Pages:
         self.application, self.admission, self.environs = application, admission, environs
         self.sorter, self.refusal, self.counts = sorter, refusal, counts
         self.loop = asyncio.get_running_loop()
-        self.thread = threading.Thread(target=self._run, name="requests", daemon=True)
+        self.thread = threading.Thread(target=with_room, args=[self._run], name="requests", daemon=True)
         self.thread.start()
 
     def handle(self, request: Request) -> None:

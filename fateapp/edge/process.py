@@ -15,6 +15,7 @@ from fateapp.edge.connections import Crowd, Service, Words
 from fateapp.edge.counts import Counts
 from fateapp.edge.lanes import Known
 from fateapp.edge.limits import LIMITS
+from notifications.call_stack import with_room
 
 BACKLOG = 4096
 RESERVE = 100
@@ -32,7 +33,7 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
     makers: dict[str, Make] = {"pages": site.pages, "streams": site.streams}
     make = makers[service]
-    asyncio.run(_serve(listener, partial(make, loaded, counts, listener, known), counts, site.incomplete()))
+    with_room(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.incomplete()))
 
 
 def load(application: str) -> Any:

@@ -9,6 +9,8 @@ from typing import TypeVar
 
 from django.db import close_old_connections
 
+from notifications.call_stack import with_room
+
 T = TypeVar("T")
 
 THREAD = ThreadPoolExecutor(max_workers=1, thread_name_prefix="database")
@@ -19,6 +21,6 @@ async def in_database(work: Callable[[], T]) -> T:
 
     def fresh() -> T:
         close_old_connections()
-        return work()
+        return with_room(work)
 
     return await asyncio.get_running_loop().run_in_executor(THREAD, fresh)
