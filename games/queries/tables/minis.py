@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from games.models.rows import Columns, rows
 from games.queries.tables.lists import Row
 from games.rules.contract import Position
 from games.rules.scene import Scene
+
+log = logging.getLogger(__name__)
 
 GAME = Columns(Game, "g", ("id", "rules", "rules_version", "position"))
 READ = f"SELECT {GAME.sql} FROM games_game g WHERE g.id = ANY(%s) AND g.position <> ''"
@@ -25,12 +28,18 @@ class Mini(NamedTuple):
 
 
 def minis(listed: Iterable[Row]) -> dict[int, Mini]:
-    """The scenes by game id, without games that have not started or whose rules this process does not have. At most one query."""
+    """The scenes by game id, without games that have not started, whose rules this process does not have, or whose stored position cannot
+    be read (logged). At most one query."""
     seats = {row.game.pk: row.mine.index if row.mine is not None else None for row in listed}
-    found = (GAME.read_required(row) for row in rows(READ, [list(seats)])) if seats else ()
-    return {game.pk: _mini(game, seats[game.pk]) for game in found if game.is_known}
+    found = [GAME.read_required(row) for row in rows(READ, [list(seats)])] if seats else []
+    drawn = {game.pk: _mini(game, seats[game.pk]) for game in found if game.is_known}
+    return {pk: mini for pk, mini in drawn.items() if mini is not None}
 
 
-def _mini(game: Game, viewer: int | None) -> Mini:
-    session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-    return Mini(viewer, game.book.scene(session.view(viewer)))
+def _mini(game: Game, viewer: int | None) -> Mini | None:
+    try:
+        session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+        return Mini(viewer, game.book.scene(session.view(viewer)))
+    except Exception:  # whatever the rules raise for it: the other games of the list are shown
+        log.exception("position_unreadable: game %s of %s is listed without its table", game.pk, game.rules)
+        return None

@@ -47,6 +47,24 @@ def test_lobby_asks_the_same_number_of_queries(
     assert page.content.decode().count("2 free seats") == count
 
 
+@pytest.mark.parametrize(
+    "stored", ['{"table": {"sc', "[]", '{"table": {}, "since": [], "sealed": {}, "draws": 0}'], ids=["cut off", "a list", "without fields"]
+)
+def test_game_with_an_unreadable_position_is_listed_without_its_table(
+    stored: str, client: Client, alice: Player, caplog: pytest.LogCaptureFixture
+) -> None:
+    games = [start(alice, person(f"friend{number}"), rules=SMALL, visibility="public") for number in range(2)]
+    Game.objects.filter(pk=games[0].pk).update(position=stored)
+    client.force_login(alice)
+    for path in ("/", "/lobby/"):
+        page = client.get(path)
+        assert page.status_code == 200
+    assert "friend0" in (home := client.get("/").content.decode())
+    assert "friend1" in home
+    assert f"position_unreadable: game {games[0].pk} of {SMALL}" in caplog.text
+    assert f"game {games[1].pk} of" not in caplog.text
+
+
 @pytest.mark.parametrize("seats", [2, 5])
 def test_table_asks_the_same_number_of_queries(seats: int, client: Client, alice: Player, django_assert_num_queries: Any) -> None:
     game = start(alice, *(person(f"friend{number}") for number in range(1, seats)), rules=SMALL)
