@@ -51,8 +51,6 @@ def run(arguments: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
     from django.core.management import execute_from_command_line
 
-    from notifications.call_stack import with_room
-
     try:
         from fateapp import running_instance
 
@@ -67,6 +65,8 @@ def run(arguments: list[str]) -> int:
         print(f"fateapp {places.version()}")
         return 0
     from django.db import DatabaseError
+
+    from notifications.call_stack import with_room
 
     try:
         with_room(execute_from_command_line, [sys.argv[0], *arguments])
