@@ -10,10 +10,10 @@ from typing import Any
 
 import orjson
 
-from games.models import Game, Rating, RatingPool
+from games.models import Game, Rating, RatingPool, stored_position
 from games.queries.history.replay import COLUMNS, opening, replayed
 from games.rules.contract import Position
-from games.rules.errors import UnknownRules
+from games.rules.errors import UnknownRules, UnreadablePosition
 from games.rules.session import Session
 from games.services.ratings import rate
 
@@ -35,7 +35,7 @@ def complaints(game: Game) -> list[str]:
     try:
         session = played_again(game, lines)
         found = [f"{game.code}: {sentence}" for sentence in _compare(game, session)]
-    except UnknownRules as error:
+    except (UnknownRules, UnreadablePosition) as error:
         return [f"{game.code}: {error}"]
     except Exception as error:  # whatever the rules raise is the finding
         return [f"{game.code}: its log does not play again: {type(error).__name__}: {error}"]
@@ -51,7 +51,7 @@ def played_again(game: Game, lines: list[dict[str, Any]]) -> Session[Any]:
 
 
 def _compare(game: Game, session: Session[Any]) -> Iterator[str]:
-    stored = Position.from_json(orjson.loads(game.position))
+    stored = stored_position.resume(game).position
     fresh = session.position
     if _laid_out(stored) != _laid_out(fresh):
         yield "the stored table is not the one its log leads to."

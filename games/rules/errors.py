@@ -76,3 +76,16 @@ class UnknownRules(RulesError):
 
     def __str__(self) -> str:
         return f"This process does not have the rules of {self.key} in version {self.version}."
+
+
+class UnreadablePosition(RulesError):
+    """The stored position of a game cannot be read. Its text for people names no detail; `str` is for operators and names the remedy."""
+
+    code = "trouble"
+
+    def __init__(self, game: str, why: str) -> None:
+        super().__init__(msg("The stored position of this game cannot be read; an operator has to look at it."))
+        self.game, self.why = game, why
+
+    def __str__(self) -> str:
+        return f"The stored position of game {self.game} cannot be read. To rebuild it: manage.py audit --rebuild {self.game} ({self.why})"

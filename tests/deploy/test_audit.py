@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 
+import orjson
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection
@@ -99,6 +100,59 @@ def test_unreadable_position_cannot_go_on(game: Game) -> None:  # noqa: F811
     assert [(one.game, one.state) for one in rehearsal.findings()] == [(game.code, rehearsal.BROKEN)]
     with pytest.raises(CommandError, match="1 of 1 running games could not go on"):
         call_command("replay", check=True, stdout=io.StringIO())
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("key", sorted(all_games()))
+@pytest.mark.parametrize("finished", [False, True])
+def test_unreadable_position_is_rebuilt_from_the_log(key: str, finished: bool) -> None:
+    """The rebuilt position is the stored one without answers of an incomplete sealed wait, whose seats are asked again."""
+    table = start(*(person(number) for number in range(all_games()[key].seats[0])), rules=key)
+    for _ in range(5):
+        move(table)
+    if finished:
+        play_out(table)
+    table.refresh_from_db()
+    before = orjson.loads(table.position)
+    Game.objects.filter(pk=table.pk).update(position=table.position[: len(table.position) // 2])
+    with pytest.raises(CommandError, match="1 games looked at; 1 things are wrong"):
+        call_command("audit", table.code, stdout=(said := io.StringIO()))
+    assert f"manage.py audit --rebuild {table.code}" in said.getvalue()
+    call_command("audit", table.code, rebuild=True, stdout=(said := io.StringIO()))
+    assert said.getvalue().startswith(f"{table.code}: the position was rebuilt from the log.")
+    table.refresh_from_db()
+    after = orjson.loads(table.position)
+    assert {**after, "memory": None} == {**before, "sealed": {}, "memory": None}
+    if not finished:
+        move(table)
+        assert audit.complaints(Game.objects.get(pk=table.pk)) == []
+
+
+@pytest.mark.django_db
+def test_rebuilding_resumes_a_stopped_game(game: Game) -> None:  # noqa: F811
+    """The seat that is asked gets a new deadline."""
+    Game.objects.filter(pk=game.pk).update(position="{", trouble="unreadable")
+    game.seats.update(due_at=None)
+    call_command("audit", game.code, rebuild=True, stdout=io.StringIO())
+    game.refresh_from_db()
+    assert game.trouble == ""
+    assert asked(game).due_at is not None
+
+
+@pytest.mark.django_db
+def test_only_unreadable_positions_with_a_whole_log_are_rebuilt(game: Game) -> None:  # noqa: F811
+    move(game)
+    with pytest.raises(CommandError, match="can be read; nothing was changed"):
+        call_command("audit", game.code, rebuild=True)
+    with pytest.raises(CommandError, match="needs the codes"):
+        call_command("audit", rebuild=True)
+    with connection.cursor() as cursor:
+        cursor.execute("DELETE FROM games_move WHERE game_id = %s AND seq = 1", [game.pk])
+    Game.objects.filter(pk=game.pk).update(position="{")
+    with pytest.raises(CommandError, match="has gaps"):
+        call_command("audit", game.code, rebuild=True)
+    game.refresh_from_db()
+    assert game.position == "{"
 
 
 @pytest.mark.django_db

@@ -64,6 +64,8 @@ class OperationSchema(AutoSchema):
             statuses.add("404")
         if self.method == "GET":
             statuses.add("304")
+            if self.path.startswith("/api/v1/games/{code}/"):
+                statuses.add("409")  # its stored position cannot be read
         else:
             statuses |= {"409", "422"}
         if self.method in BODIES:

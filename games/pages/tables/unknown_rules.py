@@ -1,4 +1,4 @@
-"""Requests for a game whose rules this process does not have, as during an upgrade, get a 503."""
+"""Requests for a game whose rules this process does not have, as during an upgrade, get a 503; with an unreadable position, a 409."""
 
 from __future__ import annotations
 
@@ -8,13 +8,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
+from games.pages.refusals import status_of
 from games.pages.tables.context import reader
 from games.render.words import said
-from games.rules.errors import UnknownRules
+from games.rules.errors import UnknownRules, UnreadablePosition
 
 
 class SayThatGamesAreUpdated:
-    """Middleware that handles `UnknownRules` for every view."""
+    """Middleware that handles `UnknownRules` and `UnreadablePosition` for every view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -24,10 +25,12 @@ class SayThatGamesAreUpdated:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Return the 503 page if a view raised this exception."""
-        if not isinstance(error, UnknownRules):
+        """Return the page that says so if a view raised one of these exceptions."""
+        if not isinstance(error, UnknownRules | UnreadablePosition):
             return None
-        answer = render(request, "games/updating.html", {"words": said(error.message, reader())}, status=503)
-        answer["Retry-After"] = str(error.again)
+        page = "games/updating.html" if isinstance(error, UnknownRules) else "games/unreadable.html"
+        answer = render(request, page, {"words": said(error.message, reader())}, status=status_of(error))
+        if isinstance(error, UnknownRules):
+            answer["Retry-After"] = str(error.again)
         patch_cache_control(answer, private=True, no_store=True)
         return answer

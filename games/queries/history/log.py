@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -13,7 +14,10 @@ from django.db.models import QuerySet
 from games.models import Game, Move, Talk
 from games.models.rows import Columns, rows
 from games.rules.contract import CHANCE, View
+from games.rules.errors import UnknownRules
 from games.rules.messages import Message, Who, msg
+
+log = logging.getLogger(__name__)
 
 MOST_LINES = 200
 NO_END = 2**31 - 1
@@ -113,8 +117,15 @@ def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, depu
     """The log line of a move for one viewer."""
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
-    book, events = game.book_of(move.seq), _seen(game, move, viewer, view)
-    sentences: Sequence[Message] = [book.tell(event) for event in events]
+    sentences: Sequence[Message]
+    try:
+        events = _seen(game, move, viewer, view)
+        sentences = [game.book_of(move.seq).tell(event) for event in events]
+    except UnknownRules:
+        raise
+    except Exception:  # damaged JSON raises whatever reading it raises: the other lines are shown
+        log.exception("line_unreadable: line %d of the log of game %s", move.seq, game.code)
+        events, sentences = [], [UNREADABLE]
     source = _source(game, move, None if deputy else viewer)
     extra = TABLE_SENTENCES.get((move.kind, source)) or TABLE_SENTENCES.get((move.kind, ""))
     if extra is not None:
@@ -133,6 +144,9 @@ def _staff_sentence(move: Move) -> Message:
     text = STAFF_ACTIONS.get(move.said, msg("The staff took an action: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 
+
+UNREADABLE = msg("This line of the log cannot be read; an operator has to look at it.")
+"""In place of the events of a line whose stored text is damaged."""
 
 TABLE_SENTENCES: dict[tuple[str, str], Message] = {
     (Move.Kind.UNDO, ""): msg("{who:{who} undoes the last choice|You undo the last choice}."),

@@ -6,17 +6,16 @@ import logging
 from collections.abc import Iterable
 from typing import NamedTuple
 
-import orjson
-
 from games.models import Game
 from games.models.rows import Columns, rows
+from games.models.stored_position import resume
 from games.queries.tables.lists import Row
-from games.rules.contract import Position
+from games.rules.errors import UnreadablePosition
 from games.rules.scene import Scene
 
 log = logging.getLogger(__name__)
 
-GAME = Columns(Game, "g", ("id", "rules", "rules_version", "position"))
+GAME = Columns(Game, "g", ("id", "code", "rules", "rules_version", "position"))
 READ = f"SELECT {GAME.sql} FROM games_game g WHERE g.id = ANY(%s) AND g.position <> ''"
 
 
@@ -38,8 +37,9 @@ def minis(listed: Iterable[Row]) -> dict[int, Mini]:
 
 def _mini(game: Game, viewer: int | None) -> Mini | None:
     try:
-        session = game.book.resume(Position.from_json(orjson.loads(game.position)))
-        return Mini(viewer, game.book.scene(session.view(viewer)))
+        return Mini(viewer, game.book.scene(resume(game).view(viewer)))
+    except UnreadablePosition:  # logged there
+        return None
     except Exception:  # whatever the rules raise for it: the other games of the list are shown
-        log.exception("position_unreadable: game %s of %s is listed without its table", game.pk, game.rules)
+        log.exception("picture_failed: game %s of %s is listed without its table", game.code, game.rules)
         return None

@@ -10,13 +10,12 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-import orjson
-
 from games.models import Game, Player, Seat, Talk
 from games.models.rows import Columns, rows
+from games.models.stored_position import resume
 from games.queries.history.log import MOST_LINES, LogLine, lines
 from games.queries.tables import state_digest
-from games.rules.contract import Decision, Position, Result, View
+from games.rules.contract import Decision, Result, View
 from games.rules.messages import Message
 from games.rules.scene import Scene
 from games.rules.session import Session
@@ -78,12 +77,15 @@ class Look:
 
     @cached_property
     def session(self) -> Session[Any] | None:
-        """The session with all hidden information, None before the start. It must not reach templates or renderers."""
+        """The session with all hidden information, None before the start. It must not reach templates or renderers.
+
+        Raises `UnknownRules` or `UnreadablePosition`.
+        """
         if self.session_source is not None:
             return self.session_source.session
         if not self.game.position:
             return None
-        return self.game.book.resume(Position.from_json(orjson.loads(self.game.position)))
+        return resume(self.game)
 
     @cached_property
     def view(self) -> View | None:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-import orjson
 from django.db import transaction
 
 from games.models import Game, Reading, Seat
+from games.models.stored_position import resume
 from games.rules.author import Readings
 from games.rules.chance import Chance
-from games.rules.contract import Position
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 
@@ -30,7 +29,8 @@ def offered(game: Game) -> Readings:
 def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: datetime) -> Reading:
     """Draw a reading for a seat, of game `number` of the match; the same kind again returns the stored one.
 
-    Raises `Illegal` while that game of the match runs or for an unknown kind or layout, `NotYours`, `Closed` or `Refused`.
+    Raises `Illegal` while that game of the match runs or for an unknown kind or layout, `NotYours`, `Closed`, `Refused` or
+    `UnreadablePosition`.
     """
     readings = offered(game)
     if seat.game_id != game.pk:
@@ -42,7 +42,7 @@ def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: dat
             return stored
         if not locked.position:
             raise Closed(msg("The game has not started yet."), code="not_over")
-        session = locked.book.resume(Position.from_json(orjson.loads(locked.position)))
+        session = resume(locked)
         over = locked.status == Game.Status.FINISHED
         facts: Any = readings.draw_reading(session.table, number, seat.index, kind, layout, _draw_from(locked), broken_off=over)
         return Reading.objects.create(game=game, number=number, seat=seat.index, kind=kind, facts=facts, at=now)

@@ -6,6 +6,7 @@ after each slice of work, so the review continues where it was interrupted.
 
 from __future__ import annotations
 
+import logging
 import random
 import time
 from collections.abc import Callable, Iterable
@@ -13,15 +14,19 @@ from datetime import datetime
 from typing import Any, TypedDict
 
 from django.core.cache import cache
+from django.db import DatabaseError
 
 from games.models import Game, Player, Review
 from games.rules.contract import Position
+from games.rules.errors import UnknownRules
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.rules.search.budget import Budget, Clock
 from games.rules.search.searcher import RandomSource, search
 from games.services import task_signals
 from games.services.errors import Closed, NotYours
+
+log = logging.getLogger(__name__)
 
 SECONDS = 55.0
 """CPU seconds of search for a whole game, without reading and saving."""
@@ -75,7 +80,13 @@ def work(decisions: Callable[[Game], Iterable[Asked]], clock: Clock = time.threa
     if review is None or not cache.add(f"review:{review.pk}:{review.upto}", 1, CLAIM):
         return False
     started = clock()
-    asked = list(decisions(review.game))
+    try:
+        asked = list(decisions(review.game))
+    except (UnknownRules, DatabaseError):
+        raise
+    except Exception:  # the log does not replay: without an end of this review, no later one would begin
+        log.exception("review_failed: the log of game %s cannot be replayed", review.game.code)
+        asked = []
     each = min(MOST_EACH, SECONDS / max(1, len(asked)))
     for seq, seat, text, book, position in asked:
         if seq < review.upto:

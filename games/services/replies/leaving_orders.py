@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-import orjson
-
 from games.models import Game
-from games.rules.contract import Position, Seat
+from games.models.stored_position import resume
+from games.rules.contract import Seat
 from games.rules.errors import Illegal, RulesError, Unreadable
 from games.rules.messages import Reader
 from games.rules.orders import Order
@@ -37,8 +36,8 @@ def _understood(game: Game, seat: Seat, text: str, readers: Sequence[Reader]) ->
     """Parse the text as everyday words against the current position. Return None if it is not understood."""
     game.refresh_from_db(fields=["position", "rules", "rules_version"])
     try:
-        session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+        session = resume(game)
         book = session.game.orders(session.view(seat))
-    except (RulesError, ValueError):
+    except RulesError:
         return None
     return in_own_words(game.rules, book, text, readers) if book is not None else None

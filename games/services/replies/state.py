@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-import orjson
 from django.db.models import Q
 
 from games.models import Game, Player, Seat
-from games.rules.contract import Decision, Position
+from games.models.stored_position import resume
+from games.rules.contract import Decision
 from games.rules.messages import Reader, msg
 from games.services.errors import NotYours
 from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
@@ -57,7 +57,9 @@ class State:
 
 
 def state_of(code: str, player: Player) -> State:
-    """Load the state of the game `code` for a player, with three queries at most. Raises `NotYours` if the game does not exist."""
+    """Load the state of the game `code` for a player, with three queries at most. Raises `NotYours` if the game does not exist, or
+    `UnreadablePosition`.
+    """
     if not code:
         return State(None, None, None)
     game = Game.objects.filter(code=code).first()
@@ -66,7 +68,7 @@ def state_of(code: str, player: Player) -> State:
     seat = game.seats.filter(Q(player=player) | Q(deputy=player)).order_by("index").first()  # the services check what a deputy may do
     if seat is None or not game.position or game.trouble or game.status != Game.Status.ACTIVE:
         return State(game, seat, None)
-    session = game.book.resume(Position.from_json(orjson.loads(game.position)))
+    session = resume(game)
     return State(
         game, seat, session.decision(seat.index), session.game.orders(session.view(seat.index)) is not None, seat.player_id == player.pk
     )

@@ -17,7 +17,7 @@ from games.models.game import rules_available
 from games.rules.errors import RulesError, UnknownRules
 from games.services.errors import Trouble
 from games.services.tables import answers, store
-from games.services.tables.locked_rows import skip_locked_game
+from games.services.tables.locked_rows import mark_failed_game, skip_locked_game
 
 SEARCHING = (BotLevel.FAIR, BotLevel.HARD)
 SEARCH_TIMEOUT = timedelta(minutes=30)
@@ -45,7 +45,8 @@ def play_in(game_id: int, now: datetime) -> int:
         try:
             if not _answer_once(game_id, now):
                 return count
-        except (Trouble, UnknownRules):
+        except (Trouble, UnknownRules) as error:
+            mark_failed_game(game_id, error)
             return count
         except OperationalError as error:
             skip_locked_game(game_id, error)

@@ -23,7 +23,7 @@ from games.rules.search.budget import Budget
 from games.rules.search.searcher import RandomSource, choose
 from games.services.errors import Trouble
 from games.services.tables import answers, bots, store
-from games.services.tables.locked_rows import skip_locked_game
+from games.services.tables.locked_rows import mark_failed_game, skip_locked_game
 
 log = logging.getLogger(__name__)
 
@@ -79,7 +79,7 @@ def _play_at(game_id: int, index: int, nth: int, clock: Callable[[], datetime]) 
         answers.answer(game_id, index, nth, text, source=Move.Source.BOT, now=clock(), player_id=seat.player_id)
     except (Trouble, UnknownRules, RulesError) as error:
         log.warning("bot_did_not_answer: game %d, seat %d: %s", game_id, index, error)
-        return False
+        return mark_failed_game(game_id, error) if isinstance(error, Trouble) else False
     except OperationalError as error:
         return skip_locked_game(game_id, error)
     return True

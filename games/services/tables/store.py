@@ -16,8 +16,10 @@ import orjson
 
 from games.models.game import announced_rules
 from games.models.rows import prepared, rows
+from games.models.stored_position import resume
 from games.rules.chance import Chance
-from games.rules.contract import Entry, Position, Seat
+from games.rules.contract import Entry, Seat
+from games.rules.errors import UnreadablePosition
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.rules.registry import game_in
@@ -167,11 +169,10 @@ class RunningGame:
 
     def load_session(self) -> Session[Any]:
         """Resume the game at its stored position. Raises `UnknownRules`, or `Trouble` when the position cannot be read."""
-        book = self.book
         try:
-            return book.resume(Position.from_json(orjson.loads(self.position)))
-        except Exception as error:
-            raise Trouble(msg("The stored position of this game cannot be read; an operator has to look at it.")) from error
+            return resume(self)
+        except UnreadablePosition as error:
+            raise Trouble(error.message) from error
 
     def seat_of(self, player_id: int) -> Seat | None:
         """The seat that this player plays: their own, or one as its deputy; None when there is none."""

@@ -61,8 +61,8 @@ def test_game_with_an_unreadable_position_is_listed_without_its_table(
         assert page.status_code == 200
     assert "friend0" in (home := client.get("/").content.decode())
     assert "friend1" in home
-    assert f"position_unreadable: game {games[0].pk} of {SMALL}" in caplog.text
-    assert f"game {games[1].pk} of" not in caplog.text
+    assert f"position_unreadable: The stored position of game {games[0].code} cannot be read" in caplog.text
+    assert games[1].code not in caplog.text
 
 
 @pytest.mark.parametrize("seats", [2, 5])
