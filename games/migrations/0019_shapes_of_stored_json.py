@@ -77,11 +77,11 @@ WITH bad AS (SELECT id, {column} AS value FROM {table} WHERE NOT ({condition}) F
     SELECT statement_timestamp(), 'damaged value replaced', '{table} ' || id, '{column}: ' || substr(value::text, part, 280)
     FROM bad, generate_series(1, length(value::text), 280) AS part ORDER BY id, part
 ) UPDATE {table} SET {column} = {replacement}{stopped} FROM bad WHERE {table}.id = bad.id"""
-STOPPED = """, changes = changes + 1,
-    trouble = CASE status WHEN 'active' THEN 'The stored value of {column} was damaged and is replaced: ' || value::text ELSE trouble END"""
+STOPPED = """, changes = changes + 1, trouble = CASE status WHEN 'active'
+    THEN concat_ws(' ', nullif(trouble, ''), 'The stored value of {column} was damaged and is replaced: ' || value::text) ELSE trouble END"""
 CLOCKS = """
 UPDATE games_seat SET due_at = NULL, remind_at = NULL FROM games_game g
-WHERE g.id = game_id AND g.trouble LIKE 'The stored value of % was damaged and is replaced: %' AND coalesce(due_at, remind_at) IS NOT NULL"""
+WHERE g.id = game_id AND g.trouble LIKE '%The stored value of % was damaged and is replaced: %' AND coalesce(due_at, remind_at) IS NOT NULL"""
 
 
 def forwards() -> Iterator[str]:
