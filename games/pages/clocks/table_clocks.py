@@ -24,9 +24,9 @@ from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.absence import autopilot, deputies, nudges
-from games.services.absence.ladder import Ladder
+from games.services.absence.ladder import ladder_of
 from games.services.clocks import pauses, personal_time
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.errors import Refused
 
 
@@ -49,12 +49,12 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
     game, now, words = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
     seated = look.mine is not None and not look.deputy
-    ladder = Ladder.read(game.ladder)
+    ladder = ladder_of(game)
     context: dict[str, Any] = {
         "look": look,
         "game": game,
         "reader": words,
-        "pace": Pace.read(game.pace).words(),
+        "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
         "waited": waited_for(look, now, _resting(game, now)) if running else [],
@@ -79,7 +79,7 @@ def _expected(look: Look) -> expected_length.Expectation | None:
         look.game.book,
         look.game.seat_count,
         look.game.options,
-        longest=Pace.read(look.game.pace).longest,
+        longest=pace_of(look.game).longest,
         wait=expected_length.usual_wait(people),
     )
 

@@ -20,7 +20,7 @@ from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.people import guests
 from games.services.tables import lobby, rematches
 
@@ -126,7 +126,7 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
         "slip": token_urlsafe(),
         "error": error,
         "reader": reader_at(look),
-        "pace": Pace.read(look.game.pace).words(),
+        "pace": pace_of(look.game).words(),
         "expected": expected_of(look.game),
     }
     return render(request, "games/invited.html", context, status=status)
