@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 OF_THE_SOURCE_TREE = (
     *("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event"),
-    *("card-pictures", "describe-schema"),
+    *("card-pictures", "describe-schema", "spectacular"),
 )
 """Commands of tests/bench, which an installed package does not contain."""
 

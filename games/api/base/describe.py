@@ -3,42 +3,59 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
-
-from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, extend_schema
 
 from games.api.base import pagination
 from games.api.base.fields import Body, Nothing
-from games.api.base.operations import BY_HAND
 from games.api.base.shapes import OMITTED
 
 F = TypeVar("F", bound=Callable[..., Any])
 NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
 """The schema of a code or key in a query parameter."""
 
-KEY = OpenApiParameter(
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of the query or, with `header`, a header. A `listed` one has several values, separated by commas."""
+
+    name: str
+    schema: Mapping[str, Any]
+    description: str = ""
+    header: bool = False
+    listed: bool = False
+
+
+@dataclass(frozen=True)
+class Operation:
+    """The description of a view method, from which `tests.bench.openapi` generates the document."""
+
+    name: str
+    tag: str
+    answers: Mapping[Any, Any]
+    body: type[Body]
+    parameters: Sequence[Parameter]
+    also: Sequence[str]
+
+
+KEY = Parameter(
     "Idempotency-Key",
     {"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
-    OpenApiParameter.HEADER,
-    description="Any text of your own: the same request with the same key has its effect once and gets the same answer for 48 hours.",
+    "Any text of your own: the same request with the same key has its effect once and gets the same answer for 48 hours.",
+    header=True,
 )
-IF_MATCH = OpenApiParameter(
-    "If-Match", OpenApiTypes.STR, OpenApiParameter.HEADER, description="The ETag of the view that is answered; instead of `nth`."
-)
-CURSOR = OpenApiParameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, description="`next` of the page before.")
-
-OMIT = OpenApiParameter(
+IF_MATCH = Parameter("If-Match", {"type": "string"}, "The ETag of the view that is answered; instead of `nth`.", header=True)
+CURSOR = Parameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, "`next` of the page before.")
+OMIT = Parameter(
     "omit",
     {"type": "array", "items": {"type": "string", "enum": list(OMITTED)}, "minItems": 1, "maxItems": len(OMITTED), "uniqueItems": True},
-    style="form",
-    explode=False,
-    description="Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
+    "Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
+    listed=True,
 )
 
 
 def ref(name: str) -> dict[str, Any]:
-    """A reference to a schema of `games.api.base.components`."""
+    """A reference to a schema of `tests.bench.openapi.components`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
@@ -47,9 +64,9 @@ def page_of(name: str) -> dict[str, Any]:
     return ref(f"{name}Page")
 
 
-def limit(most: int) -> OpenApiParameter:
+def limit(most: int) -> Parameter:
     """The query parameter for the size of a page."""
-    return OpenApiParameter("limit", {"type": "integer", "minimum": 1, "maximum": most}, description=f"Up to {most} per page.")
+    return Parameter("limit", {"type": "integer", "minimum": 1, "maximum": most}, f"Up to {most} per page.")
 
 
 def operation(
@@ -57,18 +74,19 @@ def operation(
     tag: str,
     answer: Mapping[Any, Any],
     *,
-    body: type[Body] | None = None,
-    parameters: Sequence[OpenApiParameter] = (),
+    body: type[Body] = Nothing,
+    parameters: Sequence[Parameter] = (),
     once: bool = False,
     also: Sequence[str] = (),
 ) -> Callable[[F], F]:
     """Describe a method of a view; its docstring becomes the description. `name` is the operation id, `answer` maps statuses to schemas.
 
-    `once`: the method takes an Idempotency-Key. `also`: statuses of refusals that `games.api.base.operations` does not derive from method
-    and path.
+    `once`: the method takes an Idempotency-Key. `also`: statuses of refusals that do not follow from method and path.
     """
-    given = [*parameters, *([KEY] if once else [])]
-    decorate = extend_schema(
-        operation_id=name, tags=[tag], parameters=given, request=body or Nothing, responses=dict(answer), extensions={BY_HAND: tuple(also)}
-    )
+    described = Operation(name, tag, answer, body, [*parameters, *([KEY] if once else [])], also)
+
+    def decorate(method: F) -> F:
+        method.operation = described  # type: ignore[attr-defined]
+        return method
+
     return decorate

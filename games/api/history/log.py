@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import limit, operation, ref
+from games.api.base.describe import Parameter, limit, operation, ref
 from games.api.base.problems import Problem
 from games.api.base.requests import whole
 from games.api.base.views import View, reader
@@ -33,7 +32,7 @@ class Log(View):
         "history",
         {200: ref("Log")},
         parameters=[
-            OpenApiParameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Only lines from this number on."),
+            Parameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Only lines from this number on."),
             limit(MOST_LINES),
         ],
     )

@@ -8,10 +8,9 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, ref
+from games.api.base.describe import CURSOR, NAME, Parameter, limit, operation, ref
 from games.api.base.renderer import FastJSONRenderer, LinesRenderer, encode
 from games.api.base.requests import me, whole, word
 from games.api.base.views import View
@@ -31,7 +30,7 @@ class MyGames(View):
         "history",
         {(200, "application/x-ndjson"): ref("Export")},
         parameters=[
-            OpenApiParameter("rules", NAME, description="The key of a game, to export only games of this kind."),
+            Parameter("rules", NAME, description="The key of a game, to export only games of this kind."),
             CURSOR,
             limit(MOST_GAMES),
         ],

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import CURSOR, NAME, Parameter, limit, operation, page_of, ref
 from games.api.base.fields import Nothing
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, whole, word
@@ -37,9 +36,9 @@ class Messages(View):
         "me",
         {200: page_of("Message")},
         parameters=[
-            OpenApiParameter("kind", NAME),
-            OpenApiParameter("thread", NAME, description="Only messages of this thread, usually the code of a game."),
-            OpenApiParameter("state", {"type": "string", "enum": STATES}),
+            Parameter("kind", NAME),
+            Parameter("thread", NAME, description="Only messages of this thread, usually the code of a game."),
+            Parameter("state", {"type": "string", "enum": STATES}),
             CURSOR,
             limit(pagination.MOST),
         ],

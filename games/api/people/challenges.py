@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import operation, page_of
+from games.api.base.describe import Parameter, operation, page_of
 from games.api.base.requests import me, person
 from games.api.base.views import View, reader
 from games.api.people.others import somebody
@@ -49,7 +48,7 @@ class Players(View):
     known: ClassVar[Any] = {"name": beginning}
 
     @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[
-        OpenApiParameter("name", BEGINNING, required=False, description="The beginning of the name. Without it the list is empty."),
+        Parameter("name", BEGINNING, "The beginning of the name. Without it the list is empty."),
     ])  # fmt: skip
     def get(self, request: Any) -> Response:
         """Search players by the beginning of the name. Returns at most 20."""

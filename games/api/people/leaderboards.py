@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import operation, page_of, ref
+from games.api.base.describe import Parameter, operation, page_of, ref
 from games.api.base.fields import Body, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, switch
@@ -33,7 +32,7 @@ class Leaderboard(View):
     known: ClassVar[Any] = {"bots": switch}
 
     @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[
-        OpenApiParameter("bots", {"type": "string", "enum": ["true", "false"]}, description="`true`: programs instead of people."),
+        Parameter("bots", {"type": "string", "enum": ["true", "false"]}, description="`true`: programs instead of people."),
     ])  # fmt: skip
     def get(self, request: Any, key: str) -> Response:
         """List the 100 highest ratings in a game. Programs are rated separately."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from games.api.base.describe import operation, page_of, ref
+from games.api.base.describe import Parameter, operation, page_of, ref
 from games.api.base.problems import Problem
 from games.api.base.requests import whole
 from games.api.base.shapes import say
@@ -20,7 +19,7 @@ from games.rules.messages import Reader
 from games.rules.registry import all_games, every_version, versions
 
 MOST_VERSIONS = 32_767
-VERSION = OpenApiParameter(
+VERSION = Parameter(
     "version",
     {"type": "integer", "minimum": 1, "maximum": MOST_VERSIONS},
     description="The version of the rules, as in `rules_version` of a game. Defaults to the version of new games.",

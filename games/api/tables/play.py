@@ -8,11 +8,10 @@ from typing import Any, ClassVar, NamedTuple
 
 import orjson
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import IF_MATCH, OMIT, operation, ref
+from games.api.base.describe import IF_MATCH, OMIT, Parameter, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, some_of
@@ -58,7 +57,7 @@ seen: BoundedCache[Shown] = BoundedCache(512)
 
 
 omitted = some_of(*shapes.OMITTED)
-INCLUDE = OpenApiParameter(
+INCLUDE = Parameter(
     "include",
     {"type": "string", "enum": ["view"]},
     description="`view`: the response has your view of the table after the move, in `view`.",

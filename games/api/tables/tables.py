@@ -6,11 +6,10 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import CURSOR, NAME, Parameter, limit, operation, page_of, ref
 from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
@@ -136,16 +135,16 @@ class GameList(View):
         {200: page_of("Game")},
         also=("404",),
         parameters=[
-            OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
-            OpenApiParameter("rules", NAME),
-            OpenApiParameter(
+            Parameter("status", {"type": "string", "enum": Game.Status.values}),
+            Parameter("rules", NAME),
+            Parameter(
                 "mine",
                 {"type": "string", "enum": ["true", "false"]},
                 description="`true`: only games in which you play or which you host; `false`: only the others.",
             ),
-            OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
-            OpenApiParameter("player", NAMED, description="Only games in which this player has a seat."),
-            OpenApiParameter("with", NAMED, description="Only games in which this player has a seat, too."),
+            Parameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
+            Parameter("player", NAMED, description="Only games in which this player has a seat."),
+            Parameter("with", NAMED, description="Only games in which this player has a seat, too."),
             CURSOR,
             limit(pagination.MOST),
         ],

@@ -9,11 +9,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import CURSOR, NAME, Parameter, limit, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, switch, whole, word
@@ -46,9 +45,9 @@ class TournamentList(View):
         "tournaments",
         {200: page_of("Tournament")},
         parameters=[
-            OpenApiParameter("status", {"type": "string", "enum": STATUSES}),
-            OpenApiParameter("rules", NAME),
-            OpenApiParameter(
+            Parameter("status", {"type": "string", "enum": STATUSES}),
+            Parameter("rules", NAME),
+            Parameter(
                 "entered",
                 {"type": "string", "enum": ["true", "false"]},
                 description="`true`: only tournaments you have entered; `false`: only the others.",
@@ -158,7 +157,7 @@ class Pairings(OfTournament):
         "tournaments_pairings",
         "tournaments",
         {200: page_of("TournamentPairing")},
-        parameters=[OpenApiParameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
+        parameters=[Parameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
     )
     def get(self, request: Any, code: str) -> Response:
         """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""
