@@ -1,7 +1,5 @@
 """Run one command: `manage.py` in a source tree, `fateapp` in an installed package."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Django's settings, derived from the operator's settings in `fateapp/environment.py`."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from email.utils import parseaddr
 from secrets import token_urlsafe

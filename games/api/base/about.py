@@ -1,7 +1,5 @@
 """Views of the API's index, the OpenAPI and AsyncAPI documents, the documentation page, and unknown paths."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps

@@ -1,7 +1,5 @@
 """The AsyncAPI document of the stream and the calls of webhooks, built from the same declarations as the OpenAPI document."""
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import json

@@ -1,7 +1,5 @@
 """The decorator `operation` that describes a view method for the OpenAPI document, and shared parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar

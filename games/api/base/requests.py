@@ -1,7 +1,5 @@
 """Helpers that read a request: its id, its time, the signed-in player, its query parameters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime

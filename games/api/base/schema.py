@@ -1,7 +1,5 @@
 """The committed OpenAPI document, which `tests.bench.openapi` generates from the views."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from functools import cache

@@ -1,7 +1,5 @@
 """Base class of all API views: strict input, content negotiation, ETags, Idempotency-Key, problem documents."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Mapping

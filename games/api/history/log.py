@@ -1,7 +1,5 @@
 """API operations on the log of a game: the log as text, earlier positions, the export of a game, and its verification data."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rest_framework.response import Response

@@ -1,7 +1,5 @@
 """API operation that exports all finished games of the caller, one JSON object per line."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 from urllib.parse import urlencode
 

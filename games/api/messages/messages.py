@@ -1,7 +1,5 @@
 """API operations on the caller's messages: list, one message with its text, test message."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rest_framework.response import Response

@@ -1,7 +1,5 @@
 """API operations on the caller's webhooks: list, create, change, test, redeliver, rotate secrets, log of calls."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """API operations on challenges to the caller, search for players, and results between two players."""
 
-from __future__ import annotations
-
 import re
 from typing import Any, ClassVar
 

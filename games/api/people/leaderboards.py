@@ -1,7 +1,5 @@
 """API operations on leaderboards and on the ladder of bots."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from rest_framework.response import Response

@@ -1,7 +1,5 @@
 """API operations on the caller's account: profile, message preferences, data archive, erasure."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.response import Response

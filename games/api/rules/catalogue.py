@@ -1,7 +1,5 @@
 """API operations on the catalogue of games: numbers of seats, settings, and a JSON Schema of the settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 

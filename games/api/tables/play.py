@@ -1,7 +1,5 @@
 """API operations of playing: view, moves, undo, resignation, private notes."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
 from typing import Any, ClassVar, NamedTuple

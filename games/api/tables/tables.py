@@ -1,7 +1,5 @@
 """API operations on tables: list, announce, show; join, leave, bots, ready and withdraw before the start, rematch after the end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

@@ -1,7 +1,5 @@
 """API operations on the talk of a table: read and write remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

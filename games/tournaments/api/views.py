@@ -3,8 +3,6 @@
 Results are not reported by anybody: a pairing's game is played here, and its end is its result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 

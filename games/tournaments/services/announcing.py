@@ -1,7 +1,5 @@
 """Services that announce a tournament, change it before registration, and enter bots of the site."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.core.exceptions import ValidationError

@@ -1,7 +1,5 @@
 """Services that appoint and remove the officials of one tournament. Directors of the site need no appointment."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

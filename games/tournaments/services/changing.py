@@ -1,7 +1,5 @@
 """Services that change an announcement after registration has opened, and that copy a tournament."""
 
-from __future__ import annotations
-
 import copy as copying
 from collections.abc import Mapping
 from datetime import datetime

@@ -4,8 +4,6 @@ Each takes a reason and stores a ruling and an audit event. Interventions in a r
 `games.tournaments.services.interventions`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -3,8 +3,6 @@
 Each is one transaction under the lock of the tournament's row, takes a reason, and stores a ruling and an audit event.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

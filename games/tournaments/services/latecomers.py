@@ -1,7 +1,5 @@
 """Services that add a player to a running tournament: late entries with half-point byes, and reinstatement after a withdrawal."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

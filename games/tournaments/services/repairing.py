@@ -1,7 +1,5 @@
 """Services of arbiters that change pairings: swaps and byes in the current round, pairs that are kept apart, undoing a round."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

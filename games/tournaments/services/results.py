@@ -3,8 +3,6 @@
 Standings and later pairings follow from the ruling. A ruling ends a game that still runs. Players of the meeting may not rule on it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Any

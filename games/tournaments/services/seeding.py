@@ -1,7 +1,5 @@
 """The director's list of seeds, for tournaments whose announced seeding is `HAND`."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Services for messages of a director to players, and for calls of players to a director and their answers."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction
