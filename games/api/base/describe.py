@@ -6,22 +6,20 @@ from typing import Any, TypeVar
 
 from games.api.base import pagination
 from games.api.base.fields import Body, Nothing
+from games.api.base.requests import Read, one_of, some_of, switch, whole, word
 from games.api.base.shapes import OMITTED
 
 F = TypeVar("F", bound=Callable[..., Any])
-NAME = {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}
-"""The schema of a code or key in a query parameter."""
 
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of the query or, with `header`, a header. A `listed` one has several values, separated by commas."""
+    """A parameter of the query with its parser; without a parser, a header. A list has its values separated by commas."""
 
     name: str
     schema: Mapping[str, Any]
+    read: Read | None
     description: str = ""
-    header: bool = False
-    listed: bool = False
 
 
 @dataclass(frozen=True)
@@ -34,21 +32,23 @@ class Operation:
     body: type[Body]
     parameters: Sequence[Parameter]
     also: Sequence[str]
+    known: Mapping[str, Read]
+    """The parsers of the query parameters."""
 
 
 KEY = Parameter(
     "Idempotency-Key",
     {"type": "string", "pattern": "^[!-~]([ -~]{0,198}[!-~])?$"},
+    None,
     "Any text of your own: the same request with the same key has its effect once and gets the same answer for 48 hours.",
-    header=True,
 )
-IF_MATCH = Parameter("If-Match", {"type": "string"}, "The ETag of the view that is answered; instead of `nth`.", header=True)
-CURSOR = Parameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, "`next` of the page before.")
+IF_MATCH = Parameter("If-Match", {"type": "string"}, None, "The ETag of the view that is answered; instead of `nth`.")
+CURSOR = Parameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, pagination.read_cursor, "`next` of the page before.")
 OMIT = Parameter(
     "omit",
     {"type": "array", "items": {"type": "string", "enum": list(OMITTED)}, "minItems": 1, "maxItems": len(OMITTED), "uniqueItems": True},
+    some_of(*OMITTED),
     "Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
-    listed=True,
 )
 
 
@@ -62,9 +62,32 @@ def page_of(name: str) -> dict[str, Any]:
     return ref(f"{name}Page")
 
 
+def number(name: str, least: int, most: int, description: str = "") -> Parameter:
+    """A query parameter for an integer."""
+    return Parameter(name, {"type": "integer", "minimum": least, "maximum": most}, whole(least, most), description)
+
+
 def limit(most: int) -> Parameter:
     """The query parameter for the size of a page."""
-    return Parameter("limit", {"type": "integer", "minimum": 1, "maximum": most}, f"Up to {most} per page.")
+    return number("limit", 1, most, f"Up to {most} per page.")
+
+
+PAGE = (CURSOR, limit(pagination.MOST))
+
+
+def choice(name: str, words: Sequence[str], description: str = "") -> Parameter:
+    """A query parameter for one of these words."""
+    return Parameter(name, {"type": "string", "enum": list(words)}, one_of(*words), description)
+
+
+def flag(name: str, description: str = "") -> Parameter:
+    """A query parameter for `true` or `false`."""
+    return Parameter(name, {"type": "string", "enum": ["true", "false"]}, switch, description)
+
+
+def key(name: str, description: str = "") -> Parameter:
+    """A query parameter for a code or key."""
+    return Parameter(name, {"type": "string", "pattern": "^[a-z0-9_]{1,40}$"}, word, description)
 
 
 def operation(
@@ -81,7 +104,8 @@ def operation(
 
     `once`: the method takes an Idempotency-Key. `also`: statuses of refusals that do not follow from method and path.
     """
-    described = Operation(name, tag, answer, body, [*parameters, *([KEY] if once else [])], also)
+    known = {one.name: one.read for one in parameters if one.read is not None}
+    described = Operation(name, tag, answer, body, [*parameters, *([KEY] if once else [])], also, known)
 
     def decorate(method: F) -> F:
         method.operation = described  # type: ignore[attr-defined]

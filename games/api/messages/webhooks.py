@@ -1,16 +1,16 @@
 """API operations on the caller's webhooks: list, create, change, test, redeliver, rotate secrets, log of calls."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Text, Whole
-from games.api.base.requests import me, moment, whole
+from games.api.base.requests import me, moment
 from games.api.base.views import View
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import queries, service
@@ -19,7 +19,6 @@ from notifications.models import Webhook, WebhookCall
 
 LONGEST_KIND = 40
 MOST_KINDS = 60
-PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
 
 
 def kinds_field(**how: Any) -> serializers.ListField:
@@ -65,13 +64,11 @@ class Mine(View):
 class WebhookList(Mine):
     """The webhooks of the caller."""
 
-    known: ClassVar[Any] = PAGED
-
     def location(self, made: Mapping[str, Any]) -> str:
         """The webhook."""
         return reverse("api:webhook", args=[made["id"]])
 
-    @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=PAGE)
     def get(self, request: Any) -> Response:
         """List your webhooks in order of creation, without their secrets."""
         size = self.query.get("limit", pagination.USUAL)
@@ -152,9 +149,7 @@ class Test(Mine):
 class Calls(Mine):
     """The log of a webhook."""
 
-    known: ClassVar[Any] = PAGED
-
-    @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=PAGE)
     def get(self, request: Any, pk: int) -> Response:
         """List the latest calls of a webhook with their responses, newest first."""
         size, rows = self.query.get("limit", pagination.USUAL), queries.calls_of(self.one(request, pk))

@@ -1,13 +1,12 @@
 """API operations on the catalogue of games: numbers of seats, settings, and a JSON Schema of the settings."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
 from rest_framework.response import Response
 
-from games.api.base.describe import Parameter, operation, page_of, ref
+from games.api.base.describe import number, operation, page_of, ref
 from games.api.base.problems import Problem
-from games.api.base.requests import whole
 from games.api.base.shapes import say
 from games.api.base.views import View, reader
 from games.rulebooks import differs_from_newest
@@ -17,10 +16,8 @@ from games.rules.messages import Reader
 from games.rules.registry import all_games, every_version, versions
 
 MOST_VERSIONS = 32_767
-VERSION = Parameter(
-    "version",
-    {"type": "integer", "minimum": 1, "maximum": MOST_VERSIONS},
-    description="The version of the rules, as in `rules_version` of a game. Defaults to the version of new games.",
+VERSION = number(
+    "version", 1, MOST_VERSIONS, "The version of the rules, as in `rules_version` of a game. Defaults to the version of new games."
 )
 
 
@@ -40,7 +37,6 @@ class RulesDetail(View):
     """One game."""
 
     open_to_all = True
-    known: ClassVar[Any] = {"version": whole(1, MOST_VERSIONS)}
 
     @operation("rules_get", "rules", {200: ref("Rules")}, parameters=[VERSION])
     def get(self, request: Any, key: str) -> Response:

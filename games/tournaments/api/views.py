@@ -4,16 +4,16 @@ Results are not reported by anybody: a pairing's game is played here, and its en
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, Parameter, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, choice, flag, key, number, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, person, switch, whole, word
+from games.api.base.requests import me, moment, person
 from games.api.base.views import View, reader
 from games.models import Player
 from games.tournaments.api import shapes
@@ -24,9 +24,6 @@ from games.tournaments.queries.rulings import public_rulings
 from games.tournaments.services import announcing, entering, half_byes
 
 ANNOUNCE = "games.add_tournament"
-STATUSES = Tournament.Status.values
-PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
-PAGE = [CURSOR, limit(pagination.MOST)]
 MOST_ROUNDS = 10_000
 
 
@@ -36,20 +33,15 @@ class TournamentList(View):
     open_to_all = True
     write_scope = "tournament:direct"
     cost = 5
-    known: ClassVar[Any] = {"status": one_of(*STATUSES), "rules": word, "entered": switch, **PAGED}
 
     @operation(
         "tournaments_list",
         "tournaments",
         {200: page_of("Tournament")},
         parameters=[
-            Parameter("status", {"type": "string", "enum": STATUSES}),
-            Parameter("rules", NAME),
-            Parameter(
-                "entered",
-                {"type": "string", "enum": ["true", "false"]},
-                description="`true`: only tournaments you have entered; `false`: only the others.",
-            ),
+            choice("status", Tournament.Status.values),
+            key("rules"),
+            flag("entered", "`true`: only tournaments you have entered; `false`: only the others."),
             *PAGE,
         ],
     )
@@ -107,8 +99,6 @@ class TournamentDetail(OfTournament):
 class Standings(OfTournament):
     """The table."""
 
-    known: ClassVar[Any] = PAGED
-
     @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the standings, leader first."""
@@ -123,8 +113,6 @@ class Standings(OfTournament):
 class Entries(OfTournament):
     """The entries of a tournament."""
 
-    known: ClassVar[Any] = PAGED
-
     @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the entries in the order of registration. `seed` is null before the draw and on the waiting list."""
@@ -135,8 +123,6 @@ class Entries(OfTournament):
 
 class Rounds(OfTournament):
     """Rounds."""
-
-    known: ClassVar[Any] = PAGED
 
     @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
@@ -149,13 +135,11 @@ class Rounds(OfTournament):
 class Pairings(OfTournament):
     """The pairings of a tournament."""
 
-    known: ClassVar[Any] = {"round": whole(1, MOST_ROUNDS), **PAGED}
-
     @operation(
         "tournaments_pairings",
         "tournaments",
         {200: page_of("TournamentPairing")},
-        parameters=[Parameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
+        parameters=[number("round", 1, MOST_ROUNDS), *PAGE],
     )
     def get(self, request: Any, code: str) -> Response:
         """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""
