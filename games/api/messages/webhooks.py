@@ -1,6 +1,6 @@
 """API operations on the caller's webhooks: list, create, change, test, redeliver, rotate secrets, log of calls."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from django.urls import reverse
@@ -12,6 +12,7 @@ from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Text, Whole
 from games.api.base.requests import me, moment
 from games.api.base.views import View
+from games.models import Player
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import queries, service
 from notifications.channels.webhook.service import NoSuchWebhook
@@ -59,6 +60,15 @@ class Mine(View):
         if webhook is None:
             raise NoSuchWebhook
         return webhook
+
+    def settle(self, request: Any, pk: int, status: int, do: Callable[[Player], None]) -> Response:
+        """Call `do` with the caller, and answer with the webhook."""
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(me(request))
+            return status, shape(self.one(request, pk))
+
+        return self.change(request, effect)
 
 
 class WebhookList(Mine):
@@ -123,12 +133,7 @@ class Enable(Mine):
     def post(self, request: Any, pk: int) -> Response:
         """Enable a disabled webhook."""
         self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.enable(me(request), pk)
-            return 200, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 200, lambda player: service.enable(player, pk))
 
 
 class Test(Mine):
@@ -138,12 +143,7 @@ class Test(Mine):
     def post(self, request: Any, pk: int) -> Response:
         """Send a test call. Its outcome appears in `/webhooks/{id}/calls`."""
         self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.test(me(request), pk, now=moment(request))
-            return 202, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 202, lambda player: service.test(player, pk, now=moment(request)))
 
 
 class Calls(Mine):
@@ -167,12 +167,7 @@ class Redeliver(Mine):
         """Redeliver a message under the same `webhook-id`."""
         self.one(request, pk)
         given = self.body(request, RedeliveryRequest)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.redeliver(me(request), pk, given["message"])
-            return 202, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 202, lambda player: service.redeliver(player, pk, given["message"]))
 
 
 def shape(it: Webhook) -> dict[str, Any]:

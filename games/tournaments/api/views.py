@@ -15,7 +15,6 @@ from games.api.base.fields import Body, Nothing, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.views import View, reader
-from games.models import Player
 from games.tournaments.api import shapes
 from games.tournaments.api.announcing import TournamentRequest
 from games.tournaments.models import Tournament
@@ -85,6 +84,17 @@ class OfTournament(View):
         if row is None:
             raise Problem("not-found", "There is no such tournament.")
         return row
+
+    def settle(self, request: Any, code: str, do: Callable[[int, dict[str, Any]], Any], shape: type[Body] = Nothing) -> Response:
+        """Call `do` with the id of the tournament and the fields of the body, and answer with the tournament."""
+        row = self.row(request, code)
+        given = self.body(request, shape)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(row.tournament.pk, given)
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
 
 
 class TournamentDetail(OfTournament):
@@ -170,14 +180,7 @@ class Register(OfTournament):
     @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Register for a tournament or its waiting list. Repeating the request has no further effect."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.enter(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.enter(pk, me(request), now=moment(request)))
 
 
 class CheckIn(OfTournament):
@@ -188,14 +191,7 @@ class CheckIn(OfTournament):
     @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Check in to a tournament while check-in is open. Repeating the request has no further effect."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.check_in(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.check_in(pk, me(request), now=moment(request)))
 
 
 class HalfByeRequest(Body):
@@ -212,27 +208,18 @@ class Rest(OfTournament):
     @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Request a half-point bye in a round that is not paired yet, if the tournament has such byes. Repeating has no further effect."""
-        return self.settle(request, code, half_byes.ask)
-
-    def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
-        """Request a half-point bye for a round, or withdraw the request."""
-        row = self.row(request, code)
-        given = self.body(request, HalfByeRequest)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            do(row.tournament.pk, me(request), given["round"])
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, given: half_byes.ask(pk, me(request), given["round"]), HalfByeRequest)
 
 
-class NoRest(Rest):
+class NoRest(OfTournament):
     """Withdrawal of a request for a half-point bye."""
+
+    write_scope = "tournament:write"
 
     @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Withdraw your request for a half-point bye in a round. Repeating the request has no further effect."""
-        return self.settle(request, code, half_byes.take_back)
+        return self.settle(request, code, lambda pk, given: half_byes.take_back(pk, me(request), given["round"]), HalfByeRequest)
 
 
 class Withdraw(OfTournament):
@@ -244,11 +231,4 @@ class Withdraw(OfTournament):
     @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Withdraw from a tournament. Your running games of the tournament are resigned."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.withdraw(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.withdraw(pk, me(request), now=moment(request)))
