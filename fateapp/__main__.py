@@ -1,7 +1,5 @@
 """`python -m fateapp`, and the command `fateapp` of an installed package."""
 
-from __future__ import annotations
-
 import sys
 
 from fateapp.command_line import main

@@ -1,7 +1,5 @@
 """The admin site: with the site's own sign-in, a second factor if required, and the inbox on its index page."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.utils import is_mfa_enabled

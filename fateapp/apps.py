@@ -1,7 +1,5 @@
 """App configurations of the site: system checks, commands, and the admin."""
 
-from __future__ import annotations
-
 from importlib import import_module
 
 from django.apps import AppConfig

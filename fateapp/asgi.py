@@ -1,7 +1,5 @@
 """The ASGI application of the stream process. It serves event streams only; pages have a server with admission control."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

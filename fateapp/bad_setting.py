@@ -1,7 +1,5 @@
 """The error for a setting with an invalid value."""
 
-from __future__ import annotations
-
 from django.core.exceptions import ImproperlyConfigured
 
 

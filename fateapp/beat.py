@@ -3,8 +3,6 @@
 The schedule is in memory. Two beats, or none for a while, only change how soon due rows are processed.
 """
 
-from __future__ import annotations
-
 import time
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m fateapp.bots`: the worker of the queue `bots`, for bots that search. It is CPU-bound and runs at low priority."""
 
-from __future__ import annotations
-
 import os
 import sys
 from contextlib import suppress

@@ -4,8 +4,6 @@ The broker is Valkey, Valkey with Sentinel, or RabbitMQ with quorum queues, whic
 signals only; docs/scaling.md compares the three.
 """
 
-from __future__ import annotations
-
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 

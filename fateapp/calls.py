@@ -1,7 +1,5 @@
 """`python -m fateapp.calls`: the same as `manage.py calls`, as the supervisor runs it."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -1,7 +1,5 @@
 """The Celery application. Tasks have no arguments, only a correlation id; the work to do is in the database."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

@@ -13,8 +13,6 @@
 | fate.W004  | https without a proxy that ends TLS |
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,14 +1,12 @@
 """Run one command: `manage.py` in a source tree, `fateapp` in an installed package."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Sequence
 
 OF_THE_SOURCE_TREE = (
     *("bench", "arena", "month", "simulate_tournament", "simulate_waits", "measure_lengths", "compare_pairings", "simulate_event"),
-    *("card-pictures", "describe-schema"),
+    *("card-pictures", "describe-schema", "spectacular"),
 )
 """Commands of tests/bench, which an installed package does not contain."""
 

@@ -1,7 +1,5 @@
 """Middleware: compress HTML pages with gzip."""
 
-from __future__ import annotations
-
 import zlib
 from collections.abc import Callable
 

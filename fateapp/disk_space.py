@@ -1,7 +1,5 @@
 """Detect a full disk and explain the remedy."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 import tempfile

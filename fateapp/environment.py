@@ -4,8 +4,6 @@
 from a file: `FATE_SECRET_KEY_FILE=/run/secrets/key` sets FATE_SECRET_KEY to the content of that file.
 """
 
-from __future__ import annotations
-
 import difflib
 import os
 import pkgutil

@@ -1,7 +1,5 @@
 """Error pages for 500 and 503, also when the templates cannot be rendered, and for 429."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from html import escape

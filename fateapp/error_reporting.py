@@ -5,8 +5,6 @@ Hands, positions, mails and signed links must not leave the machine: so no local
 and routes instead of paths.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import Any
 

@@ -5,8 +5,6 @@ read; separate processes need five times as much. No thread and no connection ma
 (docs/decisions/0066-one-process-forked.md).
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import multiprocessing

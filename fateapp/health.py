@@ -1,7 +1,5 @@
 """Health checks: liveness and readiness."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django.core.cache import caches

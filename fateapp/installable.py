@@ -1,7 +1,5 @@
 """The site as an installable web app: manifest, icons and the offline page."""
 
-from __future__ import annotations
-
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256

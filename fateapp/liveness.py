@@ -3,8 +3,6 @@
 Written only where `fateapp.role` runs one role in a container or unit, which has its own directory for temporary files.
 """
 
-from __future__ import annotations
-
 import os
 import tempfile
 import threading

@@ -1,7 +1,5 @@
 """Logging of every process: one line per event on standard error, as text or JSON."""
 
-from __future__ import annotations
-
 import logging.config
 
 import structlog

@@ -1,7 +1,5 @@
 """`python -m fateapp.mailin`: the same as `manage.py mailin`, as the supervisor runs it."""
 
-from __future__ import annotations
-
 import os
 import sys
 

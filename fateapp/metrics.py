@@ -4,8 +4,6 @@ Processes count nothing themselves, so every web process gives the same answer a
 (deploy/prometheus/alerts.yaml): the oldest overdue deadline and the oldest unsent message.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from typing import Any

@@ -5,8 +5,6 @@ Sessions, messages and the like depend on cookies. A request with a token and wi
 session and keeps its CSRF protection. Request ids, CORS, security headers, the language and the limits apply to all requests.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Paths of the program, in a source tree or installed from a wheel. Standard library only."""
 
-from __future__ import annotations
-
 import sys
 import tomllib
 from importlib import metadata

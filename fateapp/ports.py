@@ -1,7 +1,5 @@
 """Check that the site can listen on its ports, by listening for a moment."""
 
-from __future__ import annotations
-
 import errno
 import socket
 from collections.abc import Iterable

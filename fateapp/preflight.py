@@ -1,7 +1,5 @@
 """Checks of `up` before it starts anything; all problems are reported together."""
 
-from __future__ import annotations
-
 import argparse
 from collections.abc import Callable, Iterable
 from typing import Any

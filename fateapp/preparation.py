@@ -1,7 +1,5 @@
 """Run `manage.py prepare` for `manage.py up`, in a process of its own, and show its progress."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 from collections import deque

@@ -3,8 +3,6 @@
 `python -m fateapp.probe worker` (or `beat` …): exits with 0 when that role of this container is alive (`fateapp.liveness`).
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

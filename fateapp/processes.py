@@ -1,7 +1,5 @@
 """The processes of the site, one line each. `manage.py up` runs all of them; deploy/ runs them one per container or unit."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Mapping
 from functools import partial

@@ -1,7 +1,5 @@
 """What the site sees of a request, for `manage.py doctor` only, which signs its request with the secret key."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from allauth.account.adapter import get_adapter

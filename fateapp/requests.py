@@ -1,7 +1,5 @@
 """Middleware: give every request a correlation id (`notifications.correlation_id`), and log it."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -3,8 +3,6 @@
 `manage.py up` runs the same commands (fateapp/processes.py) under its own supervisor. Any other word is a command of manage.py.
 """
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -3,8 +3,6 @@
 The file is in the data directory and is valid only while the lock there is held, because `up` may have been killed.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import time

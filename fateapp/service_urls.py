@@ -1,7 +1,5 @@
 """Convert the URLs an operator sets (PostgreSQL, Valkey, mail relay) into the settings of the libraries."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import environ

@@ -1,7 +1,5 @@
 """Database sessions, read by one prepared statement, because every request reads its session."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth import BACKEND_SESSION_KEY

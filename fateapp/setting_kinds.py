@@ -3,8 +3,6 @@
 `fateapp.environment.read` completes the sentence: the name of the setting before it, a full stop after it.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from email.utils import parseaddr

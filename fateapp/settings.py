@@ -1,7 +1,5 @@
 """Django's settings, derived from the operator's settings in `fateapp/environment.py`."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from email.utils import parseaddr
 from secrets import token_urlsafe
@@ -57,7 +55,6 @@ INSTALLED_APPS = [
     "allauth.usersessions",
     "csp",
     "django_htmx",
-    "drf_spectacular",
     "rest_framework",
 ]
 MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to the API by token
@@ -303,21 +300,7 @@ REST_FRAMEWORK = {  # other settings of the API are in games/api/base/views.py
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_SCHEMA_CLASS": "games.api.base.operations.OperationSchema",
     "NUM_PROXIES": PROXY_COUNT,
-}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "fateapp",
-    "VERSION": "1.0",
-    "OAS_VERSION": "3.1.1",
-    "DESCRIPTION": "Card games of fate at your own pace. Programs can do here what people do by form or mail. See docs/api.md.",
-    "PREPROCESSING_HOOKS": ["games.api.base.schema.only_api"],
-    "POSTPROCESSING_HOOKS": ["games.api.base.schema.complete"],
-    "DEFAULT_GENERATOR_CLASS": "games.api.base.compact_yaml.Generator",
-    "COMPONENT_SPLIT_PATCH": False,
-    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
-    "SCHEMA_PATH_PREFIX": "/api/v1",
-    "SCHEMA_PATH_PREFIX_TRIM": True,
 }
 
 LOGGING_CONFIG = None

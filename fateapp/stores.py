@@ -1,7 +1,5 @@
 """PostgreSQL and Valkey for one run of `up`: the configured servers, otherwise embedded ones."""
 
-from __future__ import annotations
-
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`python -m fateapp.sweeper`: the same as `manage.py sweeper`, as the supervisor runs it."""
 
-from __future__ import annotations
-
 import os
 import sys
 

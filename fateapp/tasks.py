@@ -1,7 +1,5 @@
 """Celery tasks of the site itself."""
 
-from __future__ import annotations
-
 from celery import shared_task
 from django.conf import settings
 from django.core.management import call_command

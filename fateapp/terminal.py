@@ -1,7 +1,5 @@
 """Terminal output of commands that run without Django."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from typing import TextIO

@@ -1,7 +1,5 @@
 """`manage.py up`: start everything a site needs and keep it running until Ctrl-C. It does not import Django; its programs do."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import time

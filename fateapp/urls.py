@@ -1,7 +1,5 @@
 """The URLconf of the site: the games' pages at the root, everything else below its own prefix."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 from django.urls import include, path
 from django.views.decorators.http import require_safe

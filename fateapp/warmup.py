@@ -3,8 +3,6 @@
 Called where pages are served, not in `AppConfig.ready`, because `manage.py` commands do not need it.
 """
 
-from __future__ import annotations
-
 import gc
 
 from django.conf import settings

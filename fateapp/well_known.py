@@ -1,7 +1,5 @@
 """Well-known URLs: robots.txt, security.txt, change-password."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 
 from django.conf import settings

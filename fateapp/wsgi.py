@@ -1,7 +1,5 @@
 """The WSGI application, served by fateapp.edge."""
 
-from __future__ import annotations
-
 import os
 
 from django.core.wsgi import get_wsgi_application

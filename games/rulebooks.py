@@ -4,8 +4,6 @@ The same text is the rules page of the site and, written by `manage.py rulebooks
 German translation; `summary.md` are the rules on one printed page. Pictures are fenced blocks (`games.render.figure`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache

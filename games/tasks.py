@@ -1,7 +1,5 @@
 """Celery tasks of the games app. They have no arguments; each may be lost, repeated or delayed without harm."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.mails import account

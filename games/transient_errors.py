@@ -1,7 +1,5 @@
 """Classify database errors: transient ones, after which a retry is enough; a schema that does not match; lock timeouts."""
 
-from __future__ import annotations
-
 from django.db import DatabaseError, InterfaceError, InternalError, OperationalError
 
 UNDEFINED_OBJECT = frozenset({"42P01", "42703", "42883", "42704", "42P10"})

@@ -1,7 +1,5 @@
 """URLs of the games app."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, URLResolver, include, path
 
 from games.api.oauth import endpoints as oauth

@@ -1,7 +1,5 @@
 """Admin of the outbox. It shows what happened to a message, but not the text that was sent."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django.contrib import admin

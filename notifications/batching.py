@@ -1,7 +1,5 @@
 """When a message is sent: at once, after a short window together with others, or in a daily mail. Pure functions of time."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 

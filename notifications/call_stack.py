@@ -5,8 +5,6 @@ returns. A loop that calls a function across the end of a chunk therefore pays m
 Which loop that is depends on the depth of the stack (docs/decisions/0271-one-chunk-for-frames.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 

@@ -4,8 +4,6 @@ Everything that can be decided without composing is decided here: unwanted, unre
 messages of people who want several in one mail are held, the rest is leased and grouped into letters.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """The current time. All other functions of this app take `now` as a parameter."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import connection

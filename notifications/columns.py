@@ -1,7 +1,5 @@
 """Wrap plain text for mail programs: lines of at most WIDTH characters; a longer link keeps a line of its own, unbroken."""
 
-from __future__ import annotations
-
 import re
 
 WIDTH = 76

@@ -1,7 +1,5 @@
 """Compose a letter: ask each kind for its text, drop messages that are no longer current, render the rest into one mail."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The composed text of one message, before a channel formats it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field

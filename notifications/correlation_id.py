@@ -4,8 +4,6 @@ The cause is a request, a received mail or a scheduled task. Its id is in every 
 adds to the outbox, in the tasks it signals and in a header of the mails that are sent. It contains nothing about people or games.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager

@@ -5,8 +5,6 @@ outside any transaction, then sent, then marked as sent. A worker that dies in b
 only if the worker dies between sending and marking; both copies have the same Message-ID.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from collections import Counter

@@ -3,8 +3,6 @@
 A worker that was suspended beyond its lease finds another attempt number there and changes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import reduce

@@ -4,8 +4,6 @@
 fields that differ between two calls of a task are replaced each time.
 """
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from functools import lru_cache

@@ -4,8 +4,6 @@ The order is that of `CHANNELS`. An event whose message is queued or sent on ano
 unsubscribed stays unsubscribed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from notifications.channels.base import Destination

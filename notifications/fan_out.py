@@ -3,8 +3,6 @@
 So the statement that writes a move inserts one row per person, and devices are read once per delivery round.
 """
 
-from __future__ import annotations
-
 from notifications import kinds
 from notifications.channels.base import Destination
 from notifications.channels.registry import CHANNELS

@@ -3,8 +3,6 @@
 `FATE_FAULTS=deliver.accepted` kills at the first call with that name, `deliver.accepted:3` at the third.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 

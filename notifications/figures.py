@@ -1,7 +1,5 @@
 """SQL for the metrics of the outbox: single values and values by label. `parameters` belong to each statement."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from notifications.channels import registry

@@ -1,7 +1,5 @@
 """Render composed messages into one mail: messages of one thread under one heading, one layout, one footer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

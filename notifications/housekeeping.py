@@ -1,7 +1,5 @@
 """Retention: delete the texts of old mails, old messages, and old mails of the development mailbox."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any

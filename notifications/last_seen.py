@@ -1,7 +1,5 @@
 """When a person was last active in a thread, for the rhythm "until I act". The app that owns the threads registers a reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 

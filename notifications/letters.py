@@ -1,7 +1,5 @@
 """A letter: the messages that are sent to one person as one mail, with the same Message-ID for all attempts."""
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import re

@@ -3,8 +3,6 @@
 A token grants an action without signing in; opening the link (GET, HEAD) only shows what it would do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any

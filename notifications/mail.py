@@ -1,7 +1,5 @@
 """A finished mail: the composed messages of a letter in one layout with footer, ready for any channel."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -2,8 +2,6 @@
 attempt.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 RETRY_AFTER = timedelta(seconds=20)

@@ -4,8 +4,6 @@ together.
 `games` writes the same rows as part of its own statement when a move is stored (`outbox_sql`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

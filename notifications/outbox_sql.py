@@ -3,8 +3,6 @@
 Only this package names its tables. The enclosing statement has the parameters `now` and `request_id`.
 """
 
-from __future__ import annotations
-
 
 def put_from(source: str, delay: str = "0") -> str:
     """An INSERT of messages. `source` is the text after FROM; its alias `n` has kind, recipient_id, key, payload (jsonb), thread and topic;

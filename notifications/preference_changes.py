@@ -1,7 +1,5 @@
 """Change a person's message preferences, for the preferences page and the unsubscribe link."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any

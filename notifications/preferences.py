@@ -1,7 +1,5 @@
 """The preferences of the recipients of some messages, read with a fixed number of queries."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from functools import cached_property

@@ -3,8 +3,6 @@
 They only replace the next poll of the database: they may be lost, late or duplicated, and there are none with a broker other than Redis.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import time

@@ -1,7 +1,5 @@
 """Reads for pages, health checks and metrics, each with a fixed number of queries."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, TypeVar
 

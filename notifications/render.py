@@ -1,7 +1,5 @@
 """Render the templates of a mail, three files per kind, in the recipient's language and time zone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, cast
 

@@ -1,7 +1,5 @@
 """Clean text from outside before it is written into a mail header or a column."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

@@ -1,7 +1,5 @@
 """The test message, with which people check whether mails reach them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

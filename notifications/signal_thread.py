@@ -4,8 +4,6 @@ So requests do not wait for a slow broker, and a busy server signals its workers
 (docs/decisions/0069-wake-ups-gather.md).
 """
 
-from __future__ import annotations
-
 import atexit
 import os
 import threading

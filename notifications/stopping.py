@@ -1,7 +1,5 @@
 """Graceful shutdown: a worker starts nothing new, and after GRACE seconds its SMTP connections are closed."""
 
-from __future__ import annotations
-
 import threading
 
 from notifications.channels.email import smtp

@@ -4,8 +4,6 @@ Measured: a refused connection costs 20 ms, a broker that accepts and does not r
 for more than 45 s). After a failure the broker is not tried again for BACKOFF seconds.
 """
 
-from __future__ import annotations
-
 import logging
 import time
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Celery tasks of this app. They carry no data: what is to be done is in the database."""
 
-from __future__ import annotations
-
 import time
 
 from celery import shared_task

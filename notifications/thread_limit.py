@@ -1,7 +1,5 @@
 """Limit the threads of a process that run one kind of work at the same time."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 

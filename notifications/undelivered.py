@@ -1,7 +1,5 @@
 """Call `Kind.failed` for mails that will never arrive."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from notifications import kinds

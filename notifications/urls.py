@@ -1,7 +1,5 @@
 """URLs of messages; the site includes them at its root."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from notifications.channels import registry

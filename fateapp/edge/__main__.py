@@ -1,7 +1,5 @@
 """`python -m fateapp.edge pages|streams --host 127.0.0.1 --port 8000 --workers 2 module:application`: the HTTP server."""
 
-from __future__ import annotations
-
 import argparse
 import os
 import socket

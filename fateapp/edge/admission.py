@@ -6,8 +6,6 @@ whose expected waiting time is too long is refused at once. The event loop puts 
 operations of a deque are atomic, so neither needs a lock.
 """
 
-from __future__ import annotations
-
 import math
 import random
 import time

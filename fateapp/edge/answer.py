@@ -1,7 +1,5 @@
 """Responses as bytes: the head, a complete response, and a plain one for a refused request."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Sequence
 from email.utils import formatdate

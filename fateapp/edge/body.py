@@ -1,7 +1,5 @@
 """The body of a request while it arrives: in memory, then in a temporary file, with a limit over all connections of the process."""
 
-from __future__ import annotations
-
 import tempfile
 from typing import IO
 

@@ -1,7 +1,5 @@
 """All connections of one process: their deadlines, and which are closed when there are too many."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 import time

@@ -4,8 +4,6 @@ The memory is allocated before the processes are forked. Each process has a row 
 continues the row of its predecessor.
 """
 
-from __future__ import annotations
-
 import mmap
 
 LANES = ("machine", "move", "file", "page", "list", "stranger")

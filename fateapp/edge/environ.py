@@ -1,7 +1,5 @@
 """A complete request as a WSGI environ (PEP 3333)."""
 
-from __future__ import annotations
-
 import io
 import sys
 from typing import Any

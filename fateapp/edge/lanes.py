@@ -4,8 +4,6 @@ A cookie or token counts only after a request with it was made by a signed-in pe
 is remembered in memory that all processes of the server share.
 """
 
-from __future__ import annotations
-
 import hashlib
 import mmap
 import re

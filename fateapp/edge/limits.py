@@ -1,7 +1,5 @@
 """All limits of the server: time, bytes and connections of a client."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 KILO, MEGA = 1024, 1024 * 1024

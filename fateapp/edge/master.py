@@ -1,7 +1,5 @@
 """The master process of a server: opens the socket, forks the workers, and restarts those that end."""
 
-from __future__ import annotations
-
 import logging
 import os
 import signal

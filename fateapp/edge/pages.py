@@ -3,8 +3,6 @@
 One thread per process has one database connection with its prepared statements (docs/decisions/0021, 0070).
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

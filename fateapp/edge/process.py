@@ -1,7 +1,5 @@
 """One process of the server: an event loop with its connections, on a socket that the processes share."""
 
-from __future__ import annotations
-
 import asyncio
 import resource
 import signal

@@ -4,8 +4,6 @@ The pages are rendered once per language when a process starts, because there is
 origins can read the errors (CORS).
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """The two services of the server as the site configures them: pages behind admission control, and streams."""
 
-from __future__ import annotations
-
 import socket
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The unprivileged account of the servers when `up` is started as root, since PostgreSQL refuses to run as root."""
 
-from __future__ import annotations
-
 import os
 import pwd
 import subprocess

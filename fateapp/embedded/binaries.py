@@ -1,7 +1,5 @@
 """Find the server programs: the configured ones, those of the system, or those of a wheel, in that order."""
 
-from __future__ import annotations
-
 import importlib.util
 import re
 import shutil

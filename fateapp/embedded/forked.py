@@ -4,8 +4,6 @@ That process, the fork server (fateapp/forkserver.py), is a program of the super
 running when the fork server ends, and the supervisor reaps them.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import select

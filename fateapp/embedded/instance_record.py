@@ -1,7 +1,5 @@
 """Files that `manage.py up` stores in the data directory for other commands: the URLs of its stores, and the secret key."""
 
-from __future__ import annotations
-
 import json
 import os
 import secrets

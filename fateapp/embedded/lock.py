@@ -1,7 +1,5 @@
 """One supervisor per data directory: a file lock that the kernel releases when its process ends, also after SIGKILL."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 from collections.abc import Iterator

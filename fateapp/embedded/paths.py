@@ -1,7 +1,5 @@
 """Paths of programs, data and sockets, also when the servers run under another account."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 import pwd

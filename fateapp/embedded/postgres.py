@@ -1,7 +1,5 @@
 """One PostgreSQL server: create its data directory, clean up after a crash, check that it is ready."""
 
-from __future__ import annotations
-
 import os
 import secrets
 import shutil

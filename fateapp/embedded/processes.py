@@ -1,7 +1,5 @@
 """Start processes that end with their parent, and read /proc about processes of others."""
 
-from __future__ import annotations
-
 import ctypes
 import os
 import signal

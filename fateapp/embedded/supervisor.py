@@ -3,8 +3,6 @@
 One thread without polling: it waits in `select` until a signal arrives (a child ended, a stop was requested) or a restart is due.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -1,7 +1,5 @@
 """Stores for a test run: without durability, in a temporary directory with a short path, removed afterwards."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import tempfile

@@ -1,7 +1,5 @@
 """One Valkey server: the broker. Its data can be lost without losing more than a few seconds of latency."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

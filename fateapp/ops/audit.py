@@ -3,8 +3,6 @@
 `rehearse` checks instead whether running games can continue with the rules of this release.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

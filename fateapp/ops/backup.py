@@ -4,8 +4,6 @@ A backup is a tar archive. Its first member lists the others with sizes and SHA-
 at the end, so an interrupted backup never has the name of a complete one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """Messages for commands that could not use the database: a sentence with the remedy instead of a traceback."""
 
-from __future__ import annotations
-
 from django.db import DatabaseError, Error, OperationalError, connection
 
 from fateapp import service_urls

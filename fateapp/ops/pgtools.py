@@ -1,7 +1,5 @@
 """Run PostgreSQL's client programs against the site's database."""
 
-from __future__ import annotations
-
 import os
 import re
 import subprocess

@@ -1,7 +1,5 @@
 """Rebuild a stored position that cannot be read, from the log of its game."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -4,8 +4,6 @@ Each game is loaded with the version of its rules, rendered for every seat, and 
 version, it is upgraded in memory. `manage.py rehearse` prints the findings.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field

@@ -1,7 +1,5 @@
 """Run the embedded database without the site, for operations that need exclusive access."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -4,8 +4,6 @@ Nobody may write meanwhile; the callers hold the site's lock. A plain-text dump 
 transaction: the target is complete or still empty.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 import tempfile

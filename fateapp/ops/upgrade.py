@@ -4,8 +4,6 @@ The old programs serve the old data, the new ones a copy. It is copied, counted,
 old data are kept until somebody deletes them.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

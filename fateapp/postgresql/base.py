@@ -4,8 +4,6 @@ Fixed statements (`games.models.rows`) are prepared: PostgreSQL plans them once 
 page. And a persistent connection is checked at its socket instead of by a query.
 """
 
-from __future__ import annotations
-
 import select
 from typing import Any
 

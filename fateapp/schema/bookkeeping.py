@@ -4,8 +4,6 @@ Django records some migrations after their work is committed: those that are not
 killed in between, `migrate` would try the work again and fail.
 """
 
-from __future__ import annotations
-
 from django.db import connection, transaction
 from django.db.migrations import Migration, RunPython, RunSQL
 from django.db.migrations.executor import MigrationExecutor

@@ -4,8 +4,6 @@ The text is the definition as in the statement that creates the object. It is in
 statistics, storage, the schema's name, and the major version of PostgreSQL (15 to 18).
 """
 
-from __future__ import annotations
-
 import json
 
 from django.db import connection

@@ -1,7 +1,5 @@
 """What a database lacks, as sentences with the remedy."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -3,8 +3,6 @@
 Each object has the migration that gave it its present definition, so that a database with only some of the migrations can be checked, too.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """Whether the schema still fits, for serving processes: checked at most every PAUSE seconds."""
 
-from __future__ import annotations
-
 import threading
 import time
 

@@ -1,7 +1,5 @@
 """URL patterns of the API, below /api/v1/ and without trailing slashes."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, path, re_path
 
 from games.api.base import about

@@ -3,8 +3,6 @@
 `view.question` is the open question: its `shape` (one, some, order or number), `least`, `most`, and `options` with their tokens.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 import time

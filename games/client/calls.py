@@ -1,7 +1,5 @@
 """The requests of the API, declared once for both clients. Each function returns a `Call`; both clients have a method of the same name."""
 
-from __future__ import annotations
-
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field

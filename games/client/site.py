@@ -1,7 +1,5 @@
 """Base of both clients: address and token, errors, retries, and detection of outdated stream lines."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """The cases of the conformance suite: every version of every registered game, every number of seats, every single changed option."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 

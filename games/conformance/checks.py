@@ -1,7 +1,5 @@
 """The checks of a case: each function takes a `Case` and raises AssertionError."""
 
-from __future__ import annotations
-
 import json
 import random
 

@@ -1,7 +1,5 @@
 """The checks of a version of a game: each function takes a `Game` and raises AssertionError."""
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

@@ -4,8 +4,6 @@
 them, so that every change of the rules or of their texts appears as a readable diff.
 """
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -1,7 +1,5 @@
 """The checks of a game's lesson, if it has one: each function takes a `Game` and raises AssertionError."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from typing import Any

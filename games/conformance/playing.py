@@ -1,7 +1,5 @@
 """Tools for the checks: seeded games, single answers, samples of positions, the events that a viewer saw."""
 
-from __future__ import annotations
-
 import json
 import random
 from collections.abc import Iterator

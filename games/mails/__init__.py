@@ -4,8 +4,6 @@ Every text is composed when it is sent, from what its recipient may see then; a 
 returns None. `register` is called once, from `GamesConfig.ready`.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _

@@ -3,8 +3,6 @@
 All use one template: subject, headline, sentences, link.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

@@ -4,8 +4,6 @@ The decision (limits, code) is committed before the mail is sent, under one lock
 processes cannot exceed a limit together. A mail that the mail server rejected is retried with a new code.
 """
 
-from __future__ import annotations
-
 import logging
 import smtplib
 from collections.abc import Callable, Iterator

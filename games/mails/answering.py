@@ -1,7 +1,5 @@
 """The reply part of a mail: address, examples, and the marker line above which to write."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The choices of a turn mail: the first ones as large buttons, the others in a list further down."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import ceil
 

@@ -1,7 +1,5 @@
 """News of a table: started, finished, invitation, ready check, cancelled."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The mail that carries a private letter to its recipient."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

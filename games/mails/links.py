@@ -1,7 +1,5 @@
 """The purposes of the links in our mails: each link has one purpose, expires, and acts on POST only."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from notifications.links import Purpose

@@ -1,7 +1,5 @@
 """What happens if a deadline is missed, in one sentence."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from games.models import Seat

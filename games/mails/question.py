@@ -1,7 +1,5 @@
 """The open decision of one player, as every mail that can be replied to shows it: choices, deadline, picture, links."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

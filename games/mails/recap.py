@@ -1,7 +1,5 @@
 """What happened since a player's last move: a sentence for the subject, a few for the first lines, the full list for later."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

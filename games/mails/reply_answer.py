@@ -1,7 +1,5 @@
 """The answer to a reply: the result of each line, what to write instead where one failed, and the current decision."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

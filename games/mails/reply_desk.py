@@ -1,7 +1,5 @@
 """Parts of a reply other than an answer to the open decision: commands, yes to a question that we asked back, a number of a list."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any

@@ -4,8 +4,6 @@ A handler records its work in the row of the mail and puts one answer into the o
 decision, the start or the end of a game) reports the same. Only machines and mails above the limits (`reply_limits`) get no answer.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Limits on answers to replies per player: enough for people who make mistakes, few for mail loops between machines."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db.models import QuerySet

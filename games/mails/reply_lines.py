@@ -1,7 +1,5 @@
 """The result of one line of a reply as a sentence, for the answer mail, the page and the API."""
 
-from __future__ import annotations
-
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 

@@ -1,7 +1,5 @@
 """A sample decision of a game as a turn mail would show it, for people who have never played here."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from random import Random
 

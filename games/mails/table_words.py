@@ -1,7 +1,5 @@
 """Shared by all mails about a table: the look of one player, subject, links, the log as sentences."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

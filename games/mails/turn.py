@@ -1,7 +1,5 @@
 """The turn mail and its reminders: everything needed to decide, and what happens if the deadline passes."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mails about games whose rules this process does not have are left to another process, incoming and outgoing."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache, wraps
 from typing import ParamSpec, TypeVar

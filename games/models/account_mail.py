@@ -1,7 +1,5 @@
 """Mails to an address, which may be unknown to the site: sign-in and sign-up codes, confirmations, invitations."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

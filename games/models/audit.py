@@ -1,7 +1,5 @@
 """The audit log: actions of directors, moderators and operators, with their reasons."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """The places in the ladder of bots."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

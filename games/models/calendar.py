@@ -1,7 +1,5 @@
 """The private calendar URL of a player, which lists their deadlines."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _

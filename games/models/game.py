@@ -1,7 +1,5 @@
 """A table: one game from its announcement to its result."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Sequence
 from functools import reduce

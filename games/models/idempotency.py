@@ -1,7 +1,5 @@
 """Responses to requests with an Idempotency-Key, stored so that a repeated request gets the same one."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

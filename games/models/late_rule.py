@@ -1,7 +1,5 @@
 """The rules by which a game that has to end early is decided."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

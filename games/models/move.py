@@ -1,7 +1,5 @@
 """The log of a game: append-only, one line for each answer that became final."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

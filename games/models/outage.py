@@ -1,7 +1,5 @@
 """The heartbeat of the sweeper, and its outages."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Private notes about players, blocks, and reports to the moderators."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

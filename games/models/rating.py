@@ -1,7 +1,5 @@
 """Ratings by player and game, and the append-only history from which they follow."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

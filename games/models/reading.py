@@ -1,7 +1,5 @@
 """Readings of the cards after a game: drawn once and stored."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

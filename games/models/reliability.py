@@ -1,7 +1,5 @@
 """The reliability of players: how their tenures ended, for profiles and for the admission to tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Reviews of finished games: requested once, computed in the background, and stored."""
 
-from __future__ import annotations
-
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 

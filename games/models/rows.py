@@ -5,8 +5,6 @@ instead, and its rows become ordinary model instances. PostgreSQL prepares it on
 (docs/decisions/0070-prepared-statements.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Generic, TypeVar, cast
 

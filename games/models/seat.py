@@ -1,7 +1,5 @@
 """The seats of a table, and who held them when."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, ClassVar
 

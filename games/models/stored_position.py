@@ -1,7 +1,5 @@
 """Resume a game at its stored position: the one place that reads the column `position`."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any, Protocol
 

@@ -1,7 +1,5 @@
 """Table talk and private letters between players."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

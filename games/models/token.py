@@ -1,7 +1,5 @@
 """API tokens: their player, scopes and expiry. The key itself is not stored."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

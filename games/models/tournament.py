@@ -1,7 +1,5 @@
 """A default to which a landed migration refers by this path. The models are in `games.tournaments.models`."""
 
-from __future__ import annotations
-
 
 def usual_order() -> list[str]:
     """The tie-breaks of an announcement that names none: `USUAL_ORDER` of `games.tournaments.formats.standings`."""

@@ -1,7 +1,5 @@
 """Fair-play fingerprints: keyed hashes of networks and browsers, stored for 30 days."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Arranges zones in the width of a picture: one below the other, places of players two per row. HTML pages wrap through CSS."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

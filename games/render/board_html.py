@@ -3,8 +3,6 @@
 Cells share the width of the page, so the same elements make a board on a phone and on a wide screen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.templatetags.static import static

@@ -1,7 +1,5 @@
 """A board in a picture: a box for each cell, the mark of its piece, letters and numbers at the edge."""
 
-from __future__ import annotations
-
 from games.render.picture_cards import LINE, PAPER, SOFT, TEXT
 from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import clean

@@ -1,7 +1,5 @@
 """A board as text: the content of a cell, and the lines of a whole board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.render.words import clean, labelled, said

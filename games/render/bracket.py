@@ -1,7 +1,5 @@
 """The bracket of a knock-out tournament as SVG, in the colours of the page around it: winners above, losers below, finals on the right."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Protocol

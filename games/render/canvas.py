@@ -4,8 +4,6 @@ A table's picture is boxes and words. General rasterisers pay for every outline 
 a run of equal bytes, a word is one `bytes.translate` and a copy per row, and 256 colours make small files.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from functools import lru_cache

@@ -3,8 +3,6 @@
 `cards.css` draws it. The caller adds what the card is on a table (a list item, a button).
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """A line over time as SVG, in the colour of the text around it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from xml.sax.saxutils import escape

@@ -3,8 +3,6 @@
 Suits of one game differ by at least 14 (CIEDE2000) to every eye, also with deuteranopia and protanopia; a test measures it.
 """
 
-from __future__ import annotations
-
 from zlib import crc32
 
 from games.rules.scene import Card

@@ -1,7 +1,5 @@
 """Counters for the page: shared ones as a line, those of players as a table if all have the same ones."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

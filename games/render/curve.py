@@ -1,7 +1,5 @@
 """Scores over a game as SVG: a line for each seat, told apart by hue and by dashes, named where it ends."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from xml.sax.saxutils import escape
 

@@ -1,7 +1,5 @@
 """A book in one reader's words: what the page, the plain text and the EPUB of a chronicle are made from."""
 
-from __future__ import annotations
-
 import textwrap
 from dataclasses import dataclass
 

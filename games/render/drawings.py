@@ -1,8 +1,6 @@
 """The drawings behind the suit glyphs: our own simple geometry in a box of 24 × 24."""
 # ruff: noqa: E501 - path data is one word, broken nowhere
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from math import cos, pi, sin
 

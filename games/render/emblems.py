@@ -4,8 +4,6 @@ Everything follows from `Card.art` and the suits, so two cards with different ke
 looks the same, and a new game is playable without artwork. How a picture is written: `games.rules.cards.pictures`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import lru_cache
 from math import pi

@@ -4,8 +4,6 @@ The container (OCF 3.3, section 4): `mimetype` first and stored, `META-INF/conta
 else deflated. Every text is escaped here; characters that XML 1.0 cannot hold (section 2.2) are left out.
 """
 
-from __future__ import annotations
-
 import io
 import re
 import zipfile

@@ -14,8 +14,6 @@ A picture is a fenced block in the Markdown of a rulebook that names a table of 
 `position = "name: zone zone"` shows zones of the position of a puzzle (`games.rules.puzzles`), as its seat sees them.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

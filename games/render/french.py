@@ -1,7 +1,5 @@
 """French contracts a short word with what follows: « de » and « Ada » are « d’Ada », « de » and « Le Barde » are « du Barde »."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Collection, Mapping

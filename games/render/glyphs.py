@@ -4,8 +4,6 @@ A suit that is not listed gets a sign generated from its key, so a new game has 
 one, add a line to `DRAWN`.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from zlib import crc32
 

@@ -6,8 +6,6 @@ with a decision they also carry the numbers of the options that concern them (`d
 be chosen now.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The cards of a mail's picture: paper, a coloured field with a cream sign, an index that is readable at arm's length."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.render.colors import card_hue, hue_of

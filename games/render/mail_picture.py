@@ -4,8 +4,6 @@ It is displayed 364 units wide, so nothing in it is smaller than nine units. It 
 card, numbers of every deck and every score. Reasons and rulings stand in words in the mail. Files are small because all ground is flat.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Sequence
 
 from games.render.colors import back_hue, card_hue

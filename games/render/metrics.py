@@ -4,8 +4,6 @@ The numbers are the advance widths of U+0020 to U+007E in thousandths of the fon
 this module; other letters count as their base letter, or as a broad one.
 """
 
-from __future__ import annotations
-
 import unicodedata
 from functools import lru_cache
 

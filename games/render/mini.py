@@ -1,7 +1,5 @@
 """Scene → a small picture of the table in HTML: the centre, the viewer's cards, and the scores. Decoration only."""
 
-from __future__ import annotations
-
 from itertools import islice
 
 from django.utils.safestring import SafeString

@@ -6,8 +6,6 @@ A choice that concerns nothing on the table is an object itself, with the id `=`
 `table.js` does the same in the browser; without scripts the picked ids travel in the address (`?pick=cave&pick=hermit`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ It is laid out like the page: notes, counters, then the zones from top to bottom
 height follows from its content, so nothing overlaps and nothing is cut off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from games.render.arrange import rows

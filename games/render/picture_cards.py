@@ -4,8 +4,6 @@ A card has the face it has on a page: index, picture, plate; a card under anothe
 where letters are sharpest.
 """
 
-from __future__ import annotations
-
 from math import ceil
 
 from games.render.colors import DEEP, INK, back_hue, back_sign, card_hue, card_hues, hue_of

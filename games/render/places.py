@@ -5,8 +5,6 @@ hand is in the dock beneath. An area exists for the whole game, so nothing moves
 zone would like to be is told in em of its cards; the stylesheet divides the room it has by that, so whatever lies there fits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt

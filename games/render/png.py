@@ -1,7 +1,5 @@
 """The table and single cards as PNG, with the fonts in this package and no others, so that every machine draws the same."""
 
-from __future__ import annotations
-
 import unicodedata
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The markup that a decision adds to an object: classes, the numbers of its choices, a button that picks it or the reason why not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.render.picking import Touch

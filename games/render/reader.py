@@ -1,7 +1,5 @@
 """The reader of a request or a mail: the names at the table and a language's gettext catalogue."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

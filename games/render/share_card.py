@@ -1,7 +1,5 @@
 """The link preview picture of a finished game: the winner, the course of the scores, and the decisive cards."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape

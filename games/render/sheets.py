@@ -3,8 +3,6 @@
 `manage.py card-pictures` writes them. Each `<symbol>` says who drew it (`data-by`).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from functools import cache

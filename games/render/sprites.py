@@ -3,8 +3,6 @@
 The cache holds words in a size, never pictures of a player's view.
 """
 
-from __future__ import annotations
-
 import struct
 import zlib
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The table and single cards as SVG. All text of players and games is escaped here."""
 
-from __future__ import annotations
-
 from xml.sax.saxutils import escape
 
 from games.render.picture import picture

@@ -4,8 +4,6 @@ Cards are those of `html`; this module renders zones and places. A zone or place
 so small content can be read without JavaScript.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 

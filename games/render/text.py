@@ -4,8 +4,6 @@ No ASCII art: a heading is a line that ends in a colon, its content is indented,
 and a word, so the text works equally in a mail, on a braille display and through a screen reader.
 """
 
-from __future__ import annotations
-
 import textwrap
 from collections.abc import Iterator
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """A few cards of a game side by side, as its picture in lists of games."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from django.utils.safestring import SafeString

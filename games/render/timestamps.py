@@ -1,7 +1,5 @@
 """Moments on a page: in the reader's own zone and language, and exact for a script or a screen reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import date, datetime, tzinfo
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """What every renderer says in the same words: a card in one line, the counters by owner, how a decision is answered."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence

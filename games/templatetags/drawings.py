@@ -1,7 +1,5 @@
 """Template filters for SVG drawings."""
 
-from __future__ import annotations
-
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 

@@ -1,7 +1,5 @@
 """Template tags for fragments that many pages share."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from typing import Any
 

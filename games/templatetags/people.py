@@ -1,7 +1,5 @@
 """Template filters for players and durations."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from django import template

@@ -1,7 +1,5 @@
 """Template filters for tables: messages of the rules in the reader's language, times as `<time>`."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -4,8 +4,6 @@ Templates load it in place of `i18n`. A page of a table has about forty such tex
 translates and escapes each one for each page.
 """
 
-from __future__ import annotations
-
 from django import template
 from django.template.base import FilterExpression, Node, Parser, Token, Variable
 from django.template.context import Context

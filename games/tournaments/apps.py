@@ -13,13 +13,11 @@ class TournamentsConfig(AppConfig):
     verbose_name = "Tournaments"
 
     def ready(self) -> None:
-        """Register the kind of mail, callbacks for games of tournaments and for downtime, inboxes of the admin, and API components."""
+        """Register the kind of mail, callbacks for games of tournaments and for downtime, and inboxes of the admin."""
         from games.admin.operations import inbox
-        from games.api.base.components import COMPONENTS
         from games.services.clocks import downtime
         from games.services.operations import arranged_games
         from games.tournaments import mails
-        from games.tournaments.api.components import TOURNAMENTS
         from games.tournaments.queries import differences
         from games.tournaments.queries.approval import open_calls, own_calls, own_tournaments, waiting_for_approval
         from games.tournaments.services import downtime as rounds_of
@@ -42,4 +40,3 @@ class TournamentsConfig(AppConfig):
         downtime.register(rounds_of.move)
         inbox.register("review", "games.view_tournament", waiting_for_approval, own_tournaments)
         inbox.register("calls", "games.view_tournament", open_calls, own_calls)
-        COMPONENTS.update(TOURNAMENTS)

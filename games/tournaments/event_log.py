@@ -1,7 +1,5 @@
 """Models of a tournament's administration: rulings, officials, and calls for the director."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

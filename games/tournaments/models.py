@@ -1,7 +1,5 @@
 """Models of tournaments: tournament, entries, invitations, rounds, and pairings with their games."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Celery tasks of tournaments."""
 
-from __future__ import annotations
-
 from celery import shared_task
 
 from games.tournaments.services import rounds

@@ -1,7 +1,5 @@
 """URL patterns of tournaments: `urlpatterns` for the pages, `api_urlpatterns` for the API."""
 
-from __future__ import annotations
-
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_safe
 

@@ -5,8 +5,6 @@ the checked addresses; a name that resolves differently the next time (DNS rebin
 (`check_submitted`), so that the user sees the error at once, and again at every call.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 import threading

@@ -1,7 +1,5 @@
 """One HTTP POST to a checked address: with a deadline, a limit on the size of the response, and without following redirects."""
 
-from __future__ import annotations
-
 import http.client
 import io
 import socket

@@ -3,8 +3,6 @@
 Preferences page, API, admin, doctor, erasure, export, metrics and delivery use it, so a new channel is one package (README.md).
 """
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Create and look up reply addresses (`play+<token>@domain`, one for each open question of a user) and return paths of outgoing mails."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from email.utils import parseaddr

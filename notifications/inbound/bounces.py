@@ -4,8 +4,6 @@ A report of a permanent failure marks the messages as bounced, queues them for t
 status code says that the address itself is invalid.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import datetime

@@ -3,8 +3,6 @@
 The Reply-To of this mail is sent to the owner only. An answer to it proves access to the owner's mailbox, as opening the link does.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

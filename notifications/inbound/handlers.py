@@ -1,7 +1,5 @@
 """Registry of the functions that process verified replies. Apps register one handler per purpose in `AppConfig.ready`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime

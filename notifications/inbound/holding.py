@@ -4,8 +4,6 @@ Anyone who knows a reply address can send to it, also before its owner does. The
 growing pauses until they confirm one. The page that each such mail links to shows all held mails of the address.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -3,8 +3,6 @@
 It scans once from left to right with `str.find`, so that the time is linear. No HTML library parses untrusted markup.
 """
 
-from __future__ import annotations
-
 import html
 import re
 

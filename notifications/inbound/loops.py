@@ -1,7 +1,5 @@
 """Recognise automatic mails (RFC 3834). They are stored, but never processed and never answered, which prevents mail loops."""
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from notifications.inbound import phrases

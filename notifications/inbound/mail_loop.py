@@ -3,8 +3,6 @@
 The command creates the address for each test and does not publish it, so that only its own mail arrives there.
 """
 
-from __future__ import annotations
-
 from django.conf import settings
 
 from notifications.inbound import results, trust

@@ -4,8 +4,6 @@ Python's own parser compares every line with every open boundary and has no limi
 multiparts are split to a depth of `DEEPEST` at most, into at most `MOST_PARTS` parts.
 """
 
-from __future__ import annotations
-
 import binascii
 import codecs
 import quopri

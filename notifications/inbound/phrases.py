@@ -1,7 +1,5 @@
 """Patterns for the lines that mail programs add to replies, in many languages: "On …, … wrote:", "From: …", "Sent from my …"."""
 
-from __future__ import annotations
-
 import re
 
 

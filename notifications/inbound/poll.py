@@ -1,7 +1,5 @@
 """Fetch replies from a mailbox by IMAP, for sites without a mail server of their own."""
 
-from __future__ import annotations
-
 import imaplib
 import re
 from urllib.parse import unquote, urlsplit

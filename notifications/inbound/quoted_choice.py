@@ -3,8 +3,6 @@
 Such a line counts as the writer's own. Other quoted lines are dropped (`quotes`).
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

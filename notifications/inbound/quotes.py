@@ -3,8 +3,6 @@
 Every rule looks at one line or at a bounded number of lines around it, so that the time is linear in the length of the text.
 """
 
-from __future__ import annotations
-
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
 from notifications.inbound.quoted_choice import LONGEST, marked, pointed_at

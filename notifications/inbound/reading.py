@@ -1,7 +1,5 @@
 """Parse a raw mail: the writer's own lines, the sender address, and the headers."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ reply to that mail's Reply-To, and the knowledge of either proves the same. A ma
 the address in its From header.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

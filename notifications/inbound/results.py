@@ -4,8 +4,6 @@ A header that breaks the grammar is ignored as a whole. Parsing on after an erro
 sender, reasons, the identity of a signature) for results.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

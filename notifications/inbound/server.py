@@ -4,8 +4,6 @@ It runs behind a mail server that writes Authentication-Results, or accepts mail
 sender (`trust`) with the IP address and HELO name of the client that are stored here.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 import threading

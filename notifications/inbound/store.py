@@ -1,7 +1,5 @@
 """Store an incoming mail. This happens before the delivery is acknowledged to the sending server."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from typing import Any

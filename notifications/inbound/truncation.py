@@ -3,8 +3,6 @@
 Headers and the order of parts stay the same, so that parsing the shortened mail gives the same result as parsing the whole one.
 """
 
-from __future__ import annotations
-
 from email.message import Message
 
 from notifications.inbound import mime

@@ -4,8 +4,6 @@ Behind a mail server that the operator names, the Authentication-Results headers
 has not checked signatures, this process checks DKIM, SPF, DMARC and ARC itself (`authentication`).
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from enum import Enum

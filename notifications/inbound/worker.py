@@ -4,8 +4,6 @@ The claim is a lease that is committed before the mail is processed. If a worker
 again with the progress that it has stored, so that each mail has its effect once.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime, timedelta

@@ -5,8 +5,6 @@ An endpoint has one call at a time, so only its first message counts. The query 
 messages.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

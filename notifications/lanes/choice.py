@@ -1,7 +1,5 @@
 """Select the candidates to call now, within the limits per person and host."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 

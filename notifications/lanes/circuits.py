@@ -4,8 +4,6 @@ and they survive a restart.
 Messages that wait for an open circuit are postponed together without counting an attempt; after a successful call all become due at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Claim due calls: one short transaction reads the endpoints, leases what may be called now and commits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 

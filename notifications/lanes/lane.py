@@ -4,8 +4,6 @@ All database work happens in the lane's own thread; each call has a thread witho
 respond cost a hundred sleeping threads, and no connection.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 import time

@@ -3,8 +3,6 @@
 It needs PostgreSQL only. Any number of these processes may run; what one leaves undone, another one does.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import threading

@@ -1,7 +1,5 @@
 """One round of all lanes, for cron, commands and tests: make the calls that are due and wait for them."""
 
-from __future__ import annotations
-
 import time
 from collections import Counter
 from datetime import datetime

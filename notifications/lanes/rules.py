@@ -1,7 +1,5 @@
 """The limits of a lane. A call beyond a limit waits until another one ends; none is dropped."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 

@@ -3,8 +3,6 @@
 The delivery of mails does the same for what it claims first; the second one adds nothing (`notifications.fan_out`).
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import connection

@@ -1,7 +1,5 @@
 """Circuit breakers of the servers that users name."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Endpoints of people in channels without a table of their own."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Inbound mail: the address of each reply, and every received mail."""
 
-from __future__ import annotations
-
 import secrets
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """The outbox: one row per (event, recipient, channel), written in the transaction of the event."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Message preferences of a person. Without a row, the defaults of the kind apply."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Mails that are not in the outbox (sign-in codes), stored for the development mailbox."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.db import models

@@ -1,7 +1,5 @@
 """Suppressed addresses, which refused mail for good; sending to them harms the reputation of the site."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar, Self
 

@@ -3,8 +3,6 @@
 Opening the link changes nothing and signs nobody in; each button works once.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache

@@ -1,7 +1,5 @@
 """Add and remove an endpoint of a channel; the preferences page lists them."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse

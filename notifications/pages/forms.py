@@ -1,7 +1,5 @@
 """The form of the preferences page: a switch for every kind and channel, and a rhythm for kinds that can be batched."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -3,8 +3,6 @@
 Authenticated by HTTP Basic; 404 unless FATE_MAILIN_WEBHOOK_SECRET is set.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import secrets

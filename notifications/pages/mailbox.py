@@ -4,8 +4,6 @@ People see their own messages, staff all of them. Other mails of the site (sign-
 because without them nobody could sign in. With SMTP configured these pages do not exist.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from email.message import EmailMessage
 from email.utils import make_msgid

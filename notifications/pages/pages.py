@@ -1,7 +1,5 @@
 """My messages: what was sent, with which result, and a test message."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from django.contrib import messages

@@ -4,8 +4,6 @@ Only providers named in FATE_MAILIN_PROVIDERS have a URL. A mail is stored befor
 the provider sends the mail again, and a second copy is recognised by its Message-ID.
 """
 
-from __future__ import annotations
-
 import logging
 from email import policy
 from typing import Any

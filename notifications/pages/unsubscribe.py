@@ -3,8 +3,6 @@
 Mail scanners open every link, so GET must not change anything.
 """
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache

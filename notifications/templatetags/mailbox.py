@@ -1,7 +1,5 @@
 """`{% mailbox_hint %}`: a link to the development mailbox on a site without SMTP."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import template

@@ -1,7 +1,5 @@
 """`manage.py audit`: check every stored game."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py backup`: the database, the secret key and the media in one file."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

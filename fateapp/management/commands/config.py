@@ -1,7 +1,5 @@
 """`manage.py config`: every setting with its value; `--markdown` prints the README's table."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py doctor`: check everything the site depends on, and print remedies."""
 
-from __future__ import annotations
-
 import json
 from argparse import ArgumentParser
 from dataclasses import asdict

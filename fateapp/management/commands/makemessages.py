@@ -1,7 +1,5 @@
 """`makemessages` that also finds `lazy("…")`, subjects of mails, and the rules' `msg("…")`, `plural("…", "…", n)`, `sense("…", "…")`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.commands import makemessages

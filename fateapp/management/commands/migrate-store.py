@@ -1,7 +1,5 @@
 """`manage.py migrate-store URL`: copy the embedded database to an external PostgreSQL server."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

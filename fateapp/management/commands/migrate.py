@@ -1,7 +1,5 @@
 """`manage.py migrate`: Django's, without statement timeout, with a short lock timeout, and with the cache table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

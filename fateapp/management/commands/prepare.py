@@ -1,7 +1,5 @@
 """`manage.py prepare`: update tables and static files before the site serves."""
 
-from __future__ import annotations
-
 import hashlib
 import io
 import json

@@ -1,7 +1,5 @@
 """`manage.py rehearse`: check the running games with this release. With --apply, upgrade them to the newest rules."""
 
-from __future__ import annotations
-
 import sys
 from argparse import ArgumentParser
 from collections import Counter

@@ -1,7 +1,5 @@
 """`manage.py repair-schema`: bring a database of an earlier commit to the schema of this version."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py replay --check`: the former name of `manage.py rehearse`."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 
 from fateapp.management.commands import rehearse

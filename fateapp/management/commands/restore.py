@@ -1,7 +1,5 @@
 """`manage.py restore FILE`: restore a backup into an empty database, then audit it."""
 
-from __future__ import annotations
-
 import os
 from argparse import ArgumentParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`manage.py sweep`: one round of all scheduled work without Celery, for cron and tests."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.core.management.base import BaseCommand

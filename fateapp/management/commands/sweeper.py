@@ -4,8 +4,6 @@ Celery workers process deadlines, too, but can be blocked by slow mail, a broken
 (docs/decisions/0083-the-sweeper-is-a-process.md).
 """
 
-from __future__ import annotations
-
 import logging
 import signal
 import threading

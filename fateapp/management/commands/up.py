@@ -1,7 +1,5 @@
 """`manage.py up` for `manage.py help`; the implementation is in `fateapp/up.py`."""
 
-from __future__ import annotations
-
 import argparse
 from typing import Any
 

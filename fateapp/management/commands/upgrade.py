@@ -1,7 +1,5 @@
 """`manage.py upgrade`: upgrade the embedded database to the installed PostgreSQL."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any

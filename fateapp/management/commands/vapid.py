@@ -1,7 +1,5 @@
 """`manage.py vapid`: the private key of web push, to keep before the site's secret key is replaced."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

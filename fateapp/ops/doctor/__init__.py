@@ -4,8 +4,6 @@ An examination is a function without arguments that yields findings. It may take
 into a finding; an unexpected one is a bug and ends the command.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from fateapp.ops.doctor import machine, mail, records, stores, web

@@ -1,7 +1,5 @@
 """One line of the report."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The machine: free disk space, and the age of the latest backup."""
 
-from __future__ import annotations
-
 import shutil
 import time
 from collections.abc import Iterator

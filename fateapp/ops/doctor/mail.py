@@ -1,7 +1,5 @@
 """Outgoing and incoming mail, tested with the servers themselves; no mail is sent."""
 
-from __future__ import annotations
-
 import re
 import smtplib
 import socket

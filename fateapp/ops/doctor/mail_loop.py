@@ -4,8 +4,6 @@ The mail goes from the site's sender to a reply address of the site. It belongs 
 mail is sent to anybody else.
 """
 
-from __future__ import annotations
-
 import re
 import smtplib
 import time

@@ -1,7 +1,5 @@
 """DNS records for mail: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489), and MX for replies."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from email.utils import parseaddr

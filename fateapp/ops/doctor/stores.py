@@ -1,7 +1,5 @@
 """Database, clock and broker, and whether the work is done in time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any

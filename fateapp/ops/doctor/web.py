@@ -1,7 +1,5 @@
 """The site from outside: whether it is reached at its public URL, and trusts the headers of the proxy only."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from typing import Any

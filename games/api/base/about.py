@@ -1,7 +1,5 @@
 """Views of the API's index, the OpenAPI and AsyncAPI documents, the documentation page, and unknown paths."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -27,6 +25,8 @@ from games.api.base.schema import committed, document, first_example, resolved, 
 from games.api.base.views import View
 from games.services.people.api_tokens import SCOPES
 
+API_VERSION = "1.0"
+
 
 class Index(View):
     """The index."""
@@ -37,7 +37,7 @@ class Index(View):
     @operation("index", "about", {200: ref("Index")})
     def get(self, request: Any) -> Response:
         """Get the API index: links to the documents and the stream, and the scopes of tokens."""
-        facts = {"service": "fateapp", "version": settings.SPECTACULAR_SETTINGS["VERSION"], "docs": f"{settings.SITE_URL}/api/v1/docs"}
+        facts = {"service": "fateapp", "version": API_VERSION, "docs": f"{settings.SITE_URL}/api/v1/docs"}
         facts |= {"openapi": f"{settings.SITE_URL}/api/v1/openapi.yaml", "asyncapi": f"{settings.SITE_URL}/api/v1/asyncapi.json"}
         facts |= {"stream": settings.STREAM_URL}
         return self.reply(request, facts | {"scopes": {name: str(words) for name, words in SCOPES.items()}})

@@ -1,7 +1,5 @@
 """The AsyncAPI document of the stream and the calls of webhooks, built from the same declarations as the OpenAPI document."""
 
-from __future__ import annotations
-
 import copy
 import hashlib
 import json
@@ -12,11 +10,9 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from games.api.base.events import FORMAT, INCLUDE, LAST_EVENT, OMIT, SIGNED
 from games.api.base.schema import committed
 
 VERSION = "3.0.0"
-QUERY = (INCLUDE, OMIT, FORMAT)
 REF = "#/components/schemas/"
 
 
@@ -53,9 +49,7 @@ def described() -> dict[str, Any]:
             "webhook": _channel("webhook", list(calls), None) | {"description": "The address given to `POST /webhooks`."},
         },
         "operations": {
-            "follow": _operation(
-                "stream", "GET", "The server sends lines until the connection is closed.", {it["name"]: _schema(it) for it in QUERY}
-            ),
+            "follow": _operation("stream", "GET", "The server sends lines until the connection is closed.", _parameters(openapi, "query")),
             "call": _operation(
                 "webhook", "POST", "The server calls your address; after any status but 2xx it repeats the call for about a day.", None
             ),
@@ -68,8 +62,10 @@ def described() -> dict[str, Any]:
     }
 
 
-def _schema(parameter: dict[str, Any]) -> dict[str, Any]:
-    return {**parameter["schema"], "description": parameter["description"]}
+def _parameters(openapi: dict[str, Any], place: str) -> dict[str, Any]:
+    """The parameters of the stream in the query or header, as properties."""
+    found = [it for it in openapi["paths"]["/stream"]["get"]["parameters"] if it["in"] == place]
+    return {it["name"]: {**it["schema"], "description": it["description"]} for it in found}
 
 
 def _channel(name: str, messages: list[str], address: str | None) -> dict[str, Any]:
@@ -83,7 +79,7 @@ def _operation(channel: str, method: str, summary: str, query: dict[str, Any] | 
 
 def _line(openapi: dict[str, Any]) -> dict[str, Any]:
     content = openapi["paths"]["/stream"]["get"]["responses"]["200"]["content"]["application/x-ndjson"]
-    headers = {"type": "object", "properties": {LAST_EVENT["name"]: _schema(LAST_EVENT)}}
+    headers = {"type": "object", "properties": _parameters(openapi, "header")}
     return {
         "summary": "The state of one of your games, or the end of the first states.",
         "description": "With server-sent events, `data` holds it. Send the last `id` as Last-Event-ID when you reconnect.",
@@ -94,7 +90,8 @@ def _line(openapi: dict[str, Any]) -> dict[str, Any]:
 
 
 def _call(operation: dict[str, Any]) -> dict[str, Any]:
-    headers = {name: {"type": "string", "description": meaning} for name, meaning in SIGNED.items()}
+    given = [(it["name"], it["description"]) for it in operation["parameters"]]
+    headers = {name: {"type": "string", "description": meaning} for name, meaning in given}
     return {
         "summary": operation["summary"],
         "description": operation["description"],

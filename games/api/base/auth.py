@@ -1,7 +1,5 @@
 """Authentication by a bearer token or by the session cookie with its CSRF token, and permission by the scopes of tokens."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

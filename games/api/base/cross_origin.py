@@ -1,7 +1,5 @@
 """Constants of cross-origin requests (CORS, Fetch standard): permitted and exposed headers. The settings import this module."""
 
-from __future__ import annotations
-
 ALLOWED_HEADERS = (
     *("accept", "accept-language", "authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "last-event-id"),
     "x-request-id",

@@ -1,7 +1,5 @@
 """DRF exception handler: converts exceptions of DRF, Django, the rules and unexpected ones into problem documents (RFC 9457)."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping
 from typing import Any

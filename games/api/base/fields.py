@@ -13,7 +13,6 @@ from typing import Any
 
 from django.core.validators import MaxValueValidator
 from django.db.models import BooleanField, Field, IntegerField
-from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 from rest_framework.exceptions import ErrorDetail
 from rest_framework.utils.serializer_helpers import BindingDict
@@ -55,7 +54,6 @@ class Switch(serializers.BooleanField):
         return data
 
 
-@extend_schema_field({"type": "string", "format": "date-time"})
 class Moment(Text):
     """A moment as RFC 3339 writes it, with its offset; in UTC."""
 
@@ -95,11 +93,6 @@ def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any,
     return Text(max_length=field.max_length, **how)
 
 
-SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
-"""One schema per type, because generators of typed clients apply the bounds of a number to all types of a combined schema."""
-
-
-@extend_schema_field({"type": "object", "additionalProperties": True})
 class Facts(serializers.DictField):
     """A JSON object whose content a service checks."""
 
@@ -110,32 +103,18 @@ class Facts(serializers.DictField):
         return data
 
 
-@extend_schema_field({"type": "object", "additionalProperties": {"anyOf": SIMPLE}})
 class Settings(Facts):
     """Values of a game's settings; its rules judge them."""
 
 
-@extend_schema_field({"$ref": "#/components/schemas/Pace"})
 class PaceFacts(Facts):
     """A pace; `games.services.clocks.pace` checks it."""
 
 
-@extend_schema_field({"$ref": "#/components/schemas/AbsenceLadder"})
 class LadderFacts(Facts):
     """An absence ladder; `games.services.absence.ladder` checks it."""
 
 
-WISH = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["enabled"],
-    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}, "push": {"type": ["boolean", "null"]}},
-}
-
-
-@extend_schema_field(
-    {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": WISH},
-)
 class Wishes(Facts):
     """By kind of message: whether one wants it, and how."""
 

@@ -1,7 +1,5 @@
 """Keyset pagination: a cursor is the encoded id of the last row of a page. The encoding tells clients to treat it as opaque."""
 
-from __future__ import annotations
-
 import base64
 import binascii
 from collections.abc import Sequence

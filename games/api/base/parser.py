@@ -1,7 +1,5 @@
 """The DRF parser of the API: strict JSON objects. An empty body is read as an empty object."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import IO, Any
 

@@ -1,7 +1,5 @@
 """Errors as problem documents (RFC 9457) with stable types. `KINDS` is the table of types, used by documents and pages, too."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """DRF renderers: JSON by orjson, JSON lines, and zip files. Problem documents keep their own media type."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Helpers that read a request: its id, its time, the signed-in player, its query parameters."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from datetime import datetime
@@ -113,7 +111,7 @@ def switch(text: str) -> bool:
 
 
 def word(text: str) -> str:
-    """Parse a code or key (the format of `games.api.base.describe.NAME`). Raises ValueError."""
+    """Parse a code or key (the format of `games.api.base.describe.key`). Raises ValueError."""
     if WORD.fullmatch(text) is None:
         raise ValueError("A word of at most 40 letters a to z, digits and underscores is wanted.")
     return text

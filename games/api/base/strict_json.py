@@ -1,7 +1,5 @@
 """A strict JSON parser for untrusted input: limits size and depth, and refuses duplicate names, NaN, NUL and lone surrogates."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, NoReturn
 

@@ -1,7 +1,5 @@
 """Factory of views with one POST that performs an action on a table and returns the table."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

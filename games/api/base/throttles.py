@@ -3,8 +3,6 @@
 A request waits for Valkey 0.2 s at most. After a failure, the process counts locally for 30 s before it tries Valkey again.
 """
 
-from __future__ import annotations
-
 import logging
 import math
 import time

@@ -1,7 +1,5 @@
 """Base class of all API views: strict input, content negotiation, ETags, Idempotency-Key, problem documents."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from collections.abc import Callable, Mapping
@@ -16,12 +14,13 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.base.auth import CookieAuthentication, Scoped, TokenAuthentication
+from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
 from games.api.base.parser import StrictJSONParser
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, encode
-from games.api.base.requests import Read, me, moment, parameters, person, request_id
+from games.api.base.requests import me, moment, parameters, person, request_id
 from games.api.base.throttles import Limits, rate_limit_headers
 from games.queries.tables.table import Look, NoSuchTable, look_at, look_unless
 from games.render.reader import reader_for
@@ -75,10 +74,6 @@ class View(APIView):
     """Whether the query that reads the token also reads the game of the path, as `running_game` of the inner request."""
     cost = 1
     """The number of requests as which a change counts in the limits."""
-    known: ClassVar[Mapping[str, Read]] = {}
-    """The query parameters of GET with their parsers."""
-    known_of_changes: ClassVar[Mapping[str, Read]] = {}
-    """The query parameters of the other methods with their parsers."""
 
     def initial(self, request: Any, *args: Any, **kwargs: Any) -> None:
         """After authentication, permission and limits: check length, method and query parameters. Raises `Problem`."""
@@ -86,9 +81,11 @@ class View(APIView):
         announced = request.META.get("CONTENT_TYPE") and request.method in ("POST", "PUT", "PATCH")
         if announced and not request.META.get("CONTENT_LENGTH"):
             raise Problem("length-required")
-        if not hasattr(self, str(request.method).lower()):
+        method = getattr(self, str(request.method).lower(), None)
+        if method is None:
             self.http_method_not_allowed(request, *args, **kwargs)
-        self.query = parameters(request, self.known if request.method in ("GET", "HEAD") else self.known_of_changes)
+        described: Operation | None = getattr(method, "operation", None)
+        self.query = parameters(request, described.known if described is not None else {})
 
     def get_exception_handler(self) -> Any:
         """The handler that returns problem documents."""

@@ -1,7 +1,5 @@
 """API operations on the caller's time: weekly hours, absences, seats offered to substitutes, and the address of the calendar."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from typing import Any

@@ -1,7 +1,5 @@
 """API operations on the clocks of a table: seats to move, nudges, pauses, extra time, deputies, seats offered to substitutes."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

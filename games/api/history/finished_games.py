@@ -1,7 +1,5 @@
 """API operations on finished games: the chronicle, consent to share it, and readings of the cards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.response import Response

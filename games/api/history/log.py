@@ -1,16 +1,12 @@
 """API operations on the log of a game: the log as text, earlier positions, the export of a game, and its verification data."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import Any, ClassVar
-
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import limit, operation, ref
+from games.api.base.describe import limit, number, operation, ref
 from games.api.base.problems import Problem
-from games.api.base.requests import whole
 from games.api.base.views import View, reader
 from games.models import Game
 from games.queries.history import export, replay
@@ -26,16 +22,12 @@ class Log(View):
     """The log."""
 
     open_to_all = True
-    known: ClassVar[Any] = {"after": whole(0, LAST), "limit": whole(1, MOST_LINES)}
 
     @operation(
         "games_log",
         "history",
         {200: ref("Log")},
-        parameters=[
-            OpenApiParameter("after", {"type": "integer", "minimum": 0, "maximum": LAST}, description="Only lines from this number on."),
-            limit(MOST_LINES),
-        ],
+        parameters=[number("after", 0, LAST, "Only lines from this number on."), limit(MOST_LINES)],
     )
     def get(self, request: Any, code: str) -> Response:
         """List the lines of the log that are visible to you, in words, oldest first. `next` is the `after` of the next page."""

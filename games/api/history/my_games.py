@@ -1,7 +1,5 @@
 """API operation that exports all finished games of the caller, one JSON object per line."""
 
-from __future__ import annotations
-
 import logging
 from typing import Any, ClassVar
 from urllib.parse import urlencode
@@ -9,12 +7,11 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.http import HttpResponse
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, ref
+from games.api.base.describe import CURSOR, key, limit, operation, ref
 from games.api.base.renderer import FastJSONRenderer, LinesRenderer, encode
-from games.api.base.requests import me, whole, word
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import Game
 from games.queries.history.export import export, finished_games
@@ -29,17 +26,12 @@ class MyGames(View):
     """The finished games of the caller."""
 
     renderer_classes = (LinesRenderer, FastJSONRenderer)
-    known: ClassVar[Any] = {"rules": word, "cursor": pagination.read_cursor, "limit": whole(1, MOST_GAMES)}
 
     @operation(
         "me_games_export",
         "history",
         {(200, "application/x-ndjson"): ref("Export")},
-        parameters=[
-            OpenApiParameter("rules", NAME, description="The key of a game, to export only games of this kind."),
-            CURSOR,
-            limit(MOST_GAMES),
-        ],
+        parameters=[key("rules", "The key of a game, to export only games of this kind."), CURSOR, limit(MOST_GAMES)],
     )
     def get(self, request: Any) -> HttpResponse:
         """Export your finished games, oldest first, one per line in the format of `/games/{code}/export`. `Link` has the next page.

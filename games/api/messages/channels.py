@@ -1,7 +1,5 @@
 """API operations on the channels of messages: list them, and list, add and remove the caller's addresses."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

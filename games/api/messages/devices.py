@@ -1,7 +1,5 @@
 """API operations on the caller's Web Push devices: list, register and remove them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

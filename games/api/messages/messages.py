@@ -1,47 +1,34 @@
 """API operations on the caller's messages: list, one message with its text, test message."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import Any, ClassVar
-
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, choice, key, operation, page_of, ref
 from games.api.base.fields import Nothing
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, whole, word
+from games.api.base.requests import me, moment
 from games.api.base.views import View
 from notifications.models import Message
 from notifications.queries import messages_of
 from notifications.selftest import TooMany, send_test
-
-STATES = Message.State.values
 
 
 class Messages(View):
     """The messages to the caller."""
 
     read_scope = "me:read"
-    known: ClassVar[Any] = {
-        "kind": word,
-        "thread": word,
-        "state": one_of(*STATES),
-        "cursor": pagination.read_cursor,
-        "limit": whole(1, pagination.MOST),
-    }
 
     @operation(
         "messages_list",
         "me",
         {200: page_of("Message")},
         parameters=[
-            OpenApiParameter("kind", NAME),
-            OpenApiParameter("thread", NAME, description="Only messages of this thread, usually the code of a game."),
-            OpenApiParameter("state", {"type": "string", "enum": STATES}),
-            CURSOR,
-            limit(pagination.MOST),
+            key("kind"),
+            key("thread", "Only messages of this thread, usually the code of a game."),
+            choice("state", Message.State.values),
+            *PAGE,
         ],
     )
     def get(self, request: Any) -> Response:

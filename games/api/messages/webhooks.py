@@ -1,19 +1,18 @@
 """API operations on the caller's webhooks: list, create, change, test, redeliver, rotate secrets, log of calls."""
 
-from __future__ import annotations
-
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Callable, Mapping
+from typing import Any
 
 from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Text, Whole
-from games.api.base.requests import me, moment, whole
+from games.api.base.requests import me, moment
 from games.api.base.views import View
+from games.models import Player
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import queries, service
 from notifications.channels.webhook.service import NoSuchWebhook
@@ -21,7 +20,6 @@ from notifications.models import Webhook, WebhookCall
 
 LONGEST_KIND = 40
 MOST_KINDS = 60
-PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
 
 
 def kinds_field(**how: Any) -> serializers.ListField:
@@ -63,17 +61,24 @@ class Mine(View):
             raise NoSuchWebhook
         return webhook
 
+    def settle(self, request: Any, pk: int, status: int, do: Callable[[Player], None]) -> Response:
+        """Call `do` with the caller, and answer with the webhook."""
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(me(request))
+            return status, shape(self.one(request, pk))
+
+        return self.change(request, effect)
+
 
 class WebhookList(Mine):
     """The webhooks of the caller."""
-
-    known: ClassVar[Any] = PAGED
 
     def location(self, made: Mapping[str, Any]) -> str:
         """The webhook."""
         return reverse("api:webhook", args=[made["id"]])
 
-    @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=PAGE)
     def get(self, request: Any) -> Response:
         """List your webhooks in order of creation, without their secrets."""
         size = self.query.get("limit", pagination.USUAL)
@@ -128,12 +133,7 @@ class Enable(Mine):
     def post(self, request: Any, pk: int) -> Response:
         """Enable a disabled webhook."""
         self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.enable(me(request), pk)
-            return 200, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 200, lambda player: service.enable(player, pk))
 
 
 class Test(Mine):
@@ -143,20 +143,13 @@ class Test(Mine):
     def post(self, request: Any, pk: int) -> Response:
         """Send a test call. Its outcome appears in `/webhooks/{id}/calls`."""
         self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.test(me(request), pk, now=moment(request))
-            return 202, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 202, lambda player: service.test(player, pk, now=moment(request)))
 
 
 class Calls(Mine):
     """The log of a webhook."""
 
-    known: ClassVar[Any] = PAGED
-
-    @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=PAGE)
     def get(self, request: Any, pk: int) -> Response:
         """List the latest calls of a webhook with their responses, newest first."""
         size, rows = self.query.get("limit", pagination.USUAL), queries.calls_of(self.one(request, pk))
@@ -174,12 +167,7 @@ class Redeliver(Mine):
         """Redeliver a message under the same `webhook-id`."""
         self.one(request, pk)
         given = self.body(request, RedeliveryRequest)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            service.redeliver(me(request), pk, given["message"])
-            return 202, shape(self.one(request, pk))
-
-        return self.change(request, effect)
+        return self.settle(request, pk, 202, lambda player: service.redeliver(player, pk, given["message"]))
 
 
 def shape(it: Webhook) -> dict[str, Any]:

@@ -4,8 +4,6 @@ They use forms and JSON as these RFCs require, so they are plain Django views. T
 revoke it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

@@ -1,7 +1,5 @@
 """API operations on standing orders: answers stored in advance for future questions of a game."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rest_framework.response import Response

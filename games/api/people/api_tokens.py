@@ -1,7 +1,5 @@
 """API operations on the caller's tokens. They need a session, so that a stolen token cannot create further tokens."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,15 +1,12 @@
 """API operations on challenges to the caller, search for players, and results between two players."""
 
-from __future__ import annotations
-
 import re
-from typing import Any, ClassVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import operation, page_of
+from games.api.base.describe import Parameter, operation, page_of
 from games.api.base.requests import me, person
 from games.api.base.views import View, reader
 from games.api.people.others import somebody
@@ -30,7 +27,12 @@ def beginning(text: str) -> str:
     return text
 
 
-BEGINNING = {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "pattern": f"^{OF_NAMES}$"}
+NAME = Parameter(
+    "name",
+    {"type": "string", "minLength": 2, "maxLength": LONGEST_NAME, "pattern": f"^{OF_NAMES}$"},
+    beginning,
+    "The beginning of the name. Without it the list is empty.",
+)
 
 
 class Challenges(View):
@@ -46,11 +48,7 @@ class Challenges(View):
 class Players(View):
     """Search for players."""
 
-    known: ClassVar[Any] = {"name": beginning}
-
-    @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[
-        OpenApiParameter("name", BEGINNING, required=False, description="The beginning of the name. Without it the list is empty."),
-    ])  # fmt: skip
+    @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[NAME])
     def get(self, request: Any) -> Response:
         """Search players by the beginning of the name. Returns at most 20."""
         found = encounters.named(self.query["name"]) if "name" in self.query else []

@@ -1,17 +1,14 @@
 """API operations on leaderboards and on the ladder of bots."""
 
-from __future__ import annotations
+from typing import Any
 
-from typing import Any, ClassVar
-
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import operation, page_of, ref
+from games.api.base.describe import flag, operation, page_of, ref
 from games.api.base.fields import Body, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, switch
+from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import BotLadderPlace
 from games.queries.people import leaderboards
@@ -30,11 +27,7 @@ class LadderRequest(Body):
 class Leaderboard(View):
     """The leaderboard of a game."""
 
-    known: ClassVar[Any] = {"bots": switch}
-
-    @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[
-        OpenApiParameter("bots", {"type": "string", "enum": ["true", "false"]}, description="`true`: programs instead of people."),
-    ])  # fmt: skip
+    @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[flag("bots", "`true`: programs instead of people.")])
     def get(self, request: Any, key: str) -> Response:
         """List the 100 highest ratings in a game. Programs are rated separately."""
         rows = leaderboards.leaders(_known(key), programs=self.query.get("bots", False))

@@ -1,10 +1,7 @@
 """API operations on the caller's account: profile, message preferences, data archive, erasure."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
@@ -71,7 +68,7 @@ class Archive(View):
     read_scope = "me:read"
     renderer_classes = (ZipRenderer, FastJSONRenderer)
 
-    @operation("me_archive", "me", {(200, "application/zip"): OpenApiTypes.BINARY})
+    @operation("me_archive", "me", {(200, "application/zip"): {"type": "string", "format": "binary"}})
     def get(self, request: Any) -> Response:
         """Download everything this site stores about you, as a zip of JSON files."""
         headers = {"Content-Disposition": 'attachment; filename="fateapp-me.zip"'}

@@ -1,7 +1,5 @@
 """API operations on other players: public profile and ratings, and the caller's private note, block and report."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import Count, Q

@@ -1,16 +1,12 @@
 """API operations on the catalogue of games: numbers of seats, settings, and a JSON Schema of the settings."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
-from games.api.base.describe import operation, page_of, ref
+from games.api.base.describe import number, operation, page_of, ref
 from games.api.base.problems import Problem
-from games.api.base.requests import whole
 from games.api.base.shapes import say
 from games.api.base.views import View, reader
 from games.rulebooks import differs_from_newest
@@ -20,10 +16,8 @@ from games.rules.messages import Reader
 from games.rules.registry import all_games, every_version, versions
 
 MOST_VERSIONS = 32_767
-VERSION = OpenApiParameter(
-    "version",
-    {"type": "integer", "minimum": 1, "maximum": MOST_VERSIONS},
-    description="The version of the rules, as in `rules_version` of a game. Defaults to the version of new games.",
+VERSION = number(
+    "version", 1, MOST_VERSIONS, "The version of the rules, as in `rules_version` of a game. Defaults to the version of new games."
 )
 
 
@@ -43,7 +37,6 @@ class RulesDetail(View):
     """One game."""
 
     open_to_all = True
-    known: ClassVar[Any] = {"version": whole(1, MOST_VERSIONS)}
 
     @operation("rules_get", "rules", {200: ref("Rules")}, parameters=[VERSION])
     def get(self, request: Any, key: str) -> Response:

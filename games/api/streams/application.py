@@ -4,8 +4,6 @@ A line has the length of a game's log and whether it is the caller's turn. The c
 `include=view`. Permission is checked when the view is read.
 """
 
-from __future__ import annotations
-
 import asyncio
 import hashlib
 import io

@@ -1,7 +1,5 @@
 """Database access of the stream process: a single thread, which keeps one connection with its prepared statements."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor

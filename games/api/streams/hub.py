@@ -5,8 +5,6 @@ the games that changed meanwhile. So no change is lost, and queues are short. Af
 the named games are read at once; without hints, the next regular query finds the changes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import logging
 from collections import Counter, defaultdict

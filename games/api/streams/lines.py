@@ -1,7 +1,5 @@
 """Encoding of stream lines: the state of a game and, with `include=view`, the view of the caller; and parsing of the parameters."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from typing import Any

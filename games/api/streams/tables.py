@@ -1,7 +1,5 @@
 """Views of games for streams. Simultaneous requests are combined, so a game is read and its position restored once for all viewers."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence

@@ -1,21 +1,18 @@
 """API operations of playing: view, moves, undo, resignation, private notes."""
 
-from __future__ import annotations
-
 import re
 from datetime import datetime
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, NamedTuple
 
 import orjson
 from django.utils.translation import get_language
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import shapes
-from games.api.base.describe import IF_MATCH, OMIT, operation, ref
+from games.api.base.describe import IF_MATCH, OMIT, choice, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, person, some_of
+from games.api.base.requests import me, moment, person
 from games.api.base.views import View, etags, reader, sealed
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
@@ -57,12 +54,7 @@ seen: BoundedCache[Shown] = BoundedCache(512)
 """Cache of the last views by game, player, language and omitted parts. A repeated request costs one small query."""
 
 
-omitted = some_of(*shapes.OMITTED)
-INCLUDE = OpenApiParameter(
-    "include",
-    {"type": "string", "enum": ["view"]},
-    description="`view`: the response has your view of the table after the move, in `view`.",
-)
+INCLUDE = choice("include", ["view"], "`view`: the response has your view of the table after the move, in `view`.")
 
 
 class MoveRequest(Body):
@@ -98,7 +90,6 @@ class SeatView(View):
     """The table as one person sees it."""
 
     open_to_all = True
-    known: ClassVar[Any] = {"omit": omitted}
 
     @operation("games_view", "play", {200: ref("View")}, parameters=[OMIT])
     def get(self, request: Any, code: str) -> Response:
@@ -120,7 +111,6 @@ class Moves(View):
     """Moves."""
 
     with_game = True
-    known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
     def post(self, request: Any, code: str) -> Response:

@@ -1,19 +1,16 @@
 """API operations on tables: list, announce, show; join, leave, bots, ready and withdraw before the start, rematch after the end."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, Parameter, choice, flag, key, operation, page_of, ref
 from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, person, switch, whole, word
+from games.api.base.requests import me, moment, person
 from games.api.base.table_actions import table, verb
 from games.api.base.views import View, reader
 from games.api.people.others import somebody
@@ -115,16 +112,6 @@ class GameList(View):
     open_to_all = True
     write_scope = "table:write"
     cost = 5
-    known: ClassVar[Any] = {
-        "status": one_of(*Game.Status.values),
-        "rules": word,
-        "mine": switch,
-        "my_turn": switch,
-        "player": name_word,
-        "with": name_word,
-        "cursor": pagination.read_cursor,
-        "limit": whole(1, pagination.MOST),
-    }
 
     def location(self, made: Mapping[str, Any]) -> str:
         """The table."""
@@ -136,18 +123,13 @@ class GameList(View):
         {200: page_of("Game")},
         also=("404",),
         parameters=[
-            OpenApiParameter("status", {"type": "string", "enum": Game.Status.values}),
-            OpenApiParameter("rules", NAME),
-            OpenApiParameter(
-                "mine",
-                {"type": "string", "enum": ["true", "false"]},
-                description="`true`: only games in which you play or which you host; `false`: only the others.",
-            ),
-            OpenApiParameter("my_turn", {"type": "string", "enum": ["true", "false"]}),
-            OpenApiParameter("player", NAMED, description="Only games in which this player has a seat."),
-            OpenApiParameter("with", NAMED, description="Only games in which this player has a seat, too."),
-            CURSOR,
-            limit(pagination.MOST),
+            choice("status", Game.Status.values),
+            key("rules"),
+            flag("mine", "`true`: only games in which you play or which you host; `false`: only the others."),
+            flag("my_turn"),
+            Parameter("player", NAMED, name_word, "Only games in which this player has a seat."),
+            Parameter("with", NAMED, name_word, "Only games in which this player has a seat, too."),
+            *PAGE,
         ],
     )
     def get(self, request: Any) -> Response:

@@ -1,17 +1,15 @@
 """API operations on the talk of a table: read and write remarks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
-from games.api.base.describe import CURSOR, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Text
-from games.api.base.requests import me, moment, whole
+from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.api.tables.play import seat_of
 from games.models import Move, Talk
@@ -30,13 +28,12 @@ class TableTalk(View):
 
     open_to_all = True
     cost = 2
-    known: ClassVar[Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
 
     def location(self, made: Mapping[str, Any]) -> str:
         """The page of the list that begins with this remark."""
         return f"{reverse('api:talk', args=[self.kwargs['code']])}?cursor={pagination.cursor(made['id'] + 1)}&limit=1"
 
-    @operation("talk_list", "play", {200: page_of("TalkRemark")}, parameters=[CURSOR, limit(pagination.MOST)])
+    @operation("talk_list", "play", {200: page_of("TalkRemark")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the talk at the table, newest first. Everyone who can see the table can read it."""
         look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)

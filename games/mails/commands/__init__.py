@@ -1,7 +1,5 @@
 """Mail commands that need no current table: one function per command, from a `Wish` to an `Outcome`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from games.mails.commands import explaining, learning, listing, oneself, tables

@@ -1,7 +1,5 @@
 """Help, and the text of a rule."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A guided first game by mail. The progress is stored in the reply address, as for every question that we ask back."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import gettext as _

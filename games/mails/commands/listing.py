@@ -1,7 +1,5 @@
 """Lists: the player's games, open tables, the log of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _

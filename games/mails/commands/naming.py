@@ -1,7 +1,5 @@
 """Finds the game or the player's table that a name or code refers to."""
 
-from __future__ import annotations
-
 import re
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any

@@ -1,7 +1,5 @@
 """The player's own settings: away, back, quiet hours, language."""
 
-from __future__ import annotations
-
 import re
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Create a table by mail, invite to it, join one."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Parses the length or end of an absence in three languages: `5 days`, `until Dec 3`, `bis 3.12.`, `jusqu’au 3 décembre`."""
 
-from __future__ import annotations
-
 import re
 from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError

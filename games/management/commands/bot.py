@@ -1,7 +1,5 @@
 """`manage.py bot`: plays the games of an API token over HTTP, at this site or another one."""
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

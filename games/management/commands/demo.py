@@ -1,7 +1,5 @@
 """`manage.py demo`: creates demo accounts and games; with --print-link it prints one line of JSON with a one-time sign-in link."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py newgame KEY`: writes the folder of a new game: a complete small example with rules, rulebook, tests and catalogues."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """`manage.py playout KEY`: plays random games and prints speed, lengths and results; the transcript of a failed game is saved."""
 
-from __future__ import annotations
-
 import json
 import random
 import time

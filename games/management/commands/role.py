@@ -1,7 +1,5 @@
 """`manage.py role`: lists the staff roles, or gives one to a person or takes it away."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

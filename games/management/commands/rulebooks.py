@@ -1,7 +1,5 @@
 """`manage.py rulebooks`: writes docs/rules/ from the games' rulebooks and cards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """`manage.py signin`: prints a one-time sign-in link for a person, for the operator of the site."""
 
-from __future__ import annotations
-
 from argparse import ArgumentParser
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Form fields of acts on a tournament: players, meetings, outcomes, numbers."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from typing import Any, cast

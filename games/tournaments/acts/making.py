@@ -1,7 +1,5 @@
 """Construction of acts on a tournament: permission, condition, form fields, and effects (stated, and found by a trial run)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Acts that appoint and remove the officials of a tournament."""
 
-from __future__ import annotations
-
 from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy

@@ -1,7 +1,5 @@
 """All acts on tournaments, and the permissions of players to do them."""
 
-from __future__ import annotations
-
 from games.admin.base.confirmed_actions import Act
 from games.models import Player
 from games.tournaments.acts import lifecycle, people, rulings

@@ -3,8 +3,6 @@
 Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

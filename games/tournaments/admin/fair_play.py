@@ -1,7 +1,5 @@
 """Admin page with signs of unfair play among the entrants of a tournament."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 

@@ -1,7 +1,5 @@
 """The form that changes an announcement until registration opens: the fields of the wizard, and the rarely changed ones."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.utils.translation import get_language

@@ -1,7 +1,5 @@
 """Form fields for the settings of the game of a tournament. The form has the fields of all games; only those of the chosen game count."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

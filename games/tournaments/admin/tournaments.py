@@ -1,7 +1,5 @@
 """Admin classes of tournaments: list, announcement, and the desk page, whose acts ask for a reason and are logged."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms

@@ -1,7 +1,5 @@
 """Announcing a tournament in two steps: enter the settings, check the forecast, announce."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms

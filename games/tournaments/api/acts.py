@@ -3,8 +3,6 @@
 The same acts, fields, rights and checks as in the admin.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django.utils.datastructures import MultiValueDict

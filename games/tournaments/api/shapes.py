@@ -1,7 +1,5 @@
 """From the rows of a tournament to plain JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

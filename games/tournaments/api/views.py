@@ -3,22 +3,18 @@
 Results are not reported by anybody: a pairing's game is played here, and its end is its result.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from typing import Any
 
 from django.urls import reverse
-from drf_spectacular.utils import OpenApiParameter
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import CURSOR, NAME, limit, operation, page_of, ref
+from games.api.base.describe import PAGE, choice, flag, key, number, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Whole
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, one_of, person, switch, whole, word
+from games.api.base.requests import me, moment, person
 from games.api.base.views import View, reader
-from games.models import Player
 from games.tournaments.api import shapes
 from games.tournaments.api.announcing import TournamentRequest
 from games.tournaments.models import Tournament
@@ -27,9 +23,6 @@ from games.tournaments.queries.rulings import public_rulings
 from games.tournaments.services import announcing, entering, half_byes
 
 ANNOUNCE = "games.add_tournament"
-STATUSES = Tournament.Status.values
-PAGED: dict[str, Any] = {"cursor": pagination.read_cursor, "limit": whole(1, pagination.MOST)}
-PAGE = [CURSOR, limit(pagination.MOST)]
 MOST_ROUNDS = 10_000
 
 
@@ -39,20 +32,15 @@ class TournamentList(View):
     open_to_all = True
     write_scope = "tournament:direct"
     cost = 5
-    known: ClassVar[Any] = {"status": one_of(*STATUSES), "rules": word, "entered": switch, **PAGED}
 
     @operation(
         "tournaments_list",
         "tournaments",
         {200: page_of("Tournament")},
         parameters=[
-            OpenApiParameter("status", {"type": "string", "enum": STATUSES}),
-            OpenApiParameter("rules", NAME),
-            OpenApiParameter(
-                "entered",
-                {"type": "string", "enum": ["true", "false"]},
-                description="`true`: only tournaments you have entered; `false`: only the others.",
-            ),
+            choice("status", Tournament.Status.values),
+            key("rules"),
+            flag("entered", "`true`: only tournaments you have entered; `false`: only the others."),
             *PAGE,
         ],
     )
@@ -97,6 +85,17 @@ class OfTournament(View):
             raise Problem("not-found", "There is no such tournament.")
         return row
 
+    def settle(self, request: Any, code: str, do: Callable[[int, dict[str, Any]], Any], shape: type[Body] = Nothing) -> Response:
+        """Call `do` with the id of the tournament and the fields of the body, and answer with the tournament."""
+        row = self.row(request, code)
+        given = self.body(request, shape)
+
+        def effect() -> tuple[int, dict[str, Any]]:
+            do(row.tournament.pk, given)
+            return 200, shapes.tournament(self.row(request, code))
+
+        return self.change(request, effect)
+
 
 class TournamentDetail(OfTournament):
     """One tournament."""
@@ -109,8 +108,6 @@ class TournamentDetail(OfTournament):
 
 class Standings(OfTournament):
     """The table."""
-
-    known: ClassVar[Any] = PAGED
 
     @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
@@ -126,8 +123,6 @@ class Standings(OfTournament):
 class Entries(OfTournament):
     """The entries of a tournament."""
 
-    known: ClassVar[Any] = PAGED
-
     @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the entries in the order of registration. `seed` is null before the draw and on the waiting list."""
@@ -138,8 +133,6 @@ class Entries(OfTournament):
 
 class Rounds(OfTournament):
     """Rounds."""
-
-    known: ClassVar[Any] = PAGED
 
     @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
@@ -152,13 +145,11 @@ class Rounds(OfTournament):
 class Pairings(OfTournament):
     """The pairings of a tournament."""
 
-    known: ClassVar[Any] = {"round": whole(1, MOST_ROUNDS), **PAGED}
-
     @operation(
         "tournaments_pairings",
         "tournaments",
         {200: page_of("TournamentPairing")},
-        parameters=[OpenApiParameter("round", {"type": "integer", "minimum": 1, "maximum": MOST_ROUNDS}), *PAGE],
+        parameters=[number("round", 1, MOST_ROUNDS), *PAGE],
     )
     def get(self, request: Any, code: str) -> Response:
         """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""
@@ -189,14 +180,7 @@ class Register(OfTournament):
     @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Register for a tournament or its waiting list. Repeating the request has no further effect."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.enter(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.enter(pk, me(request), now=moment(request)))
 
 
 class CheckIn(OfTournament):
@@ -207,14 +191,7 @@ class CheckIn(OfTournament):
     @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Check in to a tournament while check-in is open. Repeating the request has no further effect."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.check_in(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.check_in(pk, me(request), now=moment(request)))
 
 
 class HalfByeRequest(Body):
@@ -231,27 +208,18 @@ class Rest(OfTournament):
     @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Request a half-point bye in a round that is not paired yet, if the tournament has such byes. Repeating has no further effect."""
-        return self.settle(request, code, half_byes.ask)
-
-    def settle(self, request: Any, code: str, do: Callable[[int, Player, int], None]) -> Response:
-        """Request a half-point bye for a round, or withdraw the request."""
-        row = self.row(request, code)
-        given = self.body(request, HalfByeRequest)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            do(row.tournament.pk, me(request), given["round"])
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, given: half_byes.ask(pk, me(request), given["round"]), HalfByeRequest)
 
 
-class NoRest(Rest):
+class NoRest(OfTournament):
     """Withdrawal of a request for a half-point bye."""
+
+    write_scope = "tournament:write"
 
     @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Withdraw your request for a half-point bye in a round. Repeating the request has no further effect."""
-        return self.settle(request, code, half_byes.take_back)
+        return self.settle(request, code, lambda pk, given: half_byes.take_back(pk, me(request), given["round"]), HalfByeRequest)
 
 
 class Withdraw(OfTournament):
@@ -263,11 +231,4 @@ class Withdraw(OfTournament):
     @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Withdraw from a tournament. Your running games of the tournament are resigned."""
-        row = self.row(request, code)
-        self.body(request, Nothing)
-
-        def effect() -> tuple[int, dict[str, Any]]:
-            entering.withdraw(row.tournament.pk, me(request), now=moment(request))
-            return 200, shapes.tournament(self.row(request, code))
-
-        return self.change(request, effect)
+        return self.settle(request, code, lambda pk, _given: entering.withdraw(pk, me(request), now=moment(request)))

@@ -5,8 +5,6 @@ a finite field. It is used as long as nobody has withdrawn and it repeats no pai
 random starts, each improved by exchanges between two tables.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping, Sequence
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Single and double elimination as a bracket of places. The two entrants of a place are seeds, or winners or losers of earlier places."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass
 

@@ -5,8 +5,6 @@ dummy opponent with the player's own final points (16.4). An opponent counts wit
 voluntary unplayed rounds followed (16.3). A round that was paired without a player is a requested bye without points.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

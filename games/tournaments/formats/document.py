@@ -1,7 +1,5 @@
 """The JSON document of a tournament, from which `docs/verify_tournament.py` recomputes pairings and tie-breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -4,8 +4,6 @@ Every combination of results is tried, each with the greatest score difference i
 score, so a decision that is equal at both extremes is equal for all scores between them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Parser for lists of names: a FIDE report file (TRF), a CSV table with a column "name" or "player", or one name per line."""
 
-from __future__ import annotations
-
 import csv
 import io
 

@@ -1,7 +1,5 @@
 """Texts of pairing reasons from earlier versions. Stored pairings still use them, so the translation catalogues have to keep them."""
 
-from __future__ import annotations
-
 from games.rules.messages import msg
 
 FORMER = (

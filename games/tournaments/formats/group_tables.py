@@ -4,8 +4,6 @@ The first seating is by points. Then entrants are exchanged between tables as lo
 no two meet twice), then differences of points, then entrants who sit below their points twice in a row. Seats rotate within a table.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction

@@ -5,8 +5,6 @@ seconds follow in the same order. If two of one group would meet in the first ro
 exchanged.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -4,8 +4,6 @@ After a season, the best of each division are exchanged with the last of the div
 table is the order of the seeds, so results affect the membership of a division only.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

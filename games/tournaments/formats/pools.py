@@ -1,7 +1,5 @@
 """Division of a field into pools (groups of a group stage, divisions of a league): their number, sizes and fields."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.tournaments.formats.meetings import Field

@@ -1,7 +1,5 @@
 """The tournament formats by name: number of rounds, pairing of the next round, standings."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Round robin by the circle method, numbered and seated as in the Berger tables (FIDE Handbook C.05, annex 1)."""
 
-from __future__ import annotations
-
 from games.rules.messages import msg
 from games.tournaments.formats.meetings import Field, Meeting, role_balance, seated
 

@@ -1,7 +1,5 @@
 """The outcome of a meeting that an arbiter has ruled on: corrected, forfeited by some or all seats, or annulled."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from fractions import Fraction
 from typing import Any

@@ -4,8 +4,6 @@ The points of a seat are the share of beaten opponents, 0 to 1, for tables of an
 `games.tournaments.formats.c07`; those here are the score difference and the ones that older announcements use.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Standings by points and the announced tie-breaks, and the terms of each tie-break of FIDE C.07."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 

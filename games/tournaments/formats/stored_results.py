@@ -1,7 +1,5 @@
 """Conversion of the stored columns of a meeting (seats, results of its games, ruling) into a `Played`."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.author import UNMOVED

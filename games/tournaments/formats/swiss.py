@@ -3,8 +3,6 @@
 The first and the last seat of a game stand for White and Black. In a match of two games, each entrant has both seats, so they are ignored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction

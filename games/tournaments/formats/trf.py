@@ -5,8 +5,6 @@ A running game is written with opponent and colour and without a result. The for
 zero-point bye, and a comment line names the round and both numbers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from dataclasses import field as attribute

@@ -1,7 +1,5 @@
 """Composition of a mail about a tournament at the time of sending."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

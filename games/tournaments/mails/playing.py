@@ -3,8 +3,6 @@
 `SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.utils.translation import gettext as _

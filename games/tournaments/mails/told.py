@@ -1,7 +1,5 @@
 """Data types of mails about tournaments (`About`, `MailText`), and sentences that several mails share."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Downloads of a tournament: CSV tables, the FIDE report file, the JSON document, and an iCalendar file of its rounds."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Atom feed of the public events of a tournament: rounds begin and end, the final table."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.contrib.syndication.views import Feed

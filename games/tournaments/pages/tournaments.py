@@ -1,7 +1,5 @@
 """Public pages of tournaments: the list, one tournament with standings and rounds, and the actions of players."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The inboxes of directors in the admin: final tables to approve and calls to answer."""
 
-from __future__ import annotations
-
 from games.models import Player
 from games.queries.operations.inbox import MOST
 from games.tournaments.models import Call, Official, Tournament

@@ -1,7 +1,5 @@
 """The card of a player in a tournament: rounds and terms of the tie-breaks. All data are public."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Sentences about the effects of an act: a tournament before and after the act in a trial transaction, and the recipients of mails."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime

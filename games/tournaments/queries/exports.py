@@ -1,7 +1,5 @@
 """Content of the downloads of a tournament: CSV rows, the FIDE report file, the JSON document for verification. Public data only."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import Any

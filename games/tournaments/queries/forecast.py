@@ -1,7 +1,5 @@
 """Forecast of an announced tournament for a number of players: rounds, games and days, and warnings about its settings."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The players to move in the games of a tournament, with their lateness and reachability. Shown to its officials."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -3,8 +3,6 @@
 The number of queries does not depend on the number of rows.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet

@@ -1,7 +1,5 @@
 """The next automatic step of a running tournament, and the consequences of a ruling on an earlier round."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.messages import Message, msg

@@ -1,7 +1,5 @@
 """The public log of a tournament: rulings with people and reasons, the latest first."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

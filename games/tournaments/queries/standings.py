@@ -1,7 +1,5 @@
 """The public data of a tournament for its page and its desk: standings, and rounds with pairings and their reasons."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 

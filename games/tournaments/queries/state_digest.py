@@ -1,7 +1,5 @@
 """A digest of the rows from which the standings are computed, as the key of their cache."""
 
-from __future__ import annotations
-
 from games.models.rows import rows
 
 RESULTS = """

@@ -1,7 +1,5 @@
 """Data of the parts of a tournament's page: cross tables, progress, bracket, calendar, own games, events. All data are public."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass

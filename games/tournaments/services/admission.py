@@ -1,7 +1,5 @@
 """The conditions for entering a tournament: invitation, a confirmed e-mail address, and the announced reliability."""
 
-from __future__ import annotations
-
 from allauth.account.models import EmailAddress
 
 from games.models import Player

@@ -1,7 +1,5 @@
 """Services that announce a tournament, change it before registration, and enter bots of the site."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -48,8 +46,7 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
 
 def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
     """Change the announcement before registration. Raises `Refused`, and `Closed` once registration is open."""
-    with transaction.atomic():
-        director.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now)
+    with director.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now):
         checked(draft).save()
         return draft
 
@@ -58,8 +55,7 @@ def enter_bots(tournament_id: int, by: Player, reason: str, *, count: int, now: 
     """Enter `count` bots of the site. Raises `Closed` outside registration and check-in."""
     if not 1 <= count <= MOST_BOTS:
         raise Refused(msg("Between 1 and {most} bots.", most=MOST_BOTS), code="bad_count")
-    with transaction.atomic():
-        tournament = director.step(tournament_id, lifecycle.BEFORE, by, "enter bots", reason, now)
+    with director.step(tournament_id, lifecycle.BEFORE, by, "enter bots", reason, now) as tournament:
         easy = Player.objects.filter(is_bot=True, is_active=True, bot_level__in=("", BotLevel.EASY))
         free = easy.exclude(entries__tournament=tournament).order_by("pk")
         bots: list[Player] = list(free[:count])

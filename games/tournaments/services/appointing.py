@@ -1,10 +1,6 @@
 """Services that appoint and remove the officials of one tournament. Directors of the site need no appointment."""
 
-from __future__ import annotations
-
 from datetime import datetime
-
-from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
@@ -17,8 +13,7 @@ from games.tournaments.services.notices import tell
 
 def appoint(tournament_id: int, player: Player, role: str, by: Player, reason: str, *, now: datetime) -> None:
     """Appoint an official, who gets a mail and may sign in to the admin. Raises `Refused` for bots and closed accounts."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, director.LIVING, by, "appoint", reason, now)
+    with director.step(tournament_id, director.LIVING, by, "appoint", reason, now) as tournament:
         if player.is_bot or not player.is_active or role not in Official.Role.values:
             raise Refused(msg("An official needs an account that can sign in."), code="not_a_person")
         Official.objects.update_or_create(tournament=tournament, player=player, defaults={"role": role})
@@ -29,8 +24,7 @@ def appoint(tournament_id: int, player: Player, role: str, by: Player, reason: s
 
 def dismiss(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Remove an official of this tournament, who gets a mail. Raises `Closed` for a person who is not one."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, director.LIVING, by, "dismiss", reason, now)
+    with director.step(tournament_id, director.LIVING, by, "dismiss", reason, now) as tournament:
         gone, _rows = Official.objects.filter(tournament=tournament, player=player).delete()
         if not gone:
             raise Closed(msg("This person is not an official of the tournament."), code="no_official")

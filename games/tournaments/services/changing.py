@@ -1,7 +1,5 @@
 """Services that change an announcement after registration has opened, and that copy a tournament."""
 
-from __future__ import annotations
-
 import copy as copying
 from collections.abc import Mapping
 from datetime import datetime
@@ -25,8 +23,7 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
 
     A new length of rounds applies from the next round on. Raises `Refused` for fields that may not change now, and if nothing changes.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Tournament.Status.RUNNING), by, "change announcement", reason, now)
+    with director.step(tournament_id, (*lifecycle.BEFORE, Tournament.Status.RUNNING), by, "change announcement", reason, now) as tournament:
         allowed = {one.name for one in changeable(tournament)}
         changes = {name: value for name, value in values.items() if getattr(tournament, name) != value}
         if not changes or not set(changes) <= allowed:

@@ -1,7 +1,5 @@
 """Clocks of a whole tournament: stop and restart those of its running games, and move the ends of its rounds."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games.models import Game

@@ -4,9 +4,8 @@ Each takes a reason and stores a ruling and an audit event. Interventions in a r
 `games.tournaments.services.interventions`.
 """
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
 from django.db import transaction
@@ -24,8 +23,7 @@ LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING
 
 def open_registration(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Open registration. Raises `Closed` unless the tournament is announced."""
-    with transaction.atomic():
-        tournament = step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now)
+    with step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now) as tournament:
         tournament.status = Status.REGISTRATION
         tournament.save(update_fields=["status"])
         tell(tournament, "opened", _may_be_interested(tournament), moment=now)
@@ -33,16 +31,15 @@ def open_registration(tournament_id: int, by: Player, reason: str, *, now: datet
 
 def invite(tournament_id: int, people: Sequence[Player], by: Player, reason: str, *, now: datetime) -> None:
     """Invite players and mail them. A second invitation changes nothing. Raises `Closed` after registration."""
-    with transaction.atomic():
-        tournament = step(tournament_id, (Status.ANNOUNCED, Status.REGISTRATION), by, "invite", reason, now)
+    with step(tournament_id, (Status.ANNOUNCED, Status.REGISTRATION), by, "invite", reason, now) as tournament:
         Invited.objects.bulk_create((Invited(tournament=tournament, player=player) for player in people), ignore_conflicts=True)
         tell(tournament, "invited", [player.pk for player in people if not player.is_bot], moment=tournament.created_at)
 
 
 def call_in(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Start the check-in. Raises `Closed` unless registration is open."""
-    with transaction.atomic():
-        lifecycle.call_in(step(tournament_id, (Status.REGISTRATION,), by, "call in", reason, now), now)
+    with step(tournament_id, (Status.REGISTRATION,), by, "call in", reason, now) as tournament:
+        lifecycle.call_in(tournament, now)
 
 
 def start(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -50,14 +47,13 @@ def start(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None
 
     Raises `Closed` outside registration and check-in, `Refused` with too few players.
     """
-    with transaction.atomic():
-        lifecycle.begin(step(tournament_id, lifecycle.BEFORE, by, "start", reason, now), now)
+    with step(tournament_id, lifecycle.BEFORE, by, "start", reason, now) as tournament:
+        lifecycle.begin(tournament, now)
 
 
 def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Approve the final table. Raises `Closed` before all rounds are played."""
-    with transaction.atomic():
-        tournament = step(tournament_id, (Status.REVIEW,), by, "approve", reason, now)
+    with step(tournament_id, (Status.REVIEW,), by, "approve", reason, now) as tournament:
         tournament.status, tournament.closed_at = Status.CLOSED, now
         tournament.save(update_fields=["status", "closed_at"])
         tell(tournament, "closed", everybody(tournament), moment=now)
@@ -65,8 +61,7 @@ def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> No
 
 def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Cancel the tournament; running games go on as ordinary games. Raises `Closed` after its end."""
-    with transaction.atomic():
-        tournament = step(tournament_id, LIVING, by, "cancel", reason, now)
+    with step(tournament_id, LIVING, by, "cancel", reason, now) as tournament:
         ruling = log.add(log.latest(tournament), was=tournament.status)
         if tournament.paused_at is not None:
             clocks.end_pause(tournament, now)
@@ -77,8 +72,7 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled."""
-    with transaction.atomic():
-        tournament = step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now)
+    with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
         tournament.status, tournament.closed_at = cancelled.facts.get("was", "") if cancelled is not None else "", None
         if not tournament.status:
@@ -96,10 +90,12 @@ def _may_be_interested(tournament: Tournament) -> list[int]:
     return list(dict.fromkeys([*invited, *(before.order_by("seed").values_list("player_id", flat=True) if before is not None else ())]))
 
 
-def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Tournament:
-    """Lock the tournament and store the ruling. Raises `Closed` if its status is not one of `allowed`."""
-    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
-    if tournament.status not in allowed:
-        raise Closed(msg("The tournament has changed. Reload the page."), code="moved_on")
-    log.rule(tournament, action, by, reason, now)
-    return tournament
+@contextmanager
+def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, reason: str, now: datetime) -> Iterator[Tournament]:
+    """A transaction in which the tournament is locked and the ruling is stored. Raises `Closed` unless its status is one of `allowed`."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
+        if tournament.status not in allowed:
+            raise Closed(msg("The tournament has changed. Reload the page."), code="moved_on")
+        log.rule(tournament, action, by, reason, now)
+        yield tournament

@@ -1,7 +1,5 @@
 """Shift of the ends of rounds and of announced starts by the length of a downtime of the site, like the deadlines of games."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import connection

@@ -1,7 +1,5 @@
 """Services for players: enter a tournament, check in, withdraw."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -3,8 +3,6 @@
 `games.tournaments.apps` registers these functions with `games.services.operations.arranged_games`.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Half-point byes of a Swiss. A player requests them before the round is paired, at most as many as announced."""
 
-from __future__ import annotations
-
 from django.db import transaction
 
 from games.models import Player

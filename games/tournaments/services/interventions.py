@@ -3,11 +3,7 @@
 Each is one transaction under the lock of the tournament's row, takes a reason, and stores a ruling and an audit event.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
-
-from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
@@ -33,8 +29,7 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
     """
     if not 1 <= abs(days) <= MOST_DAYS:
         raise Refused(msg("The end of a round moves by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now) as tournament:
         current = current_round(tournament)
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no end date."), code="no_end")
@@ -53,8 +48,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
     """
     if until is not None and until <= now:
         raise Refused(msg("The end of a pause must be in the future."), code="bad_until")
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now) as tournament:
         if tournament.paused_at is not None:
             raise Closed(msg("This tournament is paused already."), code="paused")
         tournament.paused_at, tournament.paused_until = now, until
@@ -65,8 +59,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
 
 def resume(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Start the clocks again; the ends of rounds move by the length of the pause. Raises `Closed` if the tournament is not paused."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "resume", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "resume", reason, now) as tournament:
         if tournament.paused_at is None:
             raise Closed(msg("This tournament is not paused."), code="not_paused")
         go_on(tournament, now)
@@ -82,8 +75,7 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
     """After an outage: add `hours` to every open deadline and every round that still runs. Raises `Closed` or `Refused`."""
     if not 1 <= hours <= MOST_HOURS:
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now) as tournament:
         games = clocks.running_games(tournament)
         for current, ends_at in clocks.with_end_after(tournament, now):
             clocks.move_end(current, ends_at + timedelta(hours=hours))
@@ -96,8 +88,7 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
 
 def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Withdraw a player and mail them the reason; their running games are resigned. Raises `Closed` if they do not take part."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now)
+    with director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now) as tournament:
         entering.give_up(tournament, _taking_part(tournament, player), now)
         ruling = log.add(log.latest(tournament), people=[player.pk])
         tell(tournament, "excluded", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
@@ -108,8 +99,7 @@ def replace(tournament_id: int, player: Player, substitute: Player, by: Player, 
 
     Raises `Closed` if the player does not take part, `Refused` for a substitute who has a place or knows hidden cards of a game.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now) as tournament:
         old = _taking_part(tournament, player)
         if tournament.entries.filter(player=substitute, seed__isnull=False).exists():
             raise Refused(msg("A player who has a place in the tournament cannot take another one."), code="has_place")

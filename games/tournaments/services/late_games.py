@@ -1,7 +1,5 @@
 """Late games: a game that is still running at the end of its round is adjudicated by the announced rule for late games."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import structlog

@@ -1,10 +1,7 @@
 """Services that add a player to a running tournament: late entries with half-point byes, and reinstatement after a withdrawal."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Max
 
 from games.models import Player
@@ -31,8 +28,7 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
     Raises `Refused` for a format with a fixed schedule, for more half-point byes than rounds, and for a player who is not admitted,
     `Closed` for one who has a place.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now)
+    with director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now) as tournament:
         begun = list(tournament.rounds.order_by("-number"))
         if begun and tournament.format not in FORMATS:
             raise Refused(msg("The schedule of this format is fixed; substitute a player instead."), code="drawn")
@@ -75,8 +71,7 @@ def _enter_early(tournament: Tournament, player: Player, now: datetime) -> None:
 
 def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Pair a withdrawn player again from the next round on. Raises `Closed` for one who has not withdrawn, `Refused` in a knock-out."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now) as tournament:
         entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
         if entry is None:
             raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")

@@ -1,7 +1,5 @@
 """The phases from registration to the first round: places, check-in and start, by the director or at the announced time."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

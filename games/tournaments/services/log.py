@@ -1,7 +1,5 @@
 """Storage of rulings: every act of a director is stored with its reason, as an audit event and as a `Ruling`, public unless private."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mails of a tournament to its players and officials. They are put into the outbox in the transaction of the event."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Pairing of a round: creates its rows and its games, in the caller's transaction under the lock of the tournament's row."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 

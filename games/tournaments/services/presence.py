@@ -1,7 +1,5 @@
 """Presence in a round: check-in of players, forfeits of absent ones, and the reminder at half the time of the round."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

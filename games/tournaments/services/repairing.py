@@ -1,11 +1,9 @@
 """Services of arbiters that change pairings: swaps and byes in the current round, pairs that are kept apart, undoing a round."""
 
-from __future__ import annotations
-
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 
-from django.db import transaction
 from django.db.models import Max
 
 from games.models import Game, Move, Player
@@ -31,8 +29,7 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
     Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out, and where
     somebody at the tables has withdrawn.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
+    with director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now) as tournament:
         if tournament.is_knock_out:
             raise Refused(msg("In a knock-out the bracket decides the pairings."), code="knock_out")
         current = current_round(tournament)
@@ -55,8 +52,7 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
 
     Raises `Closed` once a player has moved at their table, `Refused` for a player without a game of two.
     """
-    with transaction.atomic():
-        tournament, current = _current_swiss(tournament_id, by, reason, now)
+    with _current_swiss(tournament_id, by, reason, now) as (tournament, current):
         seed = _seeds(tournament, player).get(player.pk)
         row = next((row for row in _rows(current) if seed in row.seats and len(row.seats) == 2), None)
         if row is None or seed is None:
@@ -71,8 +67,7 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
 
 def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Pair two players without a game in the current round of a Swiss; `one` gets the first seat. Raises `Refused`."""
-    with transaction.atomic():
-        tournament, current = _current_swiss(tournament_id, by, reason, now)
+    with _current_swiss(tournament_id, by, reason, now) as (tournament, current):
         seeds = _seeds(tournament, one, other)
         rows = [row for row in _rows(current) if set(row.seats) & set(seeds.values())]
         if len(seeds) != 2 or any(len(row.seats) > 1 for row in rows):
@@ -84,11 +79,12 @@ def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str
         _tell_anew(tournament, [(row, [seeds[one.pk], seeds[other.pk]])], [one.pk, other.pk], now)
 
 
-def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -> tuple[Tournament, Round]:
-    tournament = director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now)
-    if tournament.format != Tournament.Format.SWISS:
-        raise Refused(msg("Half-point byes are possible only in a Swiss tournament."), code="no_swiss")
-    return tournament, current_round(tournament)
+@contextmanager
+def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -> Iterator[tuple[Tournament, Round]]:
+    with director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now) as tournament:
+        if tournament.format != Tournament.Format.SWISS:
+            raise Refused(msg("Half-point byes are possible only in a Swiss tournament."), code="no_swiss")
+        yield tournament, current_round(tournament)
 
 
 def _seeds(tournament: Tournament, *people: Player) -> dict[int, int]:
@@ -116,8 +112,7 @@ def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]]
 
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Keep two players apart from now on, where the format has a choice. Raises `Refused` for one player, or if they are kept apart."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, director.LIVING, by, "keep apart", reason, now)
+    with director.step(tournament_id, director.LIVING, by, "keep apart", reason, now) as tournament:
         pair = sorted((one.pk, other.pk))
         if one.pk == other.pk or pair in tournament.forbidden:
             raise Refused(msg("Choose two players who are not kept apart already."), code="bad_pair")
@@ -128,8 +123,7 @@ def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: s
 
 def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Allow these two to be paired again. Raises `Closed` if they are not kept apart."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, director.LIVING, by, "keep apart no longer", reason, now)
+    with director.step(tournament_id, director.LIVING, by, "keep apart no longer", reason, now) as tournament:
         pair = sorted((one.pk, other.pk))
         if pair not in tournament.forbidden:
             raise Closed(msg("These two are not kept apart."), code="not_apart")
@@ -144,8 +138,7 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
     The tournament is paused so that the director can correct the cause; the round is paired again after the pause. Players who withdrew in
     that round stay withdrawn, as of the round before. Raises `Closed` without a round.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now)
+    with director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now) as tournament:
         current = current_round(tournament)
         rows = _rows(current)
         kept = [{"seats": row.seats, "label": row.label, "games": [game.code for game in (row.game, row.second) if game]} for row in rows]

@@ -3,13 +3,10 @@
 Standings and later pairings follow from the ruling. A ruling ends a game that still runs. Players of the meeting may not rule on it.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
-
-from django.db import transaction
 
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
@@ -33,8 +30,7 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
 
     Raises `Closed` while a game runs, `Refused` for ranks that are not valid and for those that count already.
     """
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "correct result", reason, now)
+    with _on(tournament_id, pairing_id, by, "correct result", reason, now) as (tournament, row):
         if _running(row):
             raise Closed(msg("This game is still running. Adjudicate it, or forfeit one side."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
@@ -51,8 +47,7 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
     Raises `Closed` if none runs, `Trouble` if the rules of a game have failed.
     """
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "judge game", reason, now)
+    with _on(tournament_id, pairing_id, by, "judge game", reason, now) as (tournament, row):
         running = _running(row)
         if not running:
             raise Closed(msg("This game is over already."), code="over")
@@ -64,8 +59,7 @@ def judge(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Annul a meeting, so that it counts for no player. Raises `Refused` in a knock-out."""
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "annul result", reason, now)
+    with _on(tournament_id, pairing_id, by, "annul result", reason, now) as (tournament, row):
         annul_row(tournament, row, now)
 
 
@@ -83,8 +77,7 @@ def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
     """Forfeit a meeting: the seeds in `lost` get no points, the others share rank 1. If all lose, no points are given. Raises `Refused`."""
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "forfeit", reason, now)
+    with _on(tournament_id, pairing_id, by, "forfeit", reason, now) as (tournament, row):
         if not lost or not set(lost) <= set(row.seats):
             raise Refused(msg("Choose which players at the table lose."), code="bad_seats")
         if tournament.is_knock_out and set(lost) == set(row.seats):
@@ -116,8 +109,7 @@ def somebody_moved(pairings: Collection[int]) -> bool:
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Remove the ruling, so that the played result counts again. Raises `Closed` without a ruling, `Refused` if a game has no result."""
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "restore result", reason, now)
+    with _on(tournament_id, pairing_id, by, "restore result", reason, now) as (tournament, row):
         if row.ruled is None:
             raise Closed(msg("There is no ruling on this game."), code="not_ruled")
         if any(game is not None and game.result is None for game in (row.game, row.second)):
@@ -131,8 +123,7 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
     In a knock-out, its withdrawn players are reinstated. A round whose end has passed ends the announced number of days from now.
     Raises `Closed` for an earlier round, `Refused` if a player of the meeting has withdrawn.
     """
-    with transaction.atomic():
-        tournament, row = _on(tournament_id, pairing_id, by, "play again", reason, now)
+    with _on(tournament_id, pairing_id, by, "play again", reason, now) as (tournament, row):
         if row.round.number != tournament.rounds.count() or tournament.status == Status.CLOSED:
             raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
         if tournament.is_knock_out:
@@ -174,18 +165,19 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
         clocks.stop_games(tournament, log.latest(tournament).reason, now)
 
 
-def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> tuple[Tournament, Pairing]:
+@contextmanager
+def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> Iterator[tuple[Tournament, Pairing]]:
     """The locked tournament and the meeting, with the ruling stored. Raises `Closed` without such a game, `NotYours` for its players."""
-    tournament = director.step(tournament_id, DECIDED, by, act, reason, now)
-    row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
-    if row is None or row.game is None:
-        raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
-    check_open(tournament, row)
-    people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
-    if by.pk in people:
-        raise NotYours(msg("You play in this game; ask another director."), code="own_game")
-    log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
-    return tournament, row
+    with director.step(tournament_id, DECIDED, by, act, reason, now) as tournament:
+        row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
+        if row is None or row.game is None:
+            raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
+        check_open(tournament, row)
+        people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
+        if by.pk in people:
+            raise NotYours(msg("You play in this game; ask another director."), code="own_game")
+        log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
+        yield tournament, row
 
 
 def check_open(tournament: Tournament, row: Pairing) -> None:

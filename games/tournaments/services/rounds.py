@@ -4,8 +4,6 @@ One step is one transaction under the lock of the tournament's row, and rounds a
 interrupted without harm. Games are locked after the tournament, in the order of their ids.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import structlog

@@ -1,10 +1,6 @@
 """The director's list of seeds, for tournaments whose announced seeding is `HAND`."""
 
-from __future__ import annotations
-
 from datetime import datetime
-
-from django.db import transaction
 
 from games.models import Player
 from games.models.player import name_key
@@ -35,8 +31,7 @@ def put_in_order(tournament_id: int, text: str, by: Player, reason: str, *, now:
 
     Raises `Closed` after the start, `Refused` for another seeding and if nobody on the list has entered.
     """
-    with transaction.atomic():
-        tournament = director.step(tournament_id, (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE), by, "order seeds", reason, now)
+    with director.step(tournament_id, (Tournament.Status.ANNOUNCED, *lifecycle.BEFORE), by, "order seeds", reason, now) as tournament:
         if tournament.seeding != Tournament.Seeding.HAND:
             raise Refused(msg("The seeds of this tournament were not announced to follow a list."), code="no_list")
         found, _unknown = listed(tournament, text)

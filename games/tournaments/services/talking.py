@@ -1,7 +1,5 @@
 """Services for messages of a director to players, and for calls of players to a director and their answers."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction
@@ -20,8 +18,7 @@ MOST_OPEN = 3
 
 def write(tournament_id: int, to: str, text: str, by: Player, reason: str, *, now: datetime) -> None:
     """Mail a message. `to` is "all", "late" (players to move in running games), or the id of a pairing. Raises `Refused`."""
-    with transaction.atomic():
-        tournament = director.step(tournament_id, director.LIVING, by, "message", reason, now)
+    with director.step(tournament_id, director.LIVING, by, "message", reason, now) as tournament:
         people = _recipients(tournament, to)
         if not people:
             raise Refused(msg("There are no recipients."), code="nobody")

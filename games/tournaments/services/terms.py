@@ -1,7 +1,5 @@
 """The sentences of the public page about an announcement: one function per field of `games.tournaments.services.announcement`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Mail back end of a site without SMTP: mails stay in the database and are shown at `/dev/mail/`."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.core.mail import EmailMessage

@@ -1,7 +1,5 @@
 """Admin of push devices."""
 
-from __future__ import annotations
-
 from django.contrib import admin
 
 from notifications.admin import ReadOnly

@@ -4,8 +4,6 @@ The push service cannot read title or link (RFC 8291). A newer message about the
 (`Topic`, RFC 8030 section 5.4) and on the screen (`tag`).
 """
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -4,8 +4,6 @@ It is derived from the secret key of the site unless `FATE_VAPID_KEY` is set, so
 key includes it. Subscriptions are bound to the pair: before the secret key is replaced, store the old pair's key (`manage.py vapid`).
 """
 
-from __future__ import annotations
-
 import base64
 import re
 from datetime import datetime, timedelta

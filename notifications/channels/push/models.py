@@ -1,7 +1,5 @@
 """Web push: subscribed browsers (RFC 8030, RFC 8291)."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from django.conf import settings

@@ -1,7 +1,5 @@
 """Web push on this device: the service worker, subscribing (by script) and removing devices."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Subscribe and unsubscribe devices of a person."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from cryptography.hazmat.primitives.asymmetric import ec

@@ -1,7 +1,5 @@
 """URLs of devices, included by `notifications/urls.py`."""
 
-from __future__ import annotations
-
 from django.urls import path
 
 from notifications.channels.push import pages

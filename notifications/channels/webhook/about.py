@@ -1,7 +1,5 @@
 """Which threads a webhook may follow. The app that owns the threads registers a check."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

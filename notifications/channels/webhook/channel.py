@@ -4,8 +4,6 @@ The body is `{"type", "timestamp", "data"}`: the kind, when it happened, and ids
 attempt, so that a receiver can detect duplicates.
 """
 
-from __future__ import annotations
-
 import base64
 import hmac
 import json

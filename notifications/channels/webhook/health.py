@@ -1,7 +1,5 @@
 """The log of a webhook's calls; a webhook that fails for days is disabled and its owner notified."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

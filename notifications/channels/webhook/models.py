@@ -1,7 +1,5 @@
 """Webhooks: URLs of programs, and the log of their calls."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import ClassVar, Self
 

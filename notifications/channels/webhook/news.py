@@ -1,7 +1,5 @@
 """Kinds of message of webhooks: the test, and the mail about a disabled webhook."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pages of my webhooks: list, add, log, test, send again, new secret, enable, delete."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

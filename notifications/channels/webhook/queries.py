@@ -1,7 +1,5 @@
 """Reads for the pages and the API of webhooks, one query each."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.db.models import QuerySet

@@ -3,8 +3,6 @@
 Every function takes the owner; webhooks of other people are treated as missing.
 """
 
-from __future__ import annotations
-
 import base64
 import secrets
 from collections.abc import Iterable

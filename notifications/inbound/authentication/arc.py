@@ -4,8 +4,6 @@ Anyone can seal a chain with any content. Therefore every seal must be by a doma
 (FATE_MAILIN_ARC_SEALERS). The results that the first forwarder recorded when it received the mail decide.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 

@@ -1,7 +1,5 @@
 """The facts about a mail that do not come from its content: how it was received, from which server, and for which address."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any

@@ -4,8 +4,6 @@ Pictures are removed from long mails before they are stored (`slim`), so the has
 available. No DNS lookup is needed. dkimpy's own canonicalisation takes quadratic time in the number of blanks in a line.
 """
 
-from __future__ import annotations
-
 import base64
 import binascii
 import hashlib

@@ -8,8 +8,6 @@ dkimpy verifies the cryptography; this module decides the rest. A signature coun
   of the same person can therefore not be replayed as the answer to another question.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

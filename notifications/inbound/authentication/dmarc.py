@@ -1,7 +1,5 @@
 """Read DMARC policies (RFC 7489), and verify by SPF (RFC 7208) that a mail came directly from a server of the author's domain."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Iterator

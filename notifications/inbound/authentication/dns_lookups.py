@@ -1,7 +1,5 @@
 """DNS lookups for the verification of one mail, limited in time and number because the sender chooses the names that are looked up."""
 
-from __future__ import annotations
-
 import time
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Domain alignment and organizational domains (RFC 7489, 3.1 and 3.2), by the public suffix list."""
 
-from __future__ import annotations
-
 from functools import cache
 
 from publicsuffixlist import PublicSuffixList

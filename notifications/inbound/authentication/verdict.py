@@ -1,7 +1,5 @@
 """Evaluate the authentication results of a trusted mail server for the author of a mail."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from notifications.inbound.authentication.domains import aligned, ascii_domain

@@ -1,7 +1,5 @@
 """`manage.py calls`: make the HTTP calls of webhooks and push until stopped."""
 
-from __future__ import annotations
-
 import signal
 import sys
 import threading

@@ -1,7 +1,5 @@
 """`manage.py deliver`: one delivery round without Celery, for cron and debugging."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Any
 

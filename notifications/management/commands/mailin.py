@@ -1,7 +1,5 @@
 """`manage.py mailin`: receive replies by SMTP and LMTP until stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from typing import Any

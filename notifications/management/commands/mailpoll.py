@@ -1,7 +1,5 @@
 """`manage.py mailpoll`: fetch replies from the mailbox of FATE_MAILIN_IMAP_URL, once; for cron."""
 
-from __future__ import annotations
-
 import imaplib
 from typing import Any
 

@@ -13,10 +13,10 @@ import yaml
 from django.test import Client
 from jsonschema import Draft202012Validator
 
-from games.api.base.document_parts import recorded
 from games.api.base.schema import COMMITTED, SafeLoader, committed, resolved, scope_of
 from games.models import Player
 from games.services.people.api_tokens import SCOPES
+from tests.bench.openapi.parts import recorded
 from tests.games.api.conftest import Call, Program
 from tests.games.conftest import start
 from tests.games.moves import play_out

@@ -8,13 +8,13 @@ import zipfile
 
 import pytest
 
-from games.api.base.components import COMPONENTS
 from games.api.people.me import ProfileUpdate, myself
 from games.models import Player
 from games.models.player import SETTINGS, setting
 from games.pages.people.account_forms import ProfileForm
 from games.queries.people import data_export
 from games.services.people import erasure, profile
+from tests.bench.openapi.components import COMPONENTS
 from tests.games.conftest import NOON
 
 pytestmark = pytest.mark.django_db

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from games.api.base.components import COMPONENTS
-from games.api.base.meanings import FIELDS
 from games.api.tables.tables import GameRequest
 from games.models import Game, Player
 from games.pages.tables.new_table_form import NewTable
 from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.tables import switches
+from tests.bench.openapi.components import COMPONENTS
+from tests.bench.openapi.meanings import FIELDS
 from tests.games.services.test_lobby import announce
 
 pytestmark = pytest.mark.django_db

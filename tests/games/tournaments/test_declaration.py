@@ -9,9 +9,9 @@ from django.test import Client
 from games.models import Player
 from games.services.operations import roles
 from games.tournaments.admin.wizard import WizardForm
-from games.tournaments.api.components import TOURNAMENTS
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import ANNOUNCED, PARTS, Announced, changeable, differences, terms
+from tests.bench.openapi.tournaments import TOURNAMENTS
 from tests.games.conftest import person
 from tests.games.tournaments.test_life import announced
 

@@ -1,7 +1,5 @@
 """The pairing card of an entrant, the absolute criteria (C.04.3 C.1 to C.3), and the allocation of sides (E.1 to E.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The pairing of a round, one score bracket after the other from the highest score down (C.04.3 A.3 to A.9, B, D)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 

@@ -4,8 +4,6 @@ Each criterion occupies a bit range of its own in the weight. A range is wide en
 the range of a more important one.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

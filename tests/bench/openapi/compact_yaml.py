@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from drf_spectacular.generators import SchemaGenerator
 from yaml import SafeDumper
 
 try:
@@ -27,14 +26,6 @@ class OneLineList(list[Any]):
 for dumper in (SafeDumper, CSafeDumper):
     dumper.add_representer(OneLine, lambda it, data: it.represent_mapping("tag:yaml.org,2002:map", data.items(), flow_style=True))
     dumper.add_representer(OneLineList, lambda it, data: it.represent_sequence("tag:yaml.org,2002:seq", data, flow_style=True))
-
-
-class Generator(SchemaGenerator):
-    """The schema generator of drf-spectacular with compact YAML output."""
-
-    def get_schema(self, *args: Any, **kwargs: Any) -> Any:
-        """The document, with short mappings and lists marked for flow style."""
-        return compact(super().get_schema(*args, **kwargs))  # type: ignore[no-untyped-call]
 
 
 def compact(found: Any) -> Any:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.api.base.components import LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, schema_of, some, thing
 from games.tournaments.services.announcement import ANNOUNCED
+from tests.bench.openapi.components import LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, schema_of, some, thing
 
 ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {

@@ -6,11 +6,11 @@ from typing import Any
 
 from django.db import models
 
-from games.api.base.enumerations import ENUMERATIONS
-from games.api.base.pace_schema import PACE
 from games.models.player import SETTINGS, setting
 from games.services.tables import switches
 from notifications.channels import registry
+from tests.bench.openapi.enumerations import ENUMERATIONS
+from tests.bench.openapi.paces import PACE
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}

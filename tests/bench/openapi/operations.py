@@ -6,19 +6,46 @@ import re
 from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 
-from games.api.base import document_parts as parts
+from games.api.base import fields
 from games.api.base.auth import READING
+from games.api.base.describe import Operation, Parameter
+from tests.bench.openapi import parts
 
 BODIES = ("POST", "PUT", "PATCH")
-BY_HAND = "x-also"
-"""The extension key under which `operation(also=…)` stores its statuses."""
 
 
 class OperationSchema(AutoSchema):
     """The AutoSchema of drf-spectacular, completed from the attributes of `games.api.base.views.View`."""
 
     view: Any
+
+    @property
+    def described(self) -> Operation:
+        """The description that `games.api.base.describe.operation` stores with the method of the view."""
+        found: Operation = getattr(self.view, self.method.lower()).operation
+        return found
+
+    def get_operation_id(self) -> str:
+        """The declared id."""
+        return self.described.name
+
+    def get_tags(self) -> list[str]:
+        """The declared tag."""
+        return [self.described.tag]
+
+    def get_request_serializer(self) -> Any:
+        """The class of the body."""
+        return self.described.body
+
+    def get_response_serializers(self) -> Any:
+        """The declared schemas by status."""
+        return dict(self.described.answers)
+
+    def get_override_parameters(self) -> list[Any]:
+        """The declared parameters."""
+        return [_parameter(one) for one in self.described.parameters]
 
     def get_summary(self) -> str:
         """The first sentence or clause of the description."""
@@ -44,19 +71,18 @@ class OperationSchema(AutoSchema):
         if found is None:
             return None
         shared = {it["name"] for it in found.get("parameters", [])}
-        also = found.pop(BY_HAND, ())
         reading, once = self.method == "GET", "Idempotency-Key" in shared
         for status, answer in found["responses"].items():
             found["responses"][status] = parts.success(found["operationId"], status, answer, reading=reading, once=once)
-        problems = {status: parts.problem(status) for status in self._problems(shared, also)}
+        problems = {status: parts.problem(status) for status in self._problems(shared)}
         found["responses"] = dict(sorted((found["responses"] | problems).items()))
         found["parameters"] = [parts.parameter(it) for it in found.get("parameters", [])] + parts.more_parameters(self.method)
         parts.add_example(found)
         return found
 
-    def _problems(self, shared: set[str], also: tuple[str, ...]) -> set[str]:
+    def _problems(self, shared: set[str]) -> set[str]:
         """The statuses of possible refusals."""
-        statuses = {"400", "401", "406", "429", "503", *also}
+        statuses = {"400", "401", "406", "429", "503", *self.described.also}
         scope = self.view.read_scope if self.method == "GET" else self.view.write_scope
         if scope != "" or self.method != "GET":
             statuses.add("403")
@@ -73,3 +99,29 @@ class OperationSchema(AutoSchema):
         if "If-Match" in shared:
             statuses |= {"412", "428"}
         return statuses
+
+
+def _parameter(one: Parameter) -> OpenApiParameter:
+    style: dict[str, Any] = {"style": "form", "explode": False} if one.schema["type"] == "array" else {}
+    place: Any = OpenApiParameter.HEADER if one.read is None else OpenApiParameter.QUERY
+    return OpenApiParameter(one.name, dict(one.schema), place, description=one.description, **style)
+
+
+SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
+"""One schema per type, because generators of typed clients apply the bounds of a number to all types of a combined schema."""
+WISH = {
+    "type": "object",
+    "additionalProperties": False,
+    "required": ["enabled"],
+    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}, "push": {"type": ["boolean", "null"]}},
+}
+FIELDS: dict[type, dict[str, Any]] = {
+    fields.Moment: {"type": "string", "format": "date-time"},
+    fields.Facts: {"type": "object", "additionalProperties": True},
+    fields.Settings: {"type": "object", "additionalProperties": {"anyOf": SIMPLE}},
+    fields.PaceFacts: {"$ref": "#/components/schemas/Pace"},
+    fields.LadderFacts: {"$ref": "#/components/schemas/AbsenceLadder"},
+    fields.Wishes: {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": WISH},
+}
+for kind, schema in FIELDS.items():
+    extend_schema_field(schema)(kind)

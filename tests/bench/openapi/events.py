@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.base import document_parts as parts
-from games.api.base.enumerations import words
 from games.api.base.shapes import OMITTED
 from notifications import kinds
 from notifications.kinds import PROGRAMS
+from tests.bench.openapi import parts
+from tests.bench.openapi.enumerations import words
 
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
