@@ -1,7 +1,5 @@
 """Acts on a row in three steps: enter the fields, see the effects, confirm. Every act needs a reason and has its own permission."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, cast

@@ -1,7 +1,5 @@
 """A paginator for large tables, which uses PostgreSQL's estimate of the number of rows instead of counting them."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django.core.paginator import Paginator

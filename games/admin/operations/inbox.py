@@ -1,7 +1,5 @@
 """The inbox of staff: open matters, each with a link to the page where it is handled."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Messages and suppressed addresses in the admin: displayed as in `notifications`, changed by confirmed acts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

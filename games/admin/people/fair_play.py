@@ -1,7 +1,5 @@
 """The page with signals of unfair play, for directors and moderators."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The acts of staff on a player."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.mfa.models import Authenticator

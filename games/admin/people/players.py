@@ -1,7 +1,5 @@
 """Players, reports about them, and their ratings in the admin."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The acts of staff on a game, with the sentences about their effects."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Games, seats and log lines in the admin, read-only. Columns with hidden information are not read."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import admin

@@ -1,7 +1,5 @@
 """The page of a player's own time settings: quiet hours, days off, reminders and absences."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

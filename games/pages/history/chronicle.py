@@ -1,7 +1,5 @@
 """The chronicle of a finished game as a page, plain text and EPUB; and the consent to share it."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render

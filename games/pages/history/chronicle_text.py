@@ -1,7 +1,5 @@
 """A chronicle as a `Book` in the reader's language, for page, plain text and EPUB."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Feeds for programs: a player's private calendar and the Atom feed of a public game. GET changes nothing."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import cast
 

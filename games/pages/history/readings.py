@@ -1,7 +1,5 @@
 """The readings of a finished game, and the form for a new one."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """Replay: the table at any line of the log, as the viewer could see it then; and exports as picture and JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Standing orders on the table page: save, change and delete."""
 
-from __future__ import annotations
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse

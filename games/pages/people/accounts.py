@@ -1,7 +1,5 @@
 """Accounts: allauth's adapter, and the settings page."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter

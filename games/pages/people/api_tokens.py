@@ -1,7 +1,5 @@
 """A player's API tokens: list, create (also by a link that fills in the form), revoke."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms

@@ -1,7 +1,5 @@
 """The page on which a player grants access to a program (OAuth 2.0, the authorization endpoint)."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.contrib.auth.decorators import login_required

@@ -1,7 +1,5 @@
 """One-time sign-in links: GET shows a button, POST signs in and uses the link up."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.contrib.auth import login

@@ -1,7 +1,5 @@
 """Home page, lobby, and the form for a new table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

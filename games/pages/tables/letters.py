@@ -1,7 +1,5 @@
 """Private letters on the table page: give or withdraw the consent to include one in the chronicle."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect

@@ -1,7 +1,5 @@
 """The form fields of a game's settings, as its rules declare them: for the form for new tables, and for tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

@@ -3,8 +3,6 @@
 For text browsers, braille displays, screen readers and slow connections: no pictures, only plain form controls.
 """
 
-from __future__ import annotations
-
 import textwrap
 from typing import Any
 

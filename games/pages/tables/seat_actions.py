@@ -1,7 +1,5 @@
 """POST views of a player at the table: answer, undo, notes, chat, resign. A refusal shows the table again."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.contrib import messages

@@ -1,7 +1,5 @@
 """The table page, its polling endpoint, and the redirect to the next game. Actions of players: `seat_actions`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import urlsplit

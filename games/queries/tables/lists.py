@@ -1,7 +1,5 @@
 """Lists of games: a player's own by urgency, open tables, and games to watch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """R46: the time-out move, deterministic and always legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from games.rules.contract import Decision

@@ -1,7 +1,5 @@
 """The search of Destined To Fail: random legal cards to the end of the round, then an estimate of who loses the game."""
 
-from __future__ import annotations
-
 from math import exp
 
 from games.rules.contract import Seat

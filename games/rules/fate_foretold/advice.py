@@ -1,7 +1,5 @@
 """The game's own bot: it collects cards of its best suit and takes cards from players who are close to winning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.contract import Decision, Seat, View

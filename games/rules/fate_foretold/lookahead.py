@@ -4,8 +4,6 @@ The weights were fitted to 11,000 positions of 900 games between bots (docs/meas
 decide much.
 """
 
-from __future__ import annotations
-
 from math import exp
 
 from games.rules.contract import Seat

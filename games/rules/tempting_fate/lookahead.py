@@ -1,7 +1,5 @@
 """The search of Tempting Fate: random play to the end of a game, valued by the result and the number of rounds."""
 
-from __future__ import annotations
-
 from games.rules.contract import Seat
 from games.rules.search.plan import Plan, gain
 from games.rules.tempting_fate.board import Duel

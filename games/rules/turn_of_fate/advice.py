@@ -1,7 +1,5 @@
 """The game's own bot: a greedy player that values each play by the change of the lead, from its own view."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The scene of Turn of Fate: two Congregations with the Agora between them, hands, Temples and decks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

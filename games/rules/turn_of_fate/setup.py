@@ -1,7 +1,5 @@
 """The set-up (§2 of the specification): shuffle both decks, assign the temples, introduce four Citizens, deal three Fates each."""
 
-from __future__ import annotations
-
 from games.rules.ask import shuffled
 from games.rules.cards.decktet import LEAVES, WYRMS
 from games.rules.contract import Seat

@@ -1,7 +1,5 @@
 """The move played for an absent player: the fallback of the rules, or the bot's advice for the view of that seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.contract import Decision, Entry, Seat

@@ -3,8 +3,6 @@
 Answers that the rules allow to undo anyway (`undo`) are not held. See docs/decisions/0241-a-grace-period.md.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The four Orb cards: no suit is trump."""
 
-from __future__ import annotations
-
 from games.rules.ask import ask_all, pick, put_in_order
 from games.rules.contract import Seat
 from games.rules.destined_to_fail import memory

@@ -1,7 +1,5 @@
 """The abilities of the cards with two suits or none."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import played
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN

@@ -1,7 +1,5 @@
 """The abilities of the Soul cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import on, played
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed

@@ -1,7 +1,5 @@
 """The verbs of card texts (§5.1 of the specification): draw, discard, bury, choose, move, trade, play. All effects are made of these."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.verbs.burying import bury, bury_one_each
 from games.rules.fate_foretold.verbs.choosing import (
     choose_among,
