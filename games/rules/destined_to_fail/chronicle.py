@@ -71,10 +71,6 @@ _ROLL_LINES = {
 }
 
 
-def _rolled(event: Event) -> Message:
-    return msg(_ROLL_LINES[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"])
-
-
 def _hands_open(event: Event) -> Message:
     hands = tuple(msg("{who:{who}|you} ({cards})", who=Who(seat), cards=card_names(hand)) for seat, hand in event["hands"])
     return msg("Hands lie open: {hands}.", hands=hands)
@@ -164,7 +160,7 @@ _LINES: dict[str, Callable[[Event], Message]] = {
     "hands": _hands,
     "given": lambda event: msg("{who:{who} gives|You give} the trick to {to:{to}|you}.", who=Who(event["seat"]), to=Who(event["to"])),
     "echoed": _echoed,
-    "rolled": _rolled,
+    "rolled": lambda event: msg(_ROLL_LINES[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"]),
     "exchanged": _exchanged,
     "passed": _passed,
     "prophecies": _prophecies,

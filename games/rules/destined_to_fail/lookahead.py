@@ -20,12 +20,4 @@ def _value(t: Destiny, seat: Seat) -> float:
     return 1.0 - odds[seat] / sum(odds)
 
 
-def _mark(t: Destiny) -> int:
-    return t.round
-
-
-def _reached(mark: int, t: Destiny) -> bool:
-    return t.round != mark
-
-
-PLAN = Plan(advised=0, value=_value, mark=_mark, reached=_reached)
+PLAN = Plan(advised=0, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
