@@ -1,7 +1,5 @@
 """HTTP status and user-facing sentence for the exceptions of services and rules."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from games.render.words import said

@@ -4,8 +4,6 @@ Each error carries a `Message` for the person who caused it, a stable `code` for
 rules page it cites, if any. The texts name nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from games.rules.messages import Message, msg, plain
 
 

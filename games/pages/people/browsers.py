@@ -4,8 +4,6 @@ A browser that has signed in keeps a signed cookie that names (as keyed hashes) 
 of their own, so that a flood of requests for an address cannot exhaust its owner's limit.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from ipaddress import ip_address, ip_network
 from secrets import token_urlsafe

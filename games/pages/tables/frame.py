@@ -1,7 +1,5 @@
 """The context shared by all pages of a table: seats, log, chat, result, error."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Extra data for lists of games: a thumbnail of the table, the pace, the expected length."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

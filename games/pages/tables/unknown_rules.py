@@ -1,7 +1,5 @@
 """Requests for a game whose rules this process does not have, as during an upgrade, get a 503; with a damaged stored value, a 409."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse

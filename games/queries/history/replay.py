@@ -1,7 +1,5 @@
 """Replay a game from its log: the session after each line, and every draw of chance for verification."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """The scene of a view: the lot, a Kingdom for each player, the own hand, the piles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

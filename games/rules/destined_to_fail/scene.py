@@ -1,7 +1,5 @@
 """The scene of a view: the trick, the own hand, the trump card, the Forsaken Row, the other hands, the finished tricks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ The autopilot answers in the transaction that asks the question (`consequences.s
 may return until a substitute has taken the seat; each has a tenure of their own.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

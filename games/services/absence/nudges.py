@@ -4,8 +4,6 @@ At a table without a time limit a nudge sets a deadline for a question that has 
 game for ever.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -4,8 +4,6 @@ The end of a pause is known when it begins, and deadlines are computed with it, 
 up to a week; any other pause needs the agreement of all players.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 

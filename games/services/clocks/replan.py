@@ -4,8 +4,6 @@ Reminders of a deadline that moves are sent again. A deadline that has passed is
 late has no effect. A deadline that moves closer leaves at least `GRACE`, or the time that was left before.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

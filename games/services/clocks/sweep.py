@@ -1,7 +1,5 @@
 """One round of the sweeper: carry out timeouts, release delayed orders, end autopilots, send reminders."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from datetime import datetime

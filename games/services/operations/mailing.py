@@ -1,7 +1,5 @@
 """Staff actions on mails: send messages again, suppress an address, and lift a suppression."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The check that keeps guests without an address from everything but tables whose invitation link they have."""
 
-from __future__ import annotations
-
 from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Refused

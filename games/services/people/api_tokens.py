@@ -1,7 +1,5 @@
 """Create, authenticate and revoke API tokens. A key is `fate_` and 256 random bits; only its SHA-256 is stored."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence

@@ -4,8 +4,6 @@ Guests invited by mail are identified by their address: they play by mail and by
 open the invitation link of a table are identified by their session and by a personal link, until they confirm an address.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 

@@ -3,8 +3,6 @@
 Every service that changes a running game uses it (`answers`, `undo`, `leaving`, `starting`, `operations`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Tables before the start: announce, join, seat a bot, confirm, leave, cancel. See also `invitations` and `rematches`."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any

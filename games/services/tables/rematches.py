@@ -1,7 +1,5 @@
 """Rematches: another table of the same game for the same players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Start a game: draw seats, deal, ask the first questions, notify the players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games.models import Game, Seat

@@ -5,8 +5,6 @@ is optimistic: it succeeds only if the column `changes` is as it was read; other
 its work under the game's row lock (docs/decisions/0072-read-think-write.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
