@@ -36,6 +36,7 @@ SELECT {SHOWN}, marked.mark
 FROM marked LEFT JOIN games_game g ON g.id = marked.id AND marked.mark IS DISTINCT FROM %(known)s {PEOPLE} ORDER BY s.index
 """
 """The same if the digest differs from `known`, else one row without a game."""
+SHOWN_WIDTH = GAME.width + HOST.width + SEAT.width + PLAYER.width + 1
 
 TALK = Columns(Talk, "t")
 READ_TALK = f"""
@@ -202,11 +203,16 @@ def look_unless(known: str, code: str, player: Player | None) -> tuple[str | Non
 
     Raises `NoSuchTable`.
     """
-    found = rows(READ_UNLESS, {"me": player.pk if player is not None else None, "code": code, "known": known})
+    person = player.pk if player is not None else None
+    return look_of_rows(rows(READ_UNLESS, {"me": person, "code": code, "known": known}), known, code, person)
+
+
+def look_of_rows(found: Sequence[tuple[Any, ...]], known: str, code: str, person: int | None) -> tuple[str | None, Look | None]:
+    """The same from the rows of `READ_UNLESS`, where they were read together with something else. Raises `NoSuchTable`."""
     mark: str | None = found[0][-1] if found else None
     if mark is not None and mark == known:
         return mark, None
-    return mark, _seen_by(player.pk if player is not None else None, *_read([row[:-1] for row in found], code))
+    return mark, _seen_by(person, *_read([row[:-1] for row in found], code))
 
 
 def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str = "") -> Look:
