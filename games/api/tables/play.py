@@ -16,13 +16,13 @@ from games.api.base.describe import IF_MATCH, OMIT, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, one_of, person, some_of
-from games.api.base.token_reads import TableRead, recognise_with_table
+from games.api.base.token_reads import NewerTable, recognise_with_newer_table, recognise_with_table
 from games.api.base.views import View, etags, reader, sealed
 from games.mails.reply_lines import told
-from games.models import ApiToken, Game, Move, Player
+from games.models import ApiToken, Game, Move, Player, Seat
 from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
-from games.queries.tables.table import Look
+from games.queries.tables.table import Look, seen_by
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Stale
 from games.services.people import api_tokens
@@ -103,13 +103,13 @@ class SeatView(View):
 
     open_to_all = True
     known: ClassVar[Any] = {"omit": omitted}
-    table_read: TableRead | None = None
+    table_read: NewerTable | None = None
     """The table as it was read with the token; None for a session."""
 
     def recognise(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
         """The token and the time, and with the same statement the table."""
         code = self.kwargs["code"]
-        found = recognise_with_table(key, code, marks.get((code, api_tokens.digest(key))) or "")
+        found = recognise_with_newer_table(key, code, marks.get((code, api_tokens.digest(key))) or "")
         if found is None:
             return None
         self.table_read = found[2]
@@ -147,13 +147,27 @@ class Moves(View):
     """Moves."""
 
     known_of_changes: ClassVar[Any] = {"include": one_of("view"), "omit": omitted}
+    table_read: tuple[Game, list[Seat]] | None = None
+    """The table as it was read with the token; None without `include=view` and for a session."""
 
     def recognise(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
         """The token and the time, and with the same statement the game, as `running_game` of the inner request."""
+        if request.query_params.get("include") == "view":
+            return self._recognise_with_table(request, key)
         found = api_tokens.recognise_at(key, self.kwargs["code"])
         if found is None:
             return None
         token, moment, request._request.running_game = found
+        return token, moment
+
+    def _recognise_with_table(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The same with everything that the view after the move shows."""
+        found = recognise_with_table(key, self.kwargs["code"])
+        if found is None:
+            return None
+        token, moment, self.table_read = found
+        row, seats = self.table_read or (None, [])
+        request._request.running_game = store.running_game_of(row, seats, moment) if row is not None and seats else None
         return token, moment
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
@@ -190,7 +204,7 @@ class Moves(View):
                 "heard": [],
             }
 
-        return self._with_view(request, code, self.change(request, effect))
+        return self._with_view(request, chair, self.change(request, effect))
 
     def _chair(self, request: Any, code: str) -> Chair:
         """The seat of the caller; the table is looked at only for callers without one. Raises `Problem` not-found."""
@@ -202,14 +216,20 @@ class Moves(View):
         request._request.moment = game.moment
         return Chair(game.id, code, game.seq, seat, game)
 
-    def _with_view(self, request: Any, code: str, answer: Response) -> Response:
+    def _with_view(self, request: Any, chair: Chair, answer: Response) -> Response:
         """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
         if self.query.get("include") != "view":
             return answer
         data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
-        look = self.look(request, code)
+        look = self._look_after(request, chair)
         answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
         return answer
+
+    def _look_after(self, request: Any, chair: Chair) -> Look:
+        """The table after the move: what was read with the token and what the move has written; read again if it wrote something else."""
+        if self.table_read is not None and chair.game is not None and store.update_as_written(chair.game, *self.table_read):
+            return seen_by(me(request).pk, *self.table_read)
+        return self.look(request, chair.code)
 
 
 def running_game(request: Any, code: str) -> store.RunningGame | None:

@@ -77,6 +77,14 @@ def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_q
         assert program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}).status_code == 200
 
 
+def test_answer_with_the_view_reads_the_game_once(table: Game, call: Call, django_assert_num_queries: Any) -> None:
+    program, seat = whose(table, call)
+    text = legal(table, seat)
+    with django_assert_num_queries(2):  # queries: the token with the clock and the table with its players, the move
+        outcome = program.post(f"games/{table.code}/moves?include=view", {"text": text, "nth": seat.nth}).json()
+    assert outcome["view"] == program.get(f"games/{table.code}/view").json()
+
+
 def test_answer_without_any_condition_is_428(table: Game, call: Call) -> None:
     program, _seat = whose(table, call)
     before = rows()
