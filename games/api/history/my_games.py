@@ -1,7 +1,7 @@
 """API operation that exports all finished games of the caller, one JSON object per line."""
 
 import logging
-from typing import Any, ClassVar
+from typing import Any
 from urllib.parse import urlencode
 
 from django.conf import settings
