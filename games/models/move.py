@@ -42,7 +42,7 @@ class Move(models.Model):
         REMARK = "remark", _("said out of turn")
         RESIGN = "resign", _("resigned")
         FORFEIT = "forfeit", _("lost on time")
-        DESK = "desk", _("by the house")
+        DESK = "desk", _("by the organizers")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField(_("line"))
