@@ -24,7 +24,7 @@ class Move(models.Model):
 
         FORM = "form", _("web form")
         API = "api", _("API")
-        MAIL = "mail", _("e-mail")
+        MAIL = "mail", _("email")
         BOT = "bot", _("bot")
         TIMEOUT = "timeout", _("timeout")
         ORDER = "order", _("standing order")
