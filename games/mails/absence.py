@@ -43,7 +43,7 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
     headline = _("Your seat in %(game)s is on autopilot now.") % {"game": _title(look, message)}
     lines = [_("You can take it back as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
-        lines.append(_("If nobody does, you lose the seat at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
+        lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.mine.away_until)})
     return _compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 

@@ -111,7 +111,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     if player is not None and player.without_address and key and "with" in request.GET:
         return redirect("games:against-bots", key)
     if player is not None and player.without_address:
-        text = _("To create a table, add your e-mail address first. You do not need one for tables that you were invited to.")
+        text = _("To create a table, add your email address first. You do not need one for tables that you were invited to.")
         messages.info(request, text)
         return redirect("account_email")
     if not key:

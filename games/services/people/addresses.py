@@ -8,4 +8,4 @@ from games.services.errors import Refused
 def check(player: Player) -> None:
     """Raises `Refused`, with the remedy, for a guest without an address."""
     if player.without_address:
-        raise Refused(msg("This needs an e-mail address. Please add yours in your settings first."), code="no_address")
+        raise Refused(msg("This needs an email address. Please add yours in your settings first."), code="no_address")

@@ -62,7 +62,7 @@ def places(tournament: Tournament) -> Iterator[Message]:
             "There are {count} places; later entries go on the waiting list.",
             tournament.cap,
         )
-    yield msg("You need a confirmed e-mail address to enter.")
+    yield msg("You need a confirmed email address to enter.")
 
 
 def invitation(tournament: Tournament) -> Iterator[Message]:
