@@ -21,7 +21,7 @@ def make() -> tuple[Webhook, InboundMail]:
     owner = person("owner")
     webhook = Webhook.objects.create(owner=owner, url="https://hook.example/", kinds=["your_turn"], secret="s")
     address = ReplyAddress.objects.create(person=owner, purpose="turn", key="k")
-    return webhook, InboundMail.objects.create(address=address, digest="d", sender="a@example.org", way="smtp", raw=b"")
+    return webhook, InboundMail.objects.create(address=address, message_id="<1@example.org>", sender="a@example.org", way="smtp", raw=b"")
 
 
 @pytest.mark.parametrize(("table", "column", "value"), COLUMNS)
