@@ -31,6 +31,9 @@ DROP INDEX message_kept; DROP INDEX message_old
 """
 """The tables of commit 2d54b13."""
 
+NO_ORDERS = ("column games_seat.orders is missing.", "constraint games_seat.seat_orders_shape is missing.")
+"""What is said of tables without this column; its constraint went with it."""
+
 
 @pytest.fixture(autouse=True)
 def looked_at_anew(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
@@ -47,6 +50,11 @@ def sql(statements: str) -> None:
         cursor.execute(f"SET CONSTRAINTS ALL IMMEDIATE; {statements}")  # otherwise foreign keys are checked at the end of the transaction
 
 
+def oldest() -> None:
+    """Make the tables those of commit 2d54b13, to which the migration of this constraint was not applied."""
+    sql(f"{OLDEST}; DELETE FROM django_migrations WHERE app = 'games' AND name > '0019'")
+
+
 def test_expected_json_is_what_the_migrations_make() -> None:
     """After a new migration, `python3 manage.py describe-schema` writes the file."""
     assert catalogue.read() == {name: definition for name, (definition, _since) in expected.everything().items()}
@@ -61,7 +69,7 @@ def test_fresh_database_lacks_nothing() -> None:
 @pytest.mark.parametrize(
     ("statement", "sentence"),
     [
-        ("ALTER TABLE games_seat DROP COLUMN orders", "column games_seat.orders is missing."),
+        ("ALTER TABLE games_seat DROP COLUMN orders", " ".join(NO_ORDERS)),
         ("DROP INDEX message_kept", "index message_kept is missing."),
         ("ALTER TABLE games_seat DROP CONSTRAINT seat_once", "constraint games_seat.seat_once is missing."),
         ("DROP TRIGGER move_is_append_only ON games_move", "trigger games_move.move_is_append_only is missing."),
@@ -77,7 +85,7 @@ def test_fresh_database_lacks_nothing() -> None:
             "constraint games_seat.games_seat_nth_check is not validated.",
         ),
         ("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'message_kept'::regclass", "index message_kept is not valid."),
-        (OLDEST.partition(";")[0] + "; DROP INDEX message_old", "column games_seat.orders is missing. index message_old is missing."),
+        (OLDEST.partition(";")[0] + "; DROP INDEX message_old", f"{' '.join(NO_ORDERS)} index message_old is missing."),
     ],
 )
 def test_what_is_missing_is_named_and_repaired(statement: str, sentence: str) -> None:
@@ -92,7 +100,7 @@ def test_what_is_missing_is_named_and_repaired(statement: str, sentence: str) ->
 
 
 def test_table_of_the_oldest_commit_is_repaired_with_its_rows(game: Game) -> None:  # noqa: F811
-    sql(OLDEST)
+    oldest()
     found = difference.look()
     assert (set(found.missing), repair.is_known(found)) == (set(repair.REWRITTEN), True)
     call_command("repair-schema", stdout=io.StringIO())
@@ -142,7 +150,7 @@ def test_rows_that_break_a_missing_constraint_are_named(game: Game) -> None:  # 
 
 
 def test_dry_run_shows_the_sql_and_changes_nothing() -> None:
-    sql(OLDEST)
+    oldest()
     said = io.StringIO()
     call_command("repair-schema", dry_run=True, stdout=said)
     assert said.getvalue().splitlines() == [
@@ -156,6 +164,7 @@ def test_dry_run_shows_the_sql_and_changes_nothing() -> None:
         "CREATE INDEX message_kept ON notifications_message USING btree (sent_at) WHERE NOT (html = ''::text AND text = ''::text);",
         "CREATE INDEX message_old ON notifications_message USING brin (created_at) WITH (autosummarize='on');",
         'ALTER TABLE "games_game" ADD CONSTRAINT "games_game_changes_check" CHECK (changes >= 0);',
+        "-- Then 2 migrations would be applied.",
         "-- Nothing was changed.",
     ]
     assert set(difference.look().missing) == set(repair.REWRITTEN)
@@ -167,7 +176,7 @@ def test_what_a_newer_version_has_added_or_removed_is_its_own_business() -> None
     sql("ALTER TABLE games_seat ADD COLUMN mood text; DROP INDEX message_kept; ALTER TABLE games_seat ALTER COLUMN word TYPE text")
     assert not difference.look()
     sql("ALTER TABLE games_seat DROP COLUMN orders")
-    assert list(difference.look().sentences()) == ["column games_seat.orders is missing."]
+    assert list(difference.look().sentences()) == [NO_ORDERS[0]]
 
 
 def test_operators_own_tables_and_indexes_are_nobodys_business() -> None:
@@ -179,13 +188,13 @@ def test_what_a_pending_migration_makes_is_not_asked_for_yet() -> None:
     sql("DROP TRIGGER audit_event_is_append_only ON games_auditevent; DELETE FROM django_migrations WHERE name = '0002_append_only'")
     assert not difference.look()
     sql("ALTER TABLE games_seat DROP COLUMN orders")
-    assert list(difference.look().sentences()) == ["column games_seat.orders is missing."]
+    assert list(difference.look().sentences()) == list(NO_ORDERS)
 
 
 def test_migrate_refuses_to_build_upon_tables_that_do_not_fit() -> None:
     sql("ALTER TABLE games_seat DROP COLUMN orders")
     for words in (["migrate"], ["migrate", "--check"]):
-        with pytest.raises(CommandError, match=r"games_seat\.orders is missing\. Stop the site and run: python3 manage\.py repair-schema"):
+        with pytest.raises(CommandError, match=r"seat_orders_shape is missing\. Stop the site and run: python3 manage\.py repair-schema"):
             call_command(*words, stdout=io.StringIO())
 
 
@@ -201,7 +210,7 @@ def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
 def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its tables exist, its row in django_migrations does not: `migrate` would fail each time."""
     done = ("notifications", "0004_endpoint")
-    for name in ("0005_help_texts", "0004_endpoint"):
+    for name in ("0006_shapes_of_stored_json", "0005_help_texts", "0004_endpoint"):
         MigrationRecorder(connection).record_unapplied("notifications", name)
     assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0004_endpoint"]
     said = io.StringIO()
@@ -258,7 +267,7 @@ def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
     assert "python3 manage.py repair-schema" in page.text
 
     ready = client.get("/readyz")
-    sentence = f"The database does not fit this version: column games_seat.orders is missing. {difference.REMEDY}"
+    sentence = f"The database does not fit this version: {' '.join(NO_ORDERS)} {difference.REMEDY}"
     assert (ready.status_code, ready.text) == (503, f"{sentence}\n")
     with transaction.atomic():
         told = client.get(f"/api/v1/games/{game.code}")
@@ -266,7 +275,7 @@ def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
     assert (told.status_code, told.json()["code"]) == (503, "unavailable")
     assert "/readyz" in told.json()["detail"]
     finding = next(finding for finding in stores.database() if finding.name == "tables")
-    assert (finding.level, finding.said, finding.remedy) == (Level.FAIL, "column games_seat.orders is missing.", f"{difference.REMEDY}.")
+    assert (finding.level, finding.said, finding.remedy) == (Level.FAIL, " ".join(NO_ORDERS), f"{difference.REMEDY}.")
     with pytest.raises(CommandError) as caught:
         call_command("audit", stdout=io.StringIO())
     assert str(caught.value) == sentence
