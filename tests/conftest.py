@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 from collections.abc import Iterator
@@ -35,6 +36,10 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 """The same examples in every run, and no time limit per example, since the load of the machine varies."""
+
+
+gc.set_threshold(20_000, 10, 10)
+"""Modules and tests are collected once and stay: with Python's own thresholds, collecting garbage takes an eighth of a worker's time."""
 
 
 def start_stores(config: pytest.Config) -> Stores:
@@ -81,6 +86,26 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["FATE_REDIS_URL"] = redis_of_this_process(os.environ["FATE_REDIS_URL"])
     settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", instance_record.NO_REDIS)
     settings.CELERY_BROKER_URL = service_urls.broker(settings.REDIS_URL)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Among the tests without database, which run last, the slow ones come first: at the end no worker waits for a long test of another.
+
+    The garbage collector passes over everything that is there now.
+    """
+    bare = [item for item in items if not needs_database(item)]
+    bare.sort(key=lambda item: item.get_closest_marker("slow") is None)
+    items[:] = [item for item in items if needs_database(item)] + bare
+    gc.collect()
+    gc.freeze()
+
+
+def needs_database(item: pytest.Item) -> bool:
+    """Whether pytest-django gives this test a database; its order of such tests is kept."""
+    return item.get_closest_marker("django_db") is not None or not {"db", "transactional_db", "live_server"}.isdisjoint(
+        getattr(item, "fixturenames", ())
+    )
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
