@@ -90,22 +90,36 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Among the tests without database, which run last, the slow ones come first: at the end no worker waits for a long test of another.
-
-    The garbage collector passes over everything that is there now.
-    """
-    bare = [item for item in items if not needs_database(item)]
-    bare.sort(key=lambda item: item.get_closest_marker("slow") is None)
-    items[:] = [item for item in items if needs_database(item)] + bare
+    """With pytest-xdist, spreads the slow tests. The garbage collector passes over everything that is there after collection."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items[:] = spread(items)
     gc.collect()
     gc.freeze()
 
 
+def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The slow tests without database, which pytest-django puts last, evenly among those with one.
+
+    Most of them wait for processes that they have started. In a row they would leave cores idle, and at the end of the run workers. All
+    others keep their order, and so do the groups of pytest-xdist, which it starts first.
+    """
+    grouped, with_database, slow, quick = [], [], [], []
+    for item in items:
+        if item.get_closest_marker("xdist_group"):
+            grouped.append(item)
+        elif needs_database(item):
+            with_database.append(item)
+        else:
+            (slow if item.get_closest_marker("slow") else quick).append(item)
+    random.Random(0).shuffle(slow)  # the same order in every worker
+    placed = [(number / len(kind), item) for kind in (slow, with_database) for number, item in enumerate(kind)]
+    return grouped + [item for _place, item in sorted(placed, key=lambda pair: pair[0])] + quick
+
+
 def needs_database(item: pytest.Item) -> bool:
-    """Whether pytest-django gives this test a database; its order of such tests is kept."""
-    return item.get_closest_marker("django_db") is not None or not {"db", "transactional_db", "live_server"}.isdisjoint(
-        getattr(item, "fixturenames", ())
-    )
+    """Whether pytest-django gives this test a database."""
+    fixtures = {"db", "transactional_db", "live_server"}
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
