@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 from collections.abc import Iterator
@@ -35,6 +36,10 @@ hypothesis.settings.register_profile(
 )
 hypothesis.settings.load_profile("house")
 """The same examples in every run, and no time limit per example, since the load of the machine varies."""
+
+
+gc.set_threshold(20_000, 10, 10)
+"""Modules and tests are collected once and stay: with Python's own thresholds, collecting garbage takes an eighth of a worker's time."""
 
 
 def start_stores(config: pytest.Config) -> Stores:
@@ -81,6 +86,40 @@ def pytest_configure(config: pytest.Config) -> None:
         os.environ["FATE_REDIS_URL"] = redis_of_this_process(os.environ["FATE_REDIS_URL"])
     settings.REDIS_URL = os.environ.get("FATE_REDIS_URL", instance_record.NO_REDIS)
     settings.CELERY_BROKER_URL = service_urls.broker(settings.REDIS_URL)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """With pytest-xdist, spreads the slow tests. The garbage collector passes over everything that is there after collection."""
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        items[:] = spread(items)
+    gc.collect()
+    gc.freeze()
+
+
+def spread(items: list[pytest.Item]) -> list[pytest.Item]:
+    """The slow tests without database, which pytest-django puts last, evenly among those with one.
+
+    Most of them wait for processes that they have started. In a row they would leave cores idle, and at the end of the run workers. All
+    others keep their order, and so do the groups of pytest-xdist, which it starts first.
+    """
+    grouped, with_database, slow, quick = [], [], [], []
+    for item in items:
+        if item.get_closest_marker("xdist_group"):
+            grouped.append(item)
+        elif needs_database(item):
+            with_database.append(item)
+        else:
+            (slow if item.get_closest_marker("slow") else quick).append(item)
+    random.Random(0).shuffle(slow)  # the same order in every worker
+    placed = [(number / len(kind), item) for kind in (slow, with_database) for number, item in enumerate(kind)]
+    return grouped + [item for _place, item in sorted(placed, key=lambda pair: pair[0])] + quick
+
+
+def needs_database(item: pytest.Item) -> bool:
+    """Whether pytest-django gives this test a database."""
+    fixtures = {"db", "transactional_db", "live_server"}
+    return item.get_closest_marker("django_db") is not None or not fixtures.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

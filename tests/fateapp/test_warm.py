@@ -43,10 +43,10 @@ def test_templates_of_mails_are_left_to_those_who_write_mails() -> None:
 
 def test_what_stands_is_passed_over_by_the_garbage_collector() -> None:
     before = gc.get_threshold()
+    gc.unfreeze()  # what tests/conftest.py has frozen
     try:
         settle()
         assert gc.get_freeze_count() > 10_000
         assert gc.get_threshold() == THRESHOLDS
     finally:
-        gc.unfreeze()
         gc.set_threshold(*before)
