@@ -60,7 +60,7 @@ class Ladder:
             rungs.append(
                 _after(self.autopilot_after, msg("your seat is on autopilot and is offered to a substitute; you can take it back"))
             )
-        end = _lost(self.ending)
+        end = msg("the game is judged by its scores") if self.ending == ADJUDICATE else msg("the seat is lost")
         if self.autopilot_after and self.keep:
             rungs.append(plural("{count} day later {end}.", "{count} days later {end}.", self.keep, end=end))
         elif forfeit_after and not self.autopilot_after:
@@ -76,10 +76,6 @@ def _after(timeouts: int, what: Message) -> Message:
     if timeouts == 1:
         return msg("At the first timeout {what}.", what=what)
     return msg("At timeout number {count} in a row {what}.", count=timeouts, what=what)
-
-
-def _lost(ending: str) -> Message:
-    return msg("the game is judged by its scores") if ending == ADJUDICATE else msg("the seat is lost")
 
 
 def _refused() -> Refused:
