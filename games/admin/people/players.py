@@ -95,7 +95,7 @@ def _merge(pks: list[int], *who_and_why: Any, **when: Any) -> str:
 
 
 @admin.register(Rating)
-class RatingAdmin(LargeTable, admin.ModelAdmin):
+class RatingAdmin(LargeTable):
     """The current ratings, read-only; they follow from games and change when one is declared void."""
 
     list_display = ("player", "rules", "points", "games")

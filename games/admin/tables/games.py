@@ -34,7 +34,7 @@ class ReadOnly:
         return False
 
 
-class LargeTable(ReadOnly):
+class LargeTable(ReadOnly, admin.ModelAdmin):
     """A read-only list of a table that may have millions of rows, newest first."""
 
     ordering = ("-id",)
@@ -131,7 +131,7 @@ class GameAdmin(NamesGame, LargeTable, ActingAdmin):
 
 
 @admin.register(Move)
-class MoveAdmin(LargeTable, admin.ModelAdmin):
+class MoveAdmin(LargeTable):
     """The log: seat, player, time and source. Answers and events are not shown because they can name hidden cards."""
 
     list_display = ("game", "seq", "seat", "kind", "source", "player", "at")
