@@ -1,7 +1,6 @@
 """The chronicle of a finished game as a page, plain text and EPUB; and the consent to share it."""
 
 from collections.abc import Callable, Iterator
-from datetime import datetime
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -84,24 +83,16 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
     game = chronicle.game
     title = _("Chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(map(clean, chronicle.names))
-    days = " – ".join(dict.fromkeys(_day(when) for when in (game.started_at, game.ended_at) if when is not None))
+    moments = (timezone.localtime(when) for when in (game.started_at, game.ended_at) if when is not None)
+    days = " – ".join(dict.fromkeys(dated(when, _("j F Y")) for when in moments))
     pages = (
         Page(_("How it started"), (), draw(chronicle.opening, reader), scene_text(chronicle.opening, reader)),
-        *_chapters(chronicle, reader, draw),
+        *(_chapter(number, chapter, reader, draw) for number, chapter in enumerate(chronicle.chapters, start=1)),
         *_letters(chronicle),
         _end(chronicle, reader),
         _proof(chronicle),
     )
     return Book(f"fateapp:{game.code}", language, title, f"{people}. {days}", pages)
-
-
-def _day(when: datetime) -> str:
-    return dated(timezone.localtime(when), _("j F Y"))
-
-
-def _chapters(chronicle: Chronicle, reader: Reader, draw: Draw) -> Iterator[Page]:
-    for number, chapter in enumerate(chronicle.chapters, start=1):
-        yield _chapter(number, chapter, reader, draw)
 
 
 def _chapter(number: int, chapter: Chapter, reader: Reader, draw: Draw) -> Page:

@@ -5,11 +5,9 @@ row the seat goes on autopilot and is offered to substitutes; after some days on
 is lost or the game is judged as it stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from games.rules.messages import Message, msg, plural
 from games.services.errors import Refused
@@ -36,7 +34,7 @@ class Ladder:
     ending: str = FORFEIT
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Ladder:
+    def read(cls, data: Mapping[str, Any]) -> Self:
         """Read the JSON that is stored with a game; an empty mapping is the default ladder. Raises `Refused` for invalid values."""
         if set(data) - {"plays", "autopilot_after", "keep", "ending"}:
             raise _refused()
