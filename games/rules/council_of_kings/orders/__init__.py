@@ -52,7 +52,7 @@ class Book:
         text = self._order_for_lot(orders)
         if decision.kind == filing.FILING:
             return filing.BY_TURN if text else None
-        return bidding.answer(self.view, decision, terms.terms.parse(text, self.view.table["printing"])) if text else None
+        return bidding.answer(self.view, decision, terms.parse(text, self.view.table["printing"])) if text else None
 
     def _order_for_lot(self, orders: Mapping[str, str]) -> str:
         """The narrowest order for the card up for auction: for this auction, the card, its kind, or its side; "" for none."""
