@@ -6,7 +6,7 @@ from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
 from typing import Any, ClassVar, Self
 
-from games.rules.contract import Event, Result, Seat
+from games.rules.contract import Event, Result, Rng, Seat
 
 
 def copy_json(value: Any) -> Any:
@@ -113,3 +113,15 @@ def ranks_by(keys: Sequence[Any]) -> list[int]:
     """Ranks from 1 by falling key; equal keys share a rank: (5, 9, 5) → [2, 1, 2]."""
     order = sorted(keys, reverse=True)
     return [order.index(key) + 1 for key in keys]
+
+
+Place = tuple[Any, Any]
+"""Where a hidden card is: a list or a mapping, and the index or key in it."""
+
+
+def deal(places: Sequence[Place], rng: Rng) -> None:
+    """Shuffle the cards in these places, sorted first, because two tables that a viewer cannot tell apart have to give the same redeal."""
+    cards = sorted(held[at] for held, at in places)
+    rng.shuffle(cards)
+    for (held, at), card in zip(places, cards, strict=True):
+        held[at] = card

@@ -13,7 +13,7 @@ SEARCH = "games.tasks.search_for_bots"
 def after_commit(*, bots: bool, mail: bool) -> None:
     """Signal at most one task after the commit: the task for bots also delivers mails."""
     if bots:
-        transaction.on_commit(_signal_bots)
+        transaction.on_commit(partial(soon, PLAY_BOTS))
     elif mail:
         transaction.on_commit(signal_delivery)
 
@@ -25,12 +25,4 @@ def game_changed_after_commit(code: str) -> None:
 
 def search_after_commit() -> None:
     """Signal the process for searching bots and reviews after the commit."""
-    transaction.on_commit(_signal_search)
-
-
-def _signal_search() -> None:
-    soon(SEARCH)
-
-
-def _signal_bots() -> None:
-    soon(PLAY_BOTS)
+    transaction.on_commit(partial(soon, SEARCH))

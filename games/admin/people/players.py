@@ -10,26 +10,22 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
-from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.people.player_actions import ACTS, MODERATE, foresee
-from games.admin.tables.games import ReadOnly
+from games.admin.tables.games import LargeTable
 from games.models import Player, Rating, Report
 from games.models.player import name_key
 from games.services.operations import members
 
 
 @admin.register(Player)
-class PlayerAdmin(ReadOnly, ActingAdmin):
+class PlayerAdmin(LargeTable, ActingAdmin):
     """People and bots, read-only. Staff change them by acts."""
 
     acts = ACTS
     list_display = ("name", "email", "is_bot", "is_staff", "is_active", "joined_at", "last_login")
     list_filter = ("is_bot", "is_staff", "is_active")
     search_fields = ("name_key", "email")
-    ordering = ("-id",)
     exclude = ("password",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Player], search_term: str) -> tuple[QuerySet[Player], bool]:
         """Players with exactly this name or address, each by its index."""
@@ -55,7 +51,7 @@ class OpenFilter(admin.SimpleListFilter):
 
 
 @admin.register(Report)
-class ReportAdmin(ReadOnly, ActingAdmin):
+class ReportAdmin(LargeTable, ActingAdmin):
     """Reports of players; they can be merged if they are about the same player, and closed with an outcome."""
 
     acts = (
@@ -70,10 +66,7 @@ class ReportAdmin(ReadOnly, ActingAdmin):
     list_select_related = ("about", "reporter", "game", "merged_into")
     fields = ("at", "matter", "about", "reporter", "game", "text", "merged_into", "closed_at", "outcome")
     search_fields = ("about__name_key__exact",)
-    ordering = ("-id",)
     actions = ("merge",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
         """The reports, without the hidden columns of their games."""
@@ -102,15 +95,12 @@ def _merge(pks: list[int], *who_and_why: Any, **when: Any) -> str:
 
 
 @admin.register(Rating)
-class RatingAdmin(ReadOnly, admin.ModelAdmin):
+class RatingAdmin(LargeTable):
     """The current ratings, read-only; they follow from games and change when one is declared void."""
 
     list_display = ("player", "rules", "points", "games")
     list_select_related = ("player",)
     search_fields = ("player__name_key__exact",)
-    ordering = ("-id",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
 
     @admin.display(description=_("points"))
     def points(self, rating: Rating) -> Any:

@@ -16,7 +16,7 @@ from games.models import Game, LateRule, Player
 from games.models.player import name_key
 from games.render.reader import reader_for
 from games.render.text import scene_text
-from games.services.operations import ending, hidden_cards, running
+from games.services.operations import ending, running
 from games.services.operations.arranged_games import late_rule, witness_of_game
 from games.services.operations.running import MOST_DAYS
 
@@ -158,7 +158,7 @@ ACTS = (
         lambda game: is_running(game) and bool(game.trouble),
     ),
     Act(
-        "peek", lazy("Look at hidden cards"), PEEK, hidden_cards.peek, foresee_peek, is_running,
+        "peek", lazy("Look at hidden cards"), PEEK, running.peek, foresee_peek, is_running,
         lambda game: {"seat": seat_field(game)}, show_view,
     ),
 )  # fmt: skip

@@ -34,6 +34,14 @@ class ReadOnly:
         return False
 
 
+class LargeTable(ReadOnly, admin.ModelAdmin):
+    """A read-only list of a table that may have millions of rows, newest first."""
+
+    ordering = ("-id",)
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+
+
 class NamesGame:
     """A mixin with a column for the title of the game instead of its key."""
 
@@ -87,7 +95,7 @@ class RulesFilter(admin.SimpleListFilter):
 
 
 @admin.register(Game)
-class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
+class GameAdmin(NamesGame, LargeTable, ActingAdmin):
     """All tables, without position and secret."""
 
     acts = ACTS
@@ -98,9 +106,6 @@ class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
     search_fields = ("code", "host__name_key")
     exclude = ("position", "secret", "invitation")
     inlines = (SeatInline,)
-    ordering = ("-id",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """The games, without the hidden columns."""
@@ -126,7 +131,7 @@ class GameAdmin(NamesGame, ReadOnly, ActingAdmin):
 
 
 @admin.register(Move)
-class MoveAdmin(ReadOnly, admin.ModelAdmin):
+class MoveAdmin(LargeTable):
     """The log: seat, player, time and source. Answers and events are not shown because they can name hidden cards."""
 
     list_display = ("game", "seq", "seat", "kind", "source", "player", "at")
@@ -134,9 +139,6 @@ class MoveAdmin(ReadOnly, admin.ModelAdmin):
     list_select_related = ("game", "player")
     search_fields = ("game__code__exact",)
     fields = ("game", "seq", "seat", "nth", "kind", "source", "player", "story", "at")
-    ordering = ("-id",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
         """The log lines, without answers, events and the hidden columns of their games."""

@@ -40,7 +40,7 @@ def status(wish: Wish) -> Outcome | None:
 
 def open_tables(wish: Wish) -> Outcome:
     """Tables with a free seat; the next mail takes one by its number."""
-    rows = [row for row in lists.open_tables(wish.player, limit=SHOWN * 2) if row.mine is None][:SHOWN]
+    rows = [row for row in lists.free_seats(wish.player, limit=SHOWN * 2).rows() if row.mine is None][:SHOWN]
     if not rows:
         return Outcome([_("No open tables right now. Write new to create one.")])
     words = [
@@ -63,7 +63,7 @@ def history(wish: Wish) -> Outcome:
     game = my_game(wish.player, wish.argument) or wish.game
     if game is not None and game.started_at is not None:
         return Outcome([*_told(game, wish.player), _("Full history: %(link)s") % {"link": table_words.table_link(game)}])
-    rows = lists.my_finished(wish.player, limit=SHOWN)
+    rows = lists.finished(wish.player, limit=SHOWN).rows()
     if not rows:
         return Outcome([_("You have no finished games yet.")])
     return Outcome([

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import CalendarLink, Player
 from games.pages.clocks.personal_time_forms import AbsenceForm, RhythmForm
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import form_view, moment, not_stored, person, post_view, reader
+from games.pages.tables.context import form_view, moment, not_stored, post_view, reader, signed_in
 from games.queries.absence.presence import deputised_by, offered_seats
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -76,9 +76,7 @@ def offers(request: HttpRequest) -> HttpResponse:
 
 
 def _me(request: HttpRequest) -> Player:
-    player = person(request)
-    assert player is not None  # login_required
-    return Player.objects.get(pk=player.pk)
+    return Player.objects.get(pk=signed_in(request).pk)
 
 
 def _start(request: HttpRequest) -> datetime:

@@ -1,7 +1,5 @@
 """The clocks of one table: seats to move, pauses, extra time, deputies, autopilot and substitutes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any
@@ -14,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Player, Seat
 from games.models.player import name_key
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, page_view, person, post_view, reader_at, table
+from games.pages.tables.context import at_table, moment, page_view, post_view, reader_at, signed_in, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
@@ -47,9 +45,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
     seated = look.mine is not None and not look.deputy
     ladder = ladder_of(game)
     context: dict[str, Any] = {
-        "look": look,
-        "game": game,
-        "reader": words,
+        **at_table(look, words),
         "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
@@ -91,10 +87,8 @@ def act(verb: Verb) -> Any:
     def view(request: HttpRequest, code: str) -> HttpResponse:
         invitation = request.POST.get("invitation", "")
         look = table(request, code, invitation=invitation)
-        player = person(request)
-        assert player is not None  # login_required
         try:
-            target = verb(request, look.game, player)
+            target = verb(request, look.game, signed_in(request))
         except RulesError as error:
             return page(request, table(request, code, invitation=invitation), error=error, invitation=invitation)
         return redirect(target) if target else redirect("games:time-table", code=code)

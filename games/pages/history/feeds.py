@@ -1,7 +1,6 @@
 """Feeds for programs: a player's private calendar and the Atom feed of a public game. GET changes nothing."""
 
 import hashlib
-from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
@@ -16,7 +15,7 @@ from games.models import Game, Player
 from games.pages.clocks.personal_time import time_page
 from games.pages.history.atom import atom
 from games.pages.people.ics import Site, calendar
-from games.pages.tables.context import moment, post_view, reader
+from games.pages.tables.context import moment, post_view, reader, signed_in
 from games.queries.people.calendar import deadlines
 from games.queries.tables.table import NoSuchTable, look_at
 from games.render.reader import reader_for
@@ -61,7 +60,7 @@ def game_feed(request: HttpRequest, code: str) -> HttpResponse:
 @post_view
 def make_calendar(request: HttpRequest) -> HttpResponse:
     """Create a new calendar URL, shown once; the old one is revoked."""
-    player = Player.objects.get(pk=cast(Player, request.user).pk)
+    player = Player.objects.get(pk=signed_in(request).pk)
     key = calendars.make(player, now=moment(request))
     return time_page(request, player, calendar_address=absolute(f"/calendar/{key}.ics"))
 
@@ -69,7 +68,7 @@ def make_calendar(request: HttpRequest) -> HttpResponse:
 @post_view
 def withdraw_calendar(request: HttpRequest) -> HttpResponse:
     """Revoke the calendar URL."""
-    if calendars.withdraw(cast(Player, request.user)):
+    if calendars.withdraw(signed_in(request)):
         messages.success(request, _("Your calendar link has been deleted."))
     return redirect("games:time")
 

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, post_view, reader_at, table
+from games.pages.tables.context import at_table, moment, not_stored, post_view, reader_at, table
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -44,9 +44,7 @@ def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpRes
     if look.mine is None:
         kept = kept.filter(published=True)
     context: dict[str, Any] = {
-        "look": look,
-        "game": look.game,
-        "reader": words,
+        **at_table(look, words),
         "readings": [(reading, offered.describe(reading.facts)) for reading in kept],
         "kinds": offered.KINDS,
         "layouts": offered.LAYOUTS,

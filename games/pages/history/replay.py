@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.models import Game
-from games.pages.tables.context import page_view, reader, reader_at, table
+from games.pages.tables.context import at_table, page_view, reader, reader_at, table
 from games.pages.tables.what_moved import marks
 from games.queries.history import playback, replay
 from games.queries.history.export import export
@@ -37,9 +37,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     view: View = session.view(eyes)
     lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)
     context: dict[str, Any] = {
-        "look": look,
-        "game": look.game,
-        "reader": words,
+        **at_table(look, words),
         "seq": seq,
         "eyes": eyes,
         "scene": scene_html(session.game.scene(view), words),

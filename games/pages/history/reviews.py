@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, page_view, person, post_view, reader_at, table
+from games.pages.tables.context import at_table, moment, page_view, post_view, reader_at, signed_in, table
 from games.pages.tables.ended import headline
 from games.queries.history.review import Turn, summary
 from games.queries.tables.table import Look
@@ -31,9 +31,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     words = reader_at(look)
     found = summary(look.game, review, look.names) if review is not None and review.done else None
     context: dict[str, Any] = {
-        "look": look,
-        "game": look.game,
-        "reader": words,
+        **at_table(look, words),
         "headline": headline(words, look.result) if look.result is not None else "",
         "review": review,
         "told": found,
@@ -63,10 +61,9 @@ def _faces(cards: Sequence[Card], words: Reader) -> SafeString:
 @post_view
 def ask(request: HttpRequest, code: str) -> HttpResponse:
     """Request a review of the game."""
-    look, player = table(request, code), person(request)
-    assert player is not None  # signed in
+    look = table(request, code)
     try:
-        reviews.ask(look.game, player, now=moment(request))
+        reviews.ask(look.game, signed_in(request), now=moment(request))
     except RulesError as error:
         return HttpResponse(sentence(error, reader_at(look)), status=status_of(error), content_type="text/plain; charset=utf-8")
     return redirect("games:review", code=code)

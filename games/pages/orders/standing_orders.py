@@ -5,7 +5,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.pages.tables.context import moment, person, post_view, reader_at, table
+from games.pages.tables.context import moment, post_view, reader_at, signed_in, table
+from games.pages.tables.seat_actions import acting
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet
 from games.queries.orders.trial import trials
@@ -25,16 +26,13 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
     A refusal shows the table again with what was typed.
     """
-    look, player = table(request, code), person(request)
+    look = table(request, code)
     text = request.POST.get("order", "").strip() or _filled_in(look, request)
-    seat, player_id = _seat(look), player.pk if player else 0
+    seat, player_id = _seat(look), signed_in(request).pk
     try:
         words, now = [reader_at(look)], moment(request)
-        left = [
-            order
-            for line in text.splitlines() or [text]
-            for order in leave_order(look.game, seat, line, words, now=now, player_id=player_id)
-        ]
+        orders = (leave_order(look.game, seat, line, words, now=now, player_id=player_id) for line in text.splitlines() or [text])
+        left = [order for filed in orders for order in filed]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})
     told = " ".join(said(sentence, reader_at(look)) for order in left for sentence in order.says)
@@ -44,16 +42,11 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(_back(request, look))
 
 
-@post_view
+@acting
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Delete one order, or all."""
-    look, player = table(request, code), person(request)
-    slot = request.POST.get("slot", "")
-    try:
-        which, player_id = None if slot == ALL else slot, player.pk if player else 0
-        filing.withdraw(look.game.pk, _seat(look), which, now=moment(request), player_id=player_id)
-    except RulesError as error:
-        return table_page(request, table(request, code), error=error)
+    look, slot = table(request, code), request.POST.get("slot", "")
+    filing.withdraw(look.game.pk, _seat(look), None if slot == ALL else slot, now=moment(request), player_id=signed_in(request).pk)
     messages.success(request, _("Your standing order has been deleted."))
     return redirect(_back(request, look))
 

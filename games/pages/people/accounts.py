@@ -1,6 +1,6 @@
 """Accounts: allauth's adapter, and the settings page."""
 
-from typing import Any, cast
+from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
@@ -14,7 +14,7 @@ from games.models import AccountMail, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import ProfileForm, ThemeForm
 from games.pages.refusals import sentence
-from games.pages.tables.context import form_view, moment, reader
+from games.pages.tables.context import form_view, moment, reader, signed_in
 from games.services.errors import Refused
 from games.services.people import account_mails
 from games.services.people import profile as profiles
@@ -47,7 +47,7 @@ class AccountAdapter(DefaultAccountAdapter):
 @form_view
 def profile(request: HttpRequest) -> HttpResponse:
     """Name, language and time zone; and the theme of this device."""
-    player = cast(Player, request.user)
+    player = signed_in(request)
     # A fresh copy, so that a refused name does not appear in the navigation.
     form = ProfileForm(request.POST or None, instance=Player.objects.get(pk=player.pk))
     if request.method == "POST" and (saved := _saved(request, player, form)) is not None:

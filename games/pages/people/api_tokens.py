@@ -1,6 +1,6 @@
 """A player's API tokens: list, create (also by a link that fills in the form), revoke."""
 
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.contrib import messages
@@ -11,9 +11,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from games.models import Player
 from games.pages.refusals import sentence
-from games.pages.tables.context import form_view, moment, page_view, reader
+from games.pages.tables.context import form_view, moment, page_view, reader, signed_in
 from games.rules.errors import RulesError
 from games.services.people import api_tokens
 
@@ -36,7 +35,7 @@ class NewToken(forms.Form):
 @page_view
 def index(request: HttpRequest) -> HttpResponse:
     """List the player's tokens."""
-    player = cast(Player, request.user)
+    player = signed_in(request)
     return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
 
 
@@ -51,7 +50,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         data = form.cleaned_data
         try:
-            token, key = api_tokens.make(cast(Player, request.user), data["name"], data["scopes"], now=moment(request), days=data["days"])
+            token, key = api_tokens.make(signed_in(request), data["name"], data["scopes"], now=moment(request), days=data["days"])
         except RulesError as error:
             form.add_error(None, sentence(error, reader()))
         else:
@@ -63,6 +62,6 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke one of the player's tokens."""
-    if api_tokens.withdraw(cast(Player, request.user), pk):
+    if api_tokens.withdraw(signed_in(request), pk):
         messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

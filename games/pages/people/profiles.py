@@ -1,7 +1,5 @@
 """A player's profile: public facts, and the viewer's private note and block."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
@@ -15,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Block, PersonalNote, Player, Report
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.tables.context import moment, not_stored, reader, signed_in
 from games.queries.people import profiles as known
 from games.render.chart import chart
 from games.render.words import said
@@ -29,8 +27,7 @@ from games.services.people import relations
 @not_stored
 def show(request: HttpRequest, name: str) -> HttpResponse:
     """Ratings with their history, reliability, response times; the viewer's own note and block."""
-    somebody, me = _somebody(name), person(request)
-    assert me is not None  # login_required
+    somebody, me = _somebody(name), signed_in(request)
     context: dict[str, Any] = {
         "somebody": somebody,
         "me": me,
@@ -50,10 +47,9 @@ def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., Htt
     @require_POST
     @login_required
     def view(request: HttpRequest, name: str) -> HttpResponse:
-        somebody, me = _somebody(name), person(request)
-        assert me is not None  # login_required
+        somebody = _somebody(name)
         try:
-            messages.success(request, verb(request, me, somebody))
+            messages.success(request, verb(request, signed_in(request), somebody))
         except RulesError as error:
             messages.error(request, sentence(error, reader()))
         return redirect("games:person", somebody.name)

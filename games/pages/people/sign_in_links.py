@@ -1,14 +1,12 @@
 """One-time sign-in links: GET shows a button, POST signs in and uses the link up."""
 
-from typing import cast
-
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from games.models import Player
 from games.pages.people import browsers
-from games.pages.tables.context import not_stored, post_view
+from games.pages.tables.context import not_stored, post_view, signed_in
 from games.services.people.sign_in_links import one_time_link, read_link
 from notifications.links import BadLink, absolute
 
@@ -18,7 +16,7 @@ BACKEND = "games.pages.people.auth_backend.Backend"
 @post_view
 def make_link(request: HttpRequest) -> HttpResponse:
     """Create a link for another device of the signed-in player, shown once."""
-    player = Player.objects.get(pk=cast(Player, request.user).pk)
+    player = Player.objects.get(pk=signed_in(request).pk)
     return render(request, "games/sign_in_link.html", {"link": absolute(one_time_link(player))})
 
 

@@ -1,11 +1,9 @@
 """Shared by all views of tables: the player, the time, the table or a 404, the reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec
+from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -27,6 +25,11 @@ def person(request: HttpRequest) -> Player | None:
     """The signed-in player, or None."""
     user: Any = request.user
     return user if user.is_authenticated else None
+
+
+def signed_in(request: HttpRequest) -> Player:
+    """The player of a view that is only for signed-in players."""
+    return cast(Player, request.user)
 
 
 def moment(request: HttpRequest) -> datetime:
@@ -54,6 +57,11 @@ def reader(names: list[str] | None = None) -> Reader:
 def reader_at(look: Look) -> Reader:
     """A reader at this table, who is addressed as "you" where a sentence is about their own seat."""
     return reader_for(look.names, get_language() or "en", look.you)
+
+
+def at_table(look: Look, reader: Reader) -> dict[str, Any]:
+    """What the template of every page of a table reads."""
+    return {"look": look, "game": look.game, "reader": reader}
 
 
 def not_stored(view: View[P]) -> View[P]:

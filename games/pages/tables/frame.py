@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from games.mails.otherwise import what_if_nothing
 from games.models import BotLevel, Player
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment
+from games.pages.tables.context import at_table, moment
 from games.queries.absence.presence import open_pause, waiting_since
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.letters import letters_of
@@ -31,9 +31,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
     """The context of the templates below `games/` that begin with an underscore."""
     decision = look.to_decide
     return {
-        "look": look,
-        "game": look.game,
-        "reader": words,
+        **at_table(look, words),
         "decision": decision,
         "log": look.log(upto=look.game.seq, most=LINES_SHOWN),  # up to the position of the scene, which was read before the log
         "letters": letters_of(look.game, _me(look)) if look.game.started_at else [],

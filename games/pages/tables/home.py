@@ -40,7 +40,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _welcome() -> dict[str, Any]:
     """The home page of a visitor: the games on offer, and tables to watch."""
-    watchable = pictured(lists.watchable(None, WATCHED))
+    watchable = pictured(lists.watched(None, WATCHED).rows())
     return {
         "games": list(all_games().values()),
         "watchable": watchable,

@@ -21,7 +21,7 @@ def option_fields(book: Rules[Any], reader: Reader, prefix: str = OPTION) -> dic
 
 def chosen_options(book: Rules[Any], data: Mapping[str, Any], prefix: str = OPTION) -> dict[str, Any]:
     """The chosen settings, as `settle_options` takes them. Settings that depend on the number of players by default are omitted."""
-    given = {option.key: _value(data[prefix + option.key]) for option in book.options}
+    given = {option.key: None if (value := data[prefix + option.key]) == "" else value for option in book.options}
     return {option.key: given[option.key] for option in book.options if given[option.key] is not None or not option.by_seats}
 
 
@@ -47,7 +47,3 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
         return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
     least, most, must = option.least, option.most, not option.optional
     return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
-
-
-def _value(value: Any) -> Any:
-    return None if value is None or value == "" else value

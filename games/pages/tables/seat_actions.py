@@ -1,6 +1,7 @@
 """POST views of a player at the table: answer, undo, notes, chat, resign. A refusal shows the table again."""
 
-from typing import cast
+from collections.abc import Callable
+from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,9 +11,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails.reply_lines import told
-from games.models import Game, Move, Player
+from games.models import Game, Move
 from games.pages.tables import confirmation, posted_answers
-from games.pages.tables.context import moment, not_stored, person, post_view, reader, reader_at, table
+from games.pages.tables.context import moment, not_stored, post_view, reader, reader_at, signed_in, table
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
@@ -23,7 +24,22 @@ from games.services.tables import answers as play
 from games.services.tables import held_answers, leaving, seat_notes, store, talk, undo
 
 
-@post_view
+def acting(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:
+    """Decorator for a `post_view` at a table: an error of the rules shows the table again, with what was typed."""
+
+    @post_view
+    @wraps(view)
+    def wrapped(request: HttpRequest, code: str) -> HttpResponse:
+        try:
+            return view(request, code)
+        except RulesError as error:
+            typed = {name: request.POST.get(name, "") for name in ("text", "story", "say")}
+            return table_page(request, table(request, code), error=error, typed=typed)
+
+    return wrapped
+
+
+@acting
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer the open question. A refusal shows the table again with the reason and the typed text."""
     game_id, seat, game = _chair(request, code)
@@ -31,27 +47,24 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     text = posted_answers.text_of(lambda: table(request, code).decision, request.POST)
     if request.POST.get("text", "").strip() and not is_one_answer(text):
         return _by_text(request, code, text, story)
-    try:
-        shown = confirmation.page(request, table(request, code), _nth(request), text, story) if confirmation.wanted(request) else None
-        if shown is not None:
-            return shown
-        if _held(request, game, seat, text, story):
-            return redirect(_after(request, code, over=False))
-        outcome = play.answer(
-            game_id,
-            seat,
-            _nth(request),
-            text,
-            source=Move.Source.FORM,
-            now=moment(request),
-            player_id=_me(request),
-            story=story,
-            reader=reader(),
-            game=game,
-            on_page=True,
-        )
-    except RulesError as error:
-        return table_page(request, table(request, code), error=error, typed={"text": request.POST.get("text", ""), "story": story})
+    shown = confirmation.page(request, table(request, code), _nth(request), text, story) if confirmation.wanted(request) else None
+    if shown is not None:
+        return shown
+    if _held(request, game, seat, text, story):
+        return redirect(_after(request, code, over=False))
+    outcome = play.answer(
+        game_id,
+        seat,
+        _nth(request),
+        text,
+        source=Move.Source.FORM,
+        now=moment(request),
+        player_id=signed_in(request).pk,
+        story=story,
+        reader=reader(),
+        game=game,
+        on_page=True,
+    )
     if not outcome.final:
         messages.success(request, _("Your answer is sealed. You can change it until everybody has answered."))
     return redirect(_after(request, code, over=outcome.over))
@@ -59,25 +72,22 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
 
 def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text: str, story: str) -> bool:
     """Hold the answer for the grace period that this player has chosen. Raises RulesError if it is not legal."""
-    player = person(request)
-    if player is None or not player.grace or game is None:
+    player = signed_in(request)
+    if not player.grace or game is None:
         return False
     return held_answers.hold(
         game, seat, _nth(request), text, seconds=player.grace, now=moment(request), player_id=player.pk, story=story, reader=reader()
     )
 
 
-@post_view
+@acting
 def held(request: HttpRequest, code: str) -> HttpResponse:
     """Undo a held answer, or send it now."""
-    look, now, me = table(request, code), moment(request), _me(request)
-    try:
-        if "send" in request.POST:
-            held_answers.send_now(look.game.pk, _seat(look), now=now, player_id=me)
-            return redirect(_after(request, code, over=False))
-        text = held_answers.take_back(look.game.pk, _seat(look), now=now, player_id=me)
-    except RulesError as error:
-        return table_page(request, table(request, code), error=error)
+    look, now, me = table(request, code), moment(request), signed_in(request).pk
+    if "send" in request.POST:
+        held_answers.send_now(look.game.pk, _seat(look), now=now, player_id=me)
+        return redirect(_after(request, code, over=False))
+    text = held_answers.take_back(look.game.pk, _seat(look), now=now, player_id=me)
     chosen = QueryDict(mutable=True)
     chosen.setlist("pick", [f"={token}" for token in text.split()])
     return redirect(f"{_after(request, code, over=False)}?{chosen.urlencode()}")
@@ -92,7 +102,7 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
         game = store.read_game(code=code)
     except Closed as error:
         raise Http404(str(error)) from error
-    seat = game.seat_of(_me(request))
+    seat = game.seat_of(signed_in(request).pk)
     if seat is None:
         look = table(request, code)
         return look.game.pk, _seat(look), None
@@ -103,23 +113,17 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
 def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:
     """Execute typed text with several answers line by line, as for a mail, up to the first refusal."""
     heard = act(
-        text, code=code, player=cast(Player, request.user), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
+        text, code=code, player=signed_in(request), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
         story=story,
     )  # fmt: skip
     for one in heard:
         if one.error is not None:
-            return table_page(request, table(request, code), error=one.error, typed={"text": text, "story": story})
+            raise one.error
         if one.what not in (What.PLAYED, What.SHOW, What.ASK_RESIGN):
             messages.info(request, f"{one.line}: {told(one)}")
     if any(one.what is What.ASK_RESIGN for one in heard):
         return redirect("games:resign", code=code)
     return redirect(_after(request, code, over=Game.objects.get(code=code).is_over))
-
-
-def _me(request: HttpRequest) -> int:
-    """The id of the signed-in player; 0, which matches no seat, for visitors."""
-    player = person(request)
-    return player.pk if player is not None else 0
 
 
 def _seat(look: Look) -> int:
@@ -140,37 +144,32 @@ def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
 
 
-@post_view
+@acting
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Undo the last answer of an unfinished turn."""
     look = table(request, code)
-    try:
-        undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
-    except RulesError as error:
-        return table_page(request, table(request, code), error=error)
+    me = signed_in(request).pk
+    undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=me)
     return redirect(look.game)
 
 
-@post_view
+@acting
 def note(request: HttpRequest, code: str) -> HttpResponse:
     """Save the player's private notes."""
     look = table(request, code)
     if look.mine is None or look.deputy:
-        return table_page(request, look, error=NotYours(msg("Only players at this table can keep notes.")))
+        raise NotYours(msg("Only players at this table can keep notes."))
     seat_notes.keep_note(look.mine, request.POST.get("note", ""))
     messages.success(request, _("Your note has been saved. Only you can read it."))
     return redirect(look.game)
 
 
-@post_view
+@acting
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Send a chat message to the table."""
     look = table(request, code)
     text = request.POST.get("say", "")
-    try:
-        talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=_me(request))
-    except RulesError as error:
-        return table_page(request, table(request, code), error=error, typed={"say": text})
+    talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
     return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
 
 
@@ -186,7 +185,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(look.game)
         return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader_at(look)})
     try:
-        leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=_me(request))
+        leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
     except RulesError as error:
         return table_page(request, table(request, code), error=error)
     messages.success(request, _("You have resigned."))

@@ -1,7 +1,5 @@
 """Before and after a game: join, add a bot, confirm, leave, cancel, rematch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from secrets import token_urlsafe
 
@@ -14,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, post_view, reader, reader_at, table
+from games.pages.tables.context import at_table, moment, not_stored, person, post_view, reader, reader_at, signed_in, table
 from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
@@ -32,10 +30,8 @@ def act(verb: Verb) -> Callable[..., HttpResponse]:
     @post_view
     def view(request: HttpRequest, code: str) -> HttpResponse:
         look = table(request, code, invitation=request.POST.get("invitation", ""))
-        player = person(request)
-        assert player is not None  # login_required
         try:
-            target = verb(request, look.game, player)
+            target = verb(request, look.game, signed_in(request))
         except RulesError as error:
             return table_page(request, table(request, code, invitation=request.POST.get("invitation", "")), error=error)
         return redirect(target or look.game)
@@ -117,12 +113,10 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
     """The page of an invite link with the typed name, or a free variant of a name that is taken."""
     name = request.POST.get("name", "").strip()
     context = {
-        "look": look,
-        "game": look.game,
+        **at_table(look, reader_at(look)),
         "name": Player.objects.free_name(name) if taken else name,
         "slip": token_urlsafe(),
         "error": error,
-        "reader": reader_at(look),
         "pace": pace_of(look.game).words(),
         "expected": expected_of(look.game),
     }

@@ -91,11 +91,8 @@ def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) ->
     if look.scene is None:
         return None
     seated, fresh = Seated(len(look.seats), look.viewer, look.game.waiting), marks(news, look.scene)
-    return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=_rules(look), fresh=fresh)
-
-
-def _rules(look: Look) -> str:
-    return page_of(look.game.rules, look.game.rules_version)
+    rules_url = page_of(look.game.rules, look.game.rules_version)
+    return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=rules_url, fresh=fresh)
 
 
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import connection
-
 from games.models import Player
+from games.models.rows import rows
 from games.rules.messages import Message, msg, plural
 
 LOOKED_BACK = timedelta(days=90)
@@ -70,10 +69,10 @@ class Pair:
 def signals(players: Collection[int], now: datetime) -> list[Signal]:
     """The signals about these players and their opponents in the last 90 days. Four queries."""
     facts: dict[str, Any] = {"players": list(players), "since": now - LOOKED_BACK}
-    pairs = {(a, b): Pair(count, (one, two), tuple(codes[:5])) for a, b, count, one, two, codes in _rows(PAIRS, facts)}
-    shared = [((a, b), kind) for a, b, kind in _rows(SHARED, facts)]
+    pairs = {(a, b): Pair(count, (one, two), tuple(codes[:5])) for a, b, count, one, two, codes in rows(PAIRS, facts)}
+    shared = [((a, b), kind) for a, b, kind in rows(SHARED, facts)]
     involved = {pk for pair in (*pairs, *(pair for pair, _kind in shared)) for pk in pair}
-    totals: dict[int, int] = dict(_rows(TOTALS, facts | {"players": list(involved)}))
+    totals: dict[int, int] = dict(rows(TOTALS, facts | {"players": list(involved)}))
     names = Player.objects.in_bulk(involved)
     found = [_same_place(pair, kind, names, pairs.get(pair)) for pair, kind in shared]
     for (a, b), pair in pairs.items():
@@ -114,9 +113,3 @@ def _often(people: tuple[Player, Player], pair: Pair, total: int) -> list[Signal
         one=people[0].name, two=people[1].name, games=pair.games, share=share,
     )  # fmt: skip
     return [Signal("repeated pairs", people, why, pair.codes)]
-
-
-def _rows(sql: str, facts: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, facts)
-        return list(cursor.fetchall())

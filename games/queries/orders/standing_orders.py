@@ -75,11 +75,8 @@ def sheet(look: Look) -> Sheet | None:
     orders = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
     asks = book.asks(look.decision, orders) if orders and look.decision is not None else None
     standing = tuple(book.kept(text) for text in orders.values())
-    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book, _sealed(look))
-
-
-def _sealed(look: Look) -> Decision | None:
-    return look.decision if look.decision is not None and look.decision.given is not None else None
+    sealed = look.decision if look.decision is not None and look.decision.given is not None else None
+    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book, sealed)
 
 
 def _book(look: Look) -> OrderBook | None:

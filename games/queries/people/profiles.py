@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import connection
 from django.db.models import Exists, OuterRef, Q
 
 from games.models import Player, Rating, RatingEvent, Seat, Tenure
 from games.models.player import name_key
 from games.models.reliability import reliability_of
+from games.models.rows import rows
 
 __all__ = ["AnswerTimes", "active_player", "answer_times", "history", "ratings_of", "reliability_of"]
 
@@ -58,7 +58,5 @@ def answer_times(player: Player) -> AnswerTimes | None:
     """The answer times in a player's latest games; None with fewer than `FEW_ANSWERS` answers. Two queries."""
     seats = Seat.objects.filter(player=player, game__moved_at__isnull=False).order_by("-game__moved_at")
     games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
-    with connection.cursor() as cursor:
-        cursor.execute(ANSWER_TIMES, {"games": games, "player": player.pk})
-        count, quartiles = cursor.fetchone()
+    count, quartiles = rows(ANSWER_TIMES, {"games": games, "player": player.pk})[0]
     return AnswerTimes(*quartiles) if count >= FEW_ANSWERS else None

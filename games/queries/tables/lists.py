@@ -75,14 +75,12 @@ AND (g.host_id = %(me)s OR g.id IN (SELECT s.game_id FROM games_seat s WHERE s.p
 ORDER BY g.id DESC LIMIT %(limit)s)"""
 FINISHED = """ARRAY(
 SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
-WHERE s.player_id = %(me)s AND g.status = 'finished' AND g.id < %(before)s ORDER BY g.id DESC LIMIT %(limit)s)"""
+WHERE s.player_id = %(me)s AND g.status = 'finished' ORDER BY g.id DESC LIMIT %(limit)s)"""
 CHOSEN = "%(ids)s::bigint[]"
 WAITING = """
 SELECT count(*) FROM games_seat WHERE live AND pending
 AND (player_id = %(me)s OR deputy_id = %(me)s AND deputy_until > statement_timestamp())
 """
-LAST = 2**62
-"""Larger than every id."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +120,7 @@ class Home(NamedTuple):
 
 def home(player: Player) -> Home:
     """The lists of a player's home page. Four queries."""
-    return Home(_running(player), _deputised(player), _lines(UNSTARTED, player, 20), _finished(player, 10))
+    return Home(running(player), deputised(player), _lines(UNSTARTED, player, 20), finished(player, 10))
 
 
 def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
@@ -130,31 +128,19 @@ def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player
     return Lines(tuple(rows(LINES.format(ids=which, mine=mine), values)), for_others=mine != "player_id")
 
 
-def _running(player: Player, limit: int = PAGE) -> Lines:
-    return _lines(RUNNING, player, limit)
-
-
-def _deputised(player: Player, limit: int = PAGE) -> Lines:
-    return _lines(DEPUTISED, player, limit, mine="deputy_id")
-
-
-def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
-    return _lines(FINISHED, player, limit, before=LAST if before is None else before)
-
-
-def my_games(player: Player, limit: int = PAGE) -> list[Row]:
+def running(player: Player) -> Lines:
     """A player's running games: those with an open question first, by deadline; then the others, latest move first. One query."""
-    return _running(player, limit).rows()
+    return _lines(RUNNING, player, PAGE)
 
 
-def deputised(player: Player, limit: int = PAGE) -> list[Row]:
+def deputised(player: Player) -> Lines:
     """The games in which the player is a deputy at this moment, by urgency. One query."""
-    return _deputised(player, limit).rows()
+    return _lines(DEPUTISED, player, PAGE, mine="deputy_id")
 
 
-def my_finished(player: Player, limit: int = PAGE, before: int | None = None) -> list[Row]:
-    """A player's finished games, latest first; `before` is the id of the last one of the previous page. One query."""
-    return _finished(player, limit, before).rows()
+def finished(player: Player, limit: int = PAGE) -> Lines:
+    """A player's finished games, latest first. One query."""
+    return _lines(FINISHED, player, limit)
 
 
 def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
@@ -214,13 +200,3 @@ def watched(player: Player | None, limit: int = PAGE) -> Lines:
     if player is not None:
         games = games.exclude(Exists(Seat.objects.filter(player=player, live=True, game=OuterRef("pk"))))
     return _chosen(games.order_by("-moved_at"), player, limit)
-
-
-def open_tables(player: Player | None, rules: str = "", limit: int = PAGE, before: int | None = None) -> list[Row]:
-    """`free_seats` as rows."""
-    return free_seats(player, rules, limit, before).rows()
-
-
-def watchable(player: Player | None, limit: int = PAGE) -> list[Row]:
-    """`watched` as rows."""
-    return watched(player, limit).rows()

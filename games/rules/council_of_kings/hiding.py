@@ -7,9 +7,7 @@ from games.rules.council_of_kings.board import Council, muted
 from games.rules.council_of_kings.cards import FAVOR, WITH_THE_END
 from games.rules.council_of_kings.filing import CARETAKER
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, GAME_ENDS
-
-Place = tuple[list[str], int]
-"""A list and the index of a hidden card in it."""
+from games.rules.table import Place, deal
 
 
 def hide(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
@@ -27,7 +25,7 @@ def _hide_favors(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str
     face_down = [placed["favor"] for placed in bargains]
     lists = [face_down, t.favor_deck, *(t.hands[seat] for seat in t.all_seats if seat != viewer)]
     places = [(cards, at) for cards in lists for at in range(len(cards)) if cards[at] not in keep]
-    _deal(places, rng)
+    deal(places, rng)
     for at, placed in enumerate(bargains):
         if FAVOR[face_down[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
             _exchange_with_any(face_down, at, [(cards, i) for cards, i in places if cards is not face_down], rng)
@@ -47,14 +45,7 @@ def _hide_fate(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str])
         chosen = late[rng.randrange(len(late))]
         _exchange(end, chosen)
         places = [place for place in places if place is not chosen]
-    _deal(places, rng)
-
-
-def _deal(places: list[Place], rng: Rng) -> None:
-    cards = sorted(held[at] for held, at in places)
-    rng.shuffle(cards)
-    for (held, at), card in zip(places, cards, strict=True):
-        held[at] = card
+    deal(places, rng)
 
 
 def _exchange_with_any(face_down: list[str], at: int, others: list[Place], rng: Rng) -> None:

@@ -37,7 +37,8 @@ async def start_round(t: Destiny) -> None:
     for seat in t.clockwise(t.leader):
         t.tokens[seat] = tokens.pop()
     t.bag = tokens
-    _log_round(t)
+    private = {seat: {"hand": t.hands[seat], "token": t.tokens[seat]} for seat in t.all_seats}
+    t.log("round", private=private, reveals=True, round=t.round, seat=t.leader, trump=t.effect, row=t.row)
     trump_of(t).enter(t)
     t.bag.sort()
     t.trick_no = 1
@@ -51,11 +52,6 @@ async def _reveal_trump(t: Destiny) -> None:
         t.trump_discard = []
         t.log("trumps_shuffled")
     t.effect = t.trump_deck.pop()
-
-
-def _log_round(t: Destiny) -> None:
-    private = {seat: {"hand": t.hands[seat], "token": t.tokens[seat]} for seat in t.all_seats}
-    t.log("round", private=private, reveals=True, round=t.round, seat=t.leader, trump=t.effect, row=t.row)
 
 
 async def prelude(t: Destiny) -> None:

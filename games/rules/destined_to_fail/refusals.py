@@ -35,11 +35,6 @@ def _reason(view: View, decision: Decision, text: str) -> Reason | None:
         if any(face in option.touches or face == option.token for option in decision.options):
             return None  # the card is there, so the number of named cards is wrong
         return msg("{card} does not lie in the Forsaken Row.", card=CARD_NAMES[face]), "not_in_row", decision.rule
-    return _card_reason(view, decision, face)
-
-
-def _card_reason(view: View, decision: Decision, face: str) -> Reason | None:
-    """For a card that is not in the own hand, or that may not be played now."""
     if face not in view.table["hands"][str(view.viewer)]:
         return msg("You do not hold {card}.", card=CARD_NAMES[face]), "not_in_hand", decision.rule
     if decision.kind in ("follow", "follow_hidden") and face not in decision.tokens:

@@ -28,7 +28,8 @@ def fallback(t: FateForetoldTable, decision: Decision) -> str:
     if decision.kind == "keep" and decision.shape is Shape.SOME:
         return " ".join(_by_worth(t, decision.seat, tokens)[::-1][: decision.least])
     if decision.options[0].token.startswith("seat-"):
-        return _next_player(t, decision.seat, tokens)
+        around = [seat_token((decision.seat + step) % t.seats) for step in range(1, t.seats + 1)]
+        return next(token for token in around if token in tokens)
     return " ".join(tokens[: decision.least])
 
 
@@ -39,9 +40,3 @@ def _by_worth(t: FateForetoldTable, seat: Seat, tokens: Sequence[str]) -> list[s
     worth = {token: COUNTS_AS[token] >> SHIFT[best] & 0xFF if token in CARDS else 0 for token in tokens}
     newest_first = tokens[::-1]
     return sorted(newest_first, key=lambda token: worth[token])
-
-
-def _next_player(t: FateForetoldTable, seat: Seat, tokens: Sequence[str]) -> str:
-    """The first player on offer, clockwise from the absent player, who comes last."""
-    around = [seat_token((seat + step) % t.seats) for step in range(1, t.seats + 1)]
-    return next(token for token in around if token in tokens)

@@ -1,13 +1,10 @@
 """Redeals of what a viewer cannot know: hands of others, both decks, and face-down cards."""
 
 from collections.abc import Collection
-from typing import Any
 
 from games.rules.contract import Rng, Seat
+from games.rules.table import Place, deal
 from games.rules.tempting_fate.board import HAND_SOURCE, Duel, Finished
-
-Place = tuple[Any, Any]
-"""Where a hidden card is: a list and an index, or a path card and "face"."""
 
 
 def hide(t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
@@ -19,8 +16,8 @@ def hide(t: Duel, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
         own = viewer == board.fate
         if t.together and not own:
             board.draft.clear()
-        _deal(_zener(board, viewer, keep if own or not t.together else ()), rng)
-        _deal(_tarot(board, viewer), rng)
+        deal(_zener(board, viewer, keep if own or not t.together else ()), rng)
+        deal(_tarot(board, viewer), rng)
     for game in t.finished:
         _hide_finished(game, viewer, rng)
 
@@ -48,11 +45,4 @@ def _hide_finished(game: Finished, viewer: Seat | None, rng: Rng) -> None:
     zener = [game["zener_top"]] if viewer == game["fate"] else [game["zener_top"], game["fate_hand"]]
     tarot = [game["tarot_deck"]] if viewer == 1 - game["fate"] else [game["tarot_deck"], game["querent_hand"]]
     for piles in (zener, tarot):
-        _deal([(pile, at) for pile in piles for at in range(len(pile))], rng)
-
-
-def _deal(places: list[Place], rng: Rng) -> None:
-    cards = sorted(held[at] for held, at in places)
-    rng.shuffle(cards)
-    for (held, at), card in zip(places, cards, strict=True):
-        held[at] = card
+        deal([(pile, at) for pile in piles for at in range(len(pile))], rng)

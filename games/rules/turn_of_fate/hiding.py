@@ -3,6 +3,7 @@
 from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat
+from games.rules.table import deal
 from games.rules.turn_of_fate.board import TurnOfFateTable, rival
 from games.rules.turn_of_fate.cards import BEARERS
 from games.rules.turn_of_fate.drawing import can_draw
@@ -21,22 +22,13 @@ def hide(t: TurnOfFateTable, viewer: Seat | None, rng: Rng, keep: Collection[str
         return
     if viewer is not None:
         keep = {*keep, *t.seen[viewer]}  # the viewer knows the place of every card that it has set aside
-    _shuffle(t.citizen_deck, rng, keep)
+    deal([(t.citizen_deck, place) for place, card in enumerate(t.citizen_deck) if card not in keep], rng)
     hidden = [seat for seat in t.all_seats if seat != viewer]
     before = [list(t.hands[seat]) for seat in t.all_seats], list(t.fate_deck)
     for _try in range(TRIES):
         if _deal(t, hidden, rng, keep) and _active_seat_is_asked(t):
             return
         t.hands, t.fate_deck = [list(hand) for hand in before[0]], list(before[1])
-
-
-def _shuffle(deck: list[str], rng: Rng, keep: Collection[str]) -> None:
-    """Shuffle the cards of a deck that are not in `keep` among their places."""
-    places = [place for place, card in enumerate(deck) if card not in keep]
-    cards = sorted(deck[place] for place in places)
-    rng.shuffle(cards)
-    for place, card in zip(places, cards, strict=True):
-        deck[place] = card
 
 
 def _deal(t: TurnOfFateTable, hidden: list[Seat], rng: Rng, keep: Collection[str]) -> bool:

@@ -12,12 +12,11 @@ from django.db import transaction
 from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
 from games.models.game import rules_available
 from games.rules.messages import msg
-from games.services import idempotency
 from games.services.absence.ladder import ADJUDICATE, Ladder, ladder_of
 from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, relations
-from games.services.tables import answers, consequences, held_answers, leaving, store
+from games.services.tables import answers, consequences, held_answers, leaving, lobby, store
 from games.services.tables.locked_rows import mark_failed_game
 from notifications import outbox
 
@@ -56,8 +55,7 @@ def _volunteers(game: store.RunningGame) -> list[int]:
 
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
     """Offer the player's own seat to substitutes and put it on autopilot. Raises `Closed`, `NotYours` or `Refused`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         ladder = ladder_of(game)
@@ -71,8 +69,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
 
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
     """Take the player's own seat back from the autopilot; a repeated call changes nothing. Raises `Closed` or `NotYours`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         if seat.state == Seat.State.AWAY:
@@ -86,8 +83,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
 
     Players who had another seat of this game, or were its deputy, are refused because they know hidden cards.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat is no longer open to substitutes."), code="not_offered")
         addresses.check(player)
@@ -120,8 +116,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
 
 def invite(game: Game, by: Player, seat_index: int, player: Player) -> None:
     """Offer a seat on autopilot to a player, for the host. A repeated call sends nothing. Raises `NotYours` or `Closed`."""
-    if game.host_id != by.pk:
-        raise NotYours(msg("Only the host of this table can do that."), code="not_host")
+    lobby.check_host(game, by)
     with transaction.atomic():
         seat = game.seats.filter(index=seat_index, state=Seat.State.AWAY, live=True).first()
         if seat is None or player.is_bot or Tenure.objects.filter(seat__game=game, player=player).exists():

@@ -6,7 +6,6 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat, Tenure
 from games.rules.messages import msg
-from games.services import idempotency
 from games.services.absence import autopilot
 from games.services.errors import NotYours, Refused
 from games.services.tables import answers, store
@@ -21,8 +20,7 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
 
     Players who have or had a seat at this table, or are the deputy of another seat, are refused: they would see two hands.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = autopilot.seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
         if not 1 <= days <= LONGEST.days:

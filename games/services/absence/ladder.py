@@ -5,11 +5,9 @@ row the seat goes on autopilot and is offered to substitutes; after some days on
 is lost or the game is judged as it stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
-from typing import Any
+from typing import Any, Self
 
 from games.models.stored_settings import Coded, stored
 from games.rules.messages import Message, msg, plural
@@ -37,7 +35,7 @@ class Ladder:
     ending: str = FORFEIT
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Ladder:
+    def read(cls, data: Mapping[str, Any]) -> Self:
         """Read the JSON that is stored with a game; an empty mapping is the default ladder. Raises `Refused` for invalid values."""
         if set(data) - {"plays", "autopilot_after", "keep", "ending"}:
             raise _refused()
@@ -61,7 +59,7 @@ class Ladder:
             rungs.append(
                 _after(self.autopilot_after, msg("your seat is on autopilot and is offered to a substitute; you can take it back"))
             )
-        end = _lost(self.ending)
+        end = msg("the game is judged by its scores") if self.ending == ADJUDICATE else msg("the seat is lost")
         if self.autopilot_after and self.keep:
             rungs.append(plural("{count} day later {end}.", "{count} days later {end}.", self.keep, end=end))
         elif forfeit_after and not self.autopilot_after:
@@ -82,10 +80,6 @@ def _after(timeouts: int, what: Message) -> Message:
     if timeouts == 1:
         return msg("At the first timeout {what}.", what=what)
     return msg("At timeout number {count} in a row {what}.", count=timeouts, what=what)
-
-
-def _lost(ending: str) -> Message:
-    return msg("the game is judged by its scores") if ending == ADJUDICATE else msg("the seat is lost")
 
 
 def _refused() -> Refused:

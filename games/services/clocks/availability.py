@@ -5,12 +5,10 @@ the clock runs, but a deadline that would fall into them moves to their end. All
 function reads the clock.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 DAY = timedelta(days=1)
@@ -37,7 +35,7 @@ class PersonalTime:
     """The times before a deadline at which to send reminders; None for the default."""
 
     @classmethod
-    def read(cls, zone: str, data: Mapping[str, Any]) -> PersonalTime:
+    def read(cls, zone: str, data: Mapping[str, Any]) -> Self:
         """Read the JSON that is stored with a player:
         `{"quiet": [1320, 480], "days_off": [5, 6], "absences": [[iso, iso], …], "leads": [minutes, …]}`.
 

@@ -4,12 +4,10 @@ Five kinds: a fixed time for each move; a bank to which each move adds an increm
 reserve; a fixed hour in the player's time zone; no limit. The rest of a bank or reserve is stored with the seat, in seconds.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from games.models.stored_settings import Coded, Owner, stored
 from games.rules.messages import Message, msg, plural
@@ -45,7 +43,7 @@ class Pace:
     }
 
     @classmethod
-    def read(cls, data: Mapping[str, Any]) -> Pace:
+    def read(cls, data: Mapping[str, Any]) -> Self:
         """Read the JSON that is stored with a game. Raises `Refused` for invalid values."""
         kind = str(data.get("kind"))
         if kind not in cls.FIELDS or set(data) - {"kind"} != set(cls.FIELDS[kind]):

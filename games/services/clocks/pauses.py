@@ -8,11 +8,10 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import orjson
-from django.db import connection, transaction
+from django.db import connection
 
 from games.models import Game, Seat
 from games.rules.messages import Message, msg, plural
-from games.services import idempotency
 from games.services.clocks import replan
 from games.services.clocks.availability import running_between
 from games.services.clocks.pace import pace_of
@@ -38,8 +37,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
 
     A new proposal replaces the previous one. Raises `Refused`, `Closed` or `NotYours`.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = _playing_seat(game, player_id)
         why = " ".join(why.split())
         if not 1 <= days <= LONGEST or len(why) > LONGEST_REASON or not why.isprintable():
@@ -63,8 +61,7 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
 
 def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
     """Agree to the proposed pause; True when it begins because all players have agreed. Raises `Closed` or `NotYours`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = _playing_seat(game, player_id)
         row = Game.objects.get(pk=game.id)
         if row.proposal is None:
@@ -79,16 +76,14 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
 
 def decline(game_id: int, player_id: int, *, now: datetime) -> None:
     """Withdraw or reject the proposal, if there is one. Raises `Closed` or `NotYours`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         _playing_seat(game, player_id)
         Game.objects.filter(pk=game.id).update(proposal=None)
 
 
 def resume(game_id: int, player_id: int, *, now: datetime) -> None:
     """End the pause now, for any player of the game. Raises `Closed` or `NotYours`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         seat = _playing_seat(game, player_id)
         if not is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
@@ -103,8 +98,7 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
     The result does not show whether the seat has an open question, because that is secret in a sealed phase. Raises `NotYours` or
     `Refused`.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         _check_may_give(game, seat_index, by)
         seat = game.seats[seat_index]
         if not 1 <= days <= MOST_EXTRA.days or not pace_of(game).limited:

@@ -151,18 +151,13 @@ def _remind_one(seat: Seat, now: datetime) -> datetime | None:
     try:
         with transaction.atomic():
             _put_reminder(seat, now)
-            return _next_reminder(seat, now)
+            leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
+            return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
     except Exception as error:
         if database_unavailable(error):
             raise
         log.exception("reminder_failed: seat %d", seat.pk)
         return None
-
-
-def _next_reminder(seat: Seat, now: datetime) -> datetime | None:
-    """The moment of the next reminder, by the holder's own settings."""
-    leads = availability.PersonalTime.read(seat.player.zone, seat.player.personal).leads if seat.player else None
-    return deadlines.next_reminder(seat.asked_at, seat.due_at, now, deadlines.LEADS if leads is None else leads)
 
 
 def _put_reminder(seat: Seat, now: datetime) -> None:

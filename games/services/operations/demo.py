@@ -21,7 +21,10 @@ def ensure_demo(now: datetime) -> Player:
         host = _person(HOST, "Ada")
         friend = _person(FRIEND, "Ben")
         if not Game.objects.exists():
-            _first_game(host, now)
+            book = all_games()[FIRST_GAME]
+            game = lobby.create(host, book.key, book.seats[0], now=now, pace=PRESETS["three-days"], visibility=Game.Visibility.PUBLIC)
+            for _ in range(book.seats[0] - 1):
+                lobby.seat_bot(game, host, now=now)
             _open_table(friend, now)
     return host
 
@@ -32,13 +35,6 @@ def _person(email: str, name: str) -> Player:
         player = Player.objects.create_user(email, None, name=name)
         EmailAddress.objects.create(user=player, email=email, verified=True, primary=True)
     return player
-
-
-def _first_game(host: Player, now: datetime) -> None:
-    book = all_games()[FIRST_GAME]
-    game = lobby.create(host, book.key, book.seats[0], now=now, pace=PRESETS["three-days"], visibility=Game.Visibility.PUBLIC)
-    for _ in range(book.seats[0] - 1):
-        lobby.seat_bot(game, host, now=now)
 
 
 def _open_table(friend: Player, now: datetime) -> None:

@@ -1,11 +1,11 @@
-"""Staff actions on a running game: extra time, pauses, a substitute for a seat, and resuming it after an error of its rules."""
+"""Staff actions on a running game: extra time, pauses, a substitute for a seat, resuming it after an error, a look at hidden cards."""
 
 from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from games.models import Move, Player, Seat
-from games.rules.contract import CHANCE
+from games.rules.contract import CHANCE, View
 from games.rules.messages import msg
 from games.services.absence import autopilot
 from games.services.clocks import pauses, replan
@@ -77,6 +77,15 @@ def unstick(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
             raise Closed(msg("There is nothing to repair in this game."), code="no_trouble")
         line = consequences.log_line(game.seq, CHANCE, Move.Kind.DESK, Move.Source.DESK, by.pk, now, said="unstick", story=reason.strip())
         stopped_games.resume(game, now, line)
+
+
+def peek(game_id: int, by: Player, reason: str, *, seat: int, now: datetime) -> View:
+    """The view of one seat of a running game; a line in the game's log is written first. Raises what `begin` raises, or `Trouble`."""
+    with transaction.atomic():
+        game = begin(game_id, by, "peek", reason, now)
+        _seat(game, seat)
+        log_to_table(game, "peek", by, reason, now, seat=seat)
+        return game.load_session().view(seat)
 
 
 def _seat(game: store.RunningGame, seat: int) -> store.RunningSeat:

@@ -4,13 +4,11 @@ from datetime import datetime
 from typing import Any
 
 import orjson
-from django.db import transaction
 
 from games.models import Game, Seat
 from games.rules.messages import msg
 from games.rules.orders import Order, OrderBook
 from games.rules.session import Session
-from games.services import idempotency
 from games.services.errors import Refused, Trouble
 from games.services.orders import execution
 from games.services.tables import answers, consequences, store
@@ -27,8 +25,7 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
     if len(text) > LONGEST:
         raise Refused(msg("A standing order has at most {most} characters.", most=LONGEST), code="order_too_long")
     try:
-        with transaction.atomic(durable=idempotency.durable()):
-            game = store.lock_game(game_id)
+        with store.changing(game_id) as game:
             answers.open_seat(game, seat, player_id)
             session = game.load_session()
             book = _book(session, seat)
@@ -58,8 +55,7 @@ def withdraw(game_id: int, seat: int, slot: str | None, *, now: datetime, player
 
     If a delayed order was going to answer the open question, the holder is notified of it now. Raises `NotYours`, `Closed` or `Trouble`.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         answers.open_seat(game, seat, player_id)
         orders: dict[str, str] = orjson.loads(game.seats[seat].orders)
         _save(game, seat, {} if slot is None else {other: text for other, text in orders.items() if other != slot})

@@ -19,8 +19,8 @@ from django.utils.crypto import salted_hmac
 from games.models import AccountMail, Game, Player, Seat
 from games.rules.errors import RulesError
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours, Refused
-from games.services.people import account_mails, addresses, erasure, profile
+from games.services.errors import Refused
+from games.services.people import account_mails, erasure, profile
 from games.services.tables import bot_games, invitations, lobby
 from notifications import delivery_results
 
@@ -42,11 +42,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
 
     Raises `NotYours` for anybody but the host, `Closed` or `Refused`; no error depends on whether the address is known.
     """
-    if game.host_id != by.pk:
-        raise NotYours(msg("Only the host of this table can do that."), code="not_host")
-    if game.status != Game.Status.OPEN:
-        raise Closed(msg("This table is no longer looking for players."), code="not_open")
-    addresses.check(by)
+    lobby.check_may_invite(game, by)
     address = address.strip()
     try:
         validate_email(address)

@@ -5,9 +5,9 @@ from datetime import datetime
 from games.models import Game, Player, Seat
 from games.models.player import Challenges
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses, guests
-from games.services.tables import invitations
+from games.services.errors import NotYours, Refused
+from games.services.people import guests
+from games.services.tables import invitations, lobby
 from notifications.models import Message
 
 LONGEST_REASON = 200
@@ -18,11 +18,7 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
 
     Raises `NotYours` for anybody but the host, `Closed`, or `Refused` for a player who cannot be challenged by this host.
     """
-    if game.host_id != by.pk:
-        raise NotYours(msg("Only the host of this table can do that."), code="not_host")
-    if game.status != Game.Status.OPEN:
-        raise Closed(msg("This table is no longer looking for players."), code="not_open")
-    addresses.check(by)
+    lobby.check_may_invite(game, by)
     if other.pk == by.pk or other.is_bot or other.without_address or not _may_challenge(by, other):
         raise Refused(msg("You cannot challenge {name}. Please choose another player.", name=other.name), code="not_challengeable")
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)

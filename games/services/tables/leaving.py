@@ -3,13 +3,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.models import Move, Seat, Tenure
 from games.rules.author import WALKOVER
 from games.rules.contract import Entry, Result
 from games.rules.session import Session
-from games.services import idempotency
 from games.services.operations import arranged_games
 from games.services.tables import answers, consequences, store
 from games.services.tables.own_moves import own_moves
@@ -23,8 +20,7 @@ CONCEDE = "!concede"
 
 def resign(game_id: int, seat: int, *, source: str, now: datetime, player_id: int) -> int:
     """Resign from a running game; returns the length of the log. Raises `NotYours`, `Closed` or `Trouble`."""
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         answers.open_seat(game, seat, player_id)
         if game.seats[seat].state not in (Seat.State.PLAYING, Seat.State.AWAY):
             return game.seq

@@ -169,7 +169,7 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
 
 def seat_bot(game: Game, by: Player, *, now: datetime, level: str = BotLevel.EASY) -> Seat:
     """Seat one of the site's bots of a level. Raises `NotYours` for anybody but the host, `Refused` for an unknown level."""
-    _only_host(game, by)
+    check_host(game, by)
     if level not in BotLevel.values:
         raise Refused(
             msg("Please choose one of these levels for the bot: {levels}.", levels=", ".join(BotLevel.values)), code="no_such_level"
@@ -217,7 +217,7 @@ def leave(game: Game, player: Player, *, now: datetime) -> None:
 
 def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
     """Free a seat before the start, for its host. Raises `NotYours`, `Closed` or `Refused`."""
-    _only_host(game, by)
+    check_host(game, by)
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
@@ -232,7 +232,7 @@ def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
 
 def cancel(game: Game, by: Player, *, now: datetime) -> None:
     """Cancel a table before the start, for its host. Raises `NotYours` or `Closed`."""
-    _only_host(game, by)
+    check_host(game, by)
     with transaction.atomic():
         game = lock(game)
         if game.status not in (Game.Status.OPEN, Game.Status.READY):
@@ -275,9 +275,17 @@ def _start_when_full(game: Game, seats: list[Seat], now: datetime) -> None:
     )
 
 
-def _only_host(game: Game, by: Player) -> None:
+def check_host(game: Game, by: Player) -> None:
     if game.host_id != by.pk:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
+
+
+def check_may_invite(game: Game, by: Player) -> None:
+    """Raises `NotYours` for anybody but the host, `Closed` unless the table looks for players, `Refused` for a host without an address."""
+    check_host(game, by)
+    if game.status != Game.Status.OPEN:
+        raise Closed(msg("This table is no longer looking for players."), code="not_open")
+    addresses.check(by)
 
 
 def _vacate(seat: Seat, now: datetime, why: str) -> None:

@@ -5,12 +5,14 @@ is optimistic: it succeeds only if the column `changes` is as it was read; other
 its work under the game's row lock (docs/decisions/0072-read-think-write.md).
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any, Literal
 
 import orjson
+from django.db import transaction
 
 from games.models import Game
 from games.models import Seat as SeatRow
@@ -24,6 +26,7 @@ from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.rules.registry import game_in
 from games.rules.session import Session
+from games.services import idempotency
 from games.services.clocks.availability import Interval, PersonalTime
 from games.services.errors import Closed, Trouble
 from notifications import correlation_id
@@ -259,6 +262,13 @@ def lock_game(id: int) -> RunningGame:
     with prepared() as cursor:
         cursor.execute(LOCK, [id])
     return read_game(id=id)
+
+
+@contextmanager
+def changing(game_id: int) -> Iterator[RunningGame]:
+    """Lock a game in the transaction of a service, which is the outermost one except inside `idempotency.run_once`."""
+    with transaction.atomic(durable=idempotency.durable()):
+        yield lock_game(game_id)
 
 
 def lock_due(id: int, seat: Seat, now: datetime, *, clock: SeatClock = "due_at") -> RunningGame | None:

@@ -2,11 +2,8 @@
 
 from datetime import datetime
 
-from django.db import transaction
-
 from games.models import Move
 from games.rules.messages import msg
-from games.services import idempotency
 from games.services.errors import Stale
 from games.services.tables import answers, consequences, held_answers, store
 
@@ -16,8 +13,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
 
     Raises `Illegal` when the rules do not allow it, `Stale` when the table has moved on, `NotYours`, `Closed`, `Trouble`.
     """
-    with transaction.atomic(durable=idempotency.durable()):
-        game = store.lock_game(game_id)
+    with store.changing(game_id) as game:
         holder = answers.open_seat(game, seat, player_id, now)
         if nth != holder.nth:
             raise Stale(msg("The table has changed since this page was loaded. Please look at it again."))

@@ -172,7 +172,7 @@ def test_nobody_changes_sides_while_playing_or_once_rated_as_a_program(call: Cal
 def test_games_of_programs_alone_are_not_among_those_to_watch(bob: Player) -> None:
     standing("ann", "ben")
     bot_ladder.seat_all(timezone.now())
-    assert lists.watchable(bob) == []
+    assert lists.watched(bob).rows() == []
     with_somebody = start(bob, *Player.objects.filter(name="ann"), now=timezone.now())
     Game.objects.update(visibility="public")
-    assert [row.game.pk for row in lists.watchable(None)] == [with_somebody.pk]
+    assert [row.game.pk for row in lists.watched(None).rows()] == [with_somebody.pk]

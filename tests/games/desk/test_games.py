@@ -15,7 +15,7 @@ from games.queries.tables.table import look_at
 from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.services.errors import Closed, NotYours, Refused, Trouble
-from games.services.operations import ending, hidden_cards, running
+from games.services.operations import ending, running
 from games.services.ratings import rate
 from games.services.tables import answers
 from games.tournaments.models import Tournament
@@ -70,7 +70,7 @@ def test_every_action_needs_a_reason_a_running_game_and_somebody_else(game: Game
         lambda by, why: running.unstick(game.pk, by, why, now=NOON),
         lambda by, why: ending.adjudicate(game.pk, by, why, now=NOON),
         lambda by, why: ending.cancel(game.pk, by, why, now=NOON),
-        lambda by, why: hidden_cards.peek(game.pk, by, why, seat=0, now=NOON),
+        lambda by, why: running.peek(game.pk, by, why, seat=0, now=NOON),
     ]
     for act in acts:
         with pytest.raises(Refused, match="Please give a reason"):
@@ -218,7 +218,7 @@ def test_a_game_whose_rules_still_break_stays_as_it_is(game: Game, house: Player
 
 
 def test_looking_at_hidden_cards_is_told_to_the_table(game: Game, house: Player, alice: Player, bob: Player) -> None:
-    view = hidden_cards.peek(game.pk, house, WHY, seat=1, now=NOON)
+    view = running.peek(game.pk, house, WHY, seat=1, now=NOON)
     own = look_at(game.code, bob)
     assert own.view is not None
     voice = reader_for(own.names, "en")
@@ -231,7 +231,7 @@ def test_looking_at_hidden_cards_is_told_to_the_table(game: Game, house: Player,
 
 def test_the_lines_of_the_house_leave_the_proof_alone(game: Game, house: Player) -> None:
     running.extend(game.pk, house, WHY, seat=0, days=1, now=NOON)
-    hidden_cards.peek(game.pk, house, WHY, seat=0, now=NOON)
+    running.peek(game.pk, house, WHY, seat=0, now=NOON)
     play_out(game)
     verify: dict[str, object] = {}
     exec(compile(Path("docs/verify.py").read_text(), "verify.py", "exec"), verify)

@@ -18,7 +18,7 @@ from games.models.rating import shown
 from games.services.absence import autopilot
 from games.services.absence.ladder import Ladder
 from games.services.ratings import formula, rate
-from games.services.ratings.counting import ranks_of
+from games.services.ratings.rate import ranks_of
 from games.services.tables import leaving
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import move, play_out

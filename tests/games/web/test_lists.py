@@ -79,7 +79,7 @@ def test_my_games_come_by_urgency(alice: Player, bob: Player) -> None:
     games = {name: start(alice, bob, rules=SMALL, pace=pace) for name, pace in paces.items()}
     games["theirs"] = start(alice, bob, rules=SMALL)
     games["theirs"].seats.filter(player=alice).update(pending=False, due_at=None)
-    assert [row.game.pk for row in lists.my_games(alice)] == [games[name].pk for name in ("day", "week", "none", "theirs")]
+    assert [row.game.pk for row in lists.running(alice).rows()] == [games[name].pk for name in ("day", "week", "none", "theirs")]
     assert lists.waiting_count(alice) == 3
     assert lists.next_code(alice) == games["day"].code
     assert lists.next_code(alice, after=games["day"].code) == games["week"].code
@@ -89,30 +89,30 @@ def test_my_games_come_by_urgency(alice: Player, bob: Player) -> None:
 def test_private_tables_are_in_nobody_elses_list(alice: Player, bob: Player) -> None:
     lobby.create(alice, SMALL, 3, now=NOON, pace=PRESETS["day"])
     start(alice, person("friend"), rules=SMALL)
-    assert lists.open_tables(bob) == []
-    assert lists.watchable(bob) == []
-    assert lists.open_tables(None) == []
+    assert lists.free_seats(bob).rows() == []
+    assert lists.watched(bob).rows() == []
+    assert lists.free_seats(None).rows() == []
 
 
 def test_games_to_watch_are_those_of_others(alice: Player, bob: Player, carol: Player) -> None:
     public = {"rules": SMALL, "visibility": "public"}
     theirs, own = start(bob, carol, **public), start(alice, bob, **public)
-    assert {row.game.pk for row in lists.watchable(None)} == {theirs.pk, own.pk}
-    assert [row.game.pk for row in lists.watchable(alice)] == [theirs.pk]
-    assert [row.game.pk for row in lists.watchable(carol)] == [own.pk]
+    assert {row.game.pk for row in lists.watched(None).rows()} == {theirs.pk, own.pk}
+    assert [row.game.pk for row in lists.watched(alice).rows()] == [theirs.pk]
+    assert [row.game.pk for row in lists.watched(carol).rows()] == [own.pk]
 
 
 def test_open_tables_are_paged_by_id(alice: Player, bob: Player) -> None:
     made = tables(alice, 3)
-    first = lists.open_tables(bob, limit=2)
+    first = lists.free_seats(bob, limit=2).rows()
     assert [row.game.pk for row in first] == [made[2].pk, made[1].pk]
-    assert [row.game.pk for row in lists.open_tables(bob, before=first[-1].game.pk)] == [made[0].pk]
+    assert [row.game.pk for row in lists.free_seats(bob, before=first[-1].game.pk).rows()] == [made[0].pk]
 
 
 def test_finished_games_are_listed_latest_first(alice: Player, bob: Player) -> None:
     games = [start(alice, bob, rules=SMALL, now=NOON + timedelta(hours=hour)) for hour in range(2)]
     Game.objects.update(status="finished", result={"ranks": [1, 2], "scores": [3, 2], "reason": "played"})
-    assert [row.game.pk for row in lists.my_finished(alice)] == [games[1].pk, games[0].pk]
+    assert [row.game.pk for row in lists.finished(alice).rows()] == [games[1].pk, games[0].pk]
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -123,7 +123,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
         game = start(alice, bob, rules=SMALL)
         deputies.appoint(game.pk, alice.pk, carol, 3, now=database_now())
     with django_assert_num_queries(1):
-        rows = lists.deputised(carol)
+        rows = lists.deputised(carol).rows()
     assert [(row.deputy_of, [one.name for one in row.opponents], row.my_turn) for row in rows] == [("alice", ["bob"], True)] * count
     client.force_login(carol)
     with django_assert_num_queries(7):
@@ -132,4 +132,4 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
     assert lists.waiting_count(carol) == count
     assert lists.next_code(carol) is not None
     deputies.dismiss(game, alice)
-    assert len(lists.deputised(carol)) == lists.waiting_count(carol) == count - 1
+    assert len(lists.deputised(carol).rows()) == lists.waiting_count(carol) == count - 1

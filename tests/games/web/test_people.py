@@ -86,9 +86,9 @@ def test_who_keeps_apart_does_not_meet(alice: Player, bob: Player, carol: Player
     assert Block.objects.count() == 1
     mine = lobby.create(alice, "turn_of_fate", 2, now=NOON, pace=per_move(86_400), visibility="public")
     his = lobby.create(bob, "turn_of_fate", 2, now=NOON, pace=per_move(86_400), visibility="public")
-    assert [row.game for row in lists.open_tables(bob)] == [his]
-    assert [row.game for row in lists.open_tables(alice)] == [mine]
-    assert [row.game for row in lists.open_tables(carol)] == [his, mine]
+    assert [row.game for row in lists.free_seats(bob).rows()] == [his]
+    assert [row.game for row in lists.free_seats(alice).rows()] == [mine]
+    assert [row.game for row in lists.free_seats(carol).rows()] == [his, mine]
     for game, player in ((mine, bob), (his, alice)):
         with pytest.raises(Refused, match="keep apart"):
             lobby.take_seat(game, player, now=NOON)

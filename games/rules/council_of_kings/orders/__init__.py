@@ -10,7 +10,9 @@ from dataclasses import dataclass
 
 from games.rules.contract import Decision, View
 from games.rules.council_of_kings import filing
-from games.rules.council_of_kings.orders import acting, bidding, offering, proposing, saying, terms
+from games.rules.council_of_kings.board import attacks
+from games.rules.council_of_kings.caretaker import attack_routine
+from games.rules.council_of_kings.orders import bidding, offering, proposing, saying, terms
 from games.rules.messages import Message, msg
 from games.rules.order_book import Advise
 from games.rules.orders import Offer, Order
@@ -46,7 +48,7 @@ class Book:
     def answer(self, decision: Decision, orders: Mapping[str, str]) -> str | None:
         """The answer of the narrowest order that applies, or None."""
         if decision.kind == "action":
-            return acting.answer(self.view, decision, orders.get(terms.ACTION, ""))
+            return _next_action(self.view, decision, orders.get(terms.ACTION, ""))
         text = self._order_for_lot(orders)
         if decision.kind == filing.FILING:
             return filing.BY_TURN if text else None
@@ -68,3 +70,18 @@ def orders(view: View, advise: Advise) -> Book | None:
     """The book of a player of a game that has begun and is not over."""
     playing = view.viewer is not None and view.result is None and bool(view.table["players"])
     return Book(view, advise) if playing else None
+
+
+def _next_action(view: View, decision: Decision, text: str) -> str | None:
+    """The next action by the policy for the Action phase, or None where the player is asked. It does not depend on the hand."""
+    policy = terms.parse(text, view.table["printing"]) if text else None
+    kingdom = view.table["players"][view.viewer]["cards"]
+    if policy is None or policy.routine == "ask":
+        return None
+    if policy.routine == "ask_if_attack":
+        return None if next(attacks(kingdom), None) is not None else "done"
+    if policy.routine == "done":
+        return "done"
+    first = view.viewer not in view.table["attacked"]
+    wanted = attack_routine(kingdom, first=first, reserve=policy.reserve) or "done"
+    return wanted if wanted in decision.tokens else None
