@@ -9,15 +9,13 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from notifications import queries
 from notifications.calls.guard import LONGEST_URL
-from notifications.channels.webhook import queries as reads
-from notifications.channels.webhook import service
+from notifications.channels.webhook import queries as reads, service
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.models import Webhook

@@ -14,8 +14,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from games.rules.contract import Shape
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of

@@ -10,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads

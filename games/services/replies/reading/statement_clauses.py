@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
