@@ -5,7 +5,6 @@ from typing import Any
 
 from celery import Celery, Task
 from celery.signals import setup_logging, task_postrun, task_prerun, worker_init, worker_shutting_down
-from structlog.contextvars import bind_contextvars, unbind_contextvars
 
 from fateapp import liveness
 from notifications import correlation_id
@@ -34,12 +33,12 @@ def keep_logging_setup(**kwargs: Any) -> None:
 def bind_correlation_id(task: Any, **kwargs: Any) -> None:
     """Bind the correlation id of the request that signalled the task; a scheduled task has its own."""
     given = getattr(task.request, correlation_id.FIELD, None)
-    bind_contextvars(**{correlation_id.FIELD: correlation_id.accepted(given or task.request.id or "")})
+    correlation_id.begin(correlation_id.accepted(given or task.request.id or ""))
 
 
 def unbind_correlation_id(**kwargs: Any) -> None:
     """Remove it, because the thread is reused."""
-    unbind_contextvars(correlation_id.FIELD)
+    correlation_id.end()
 
 
 def touch_liveness_file(**kwargs: Any) -> None:

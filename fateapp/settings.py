@@ -63,7 +63,7 @@ MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to t
     "corsheaders.middleware.CorsMiddleware",  # before everything that can refuse, so that other origins can read refusals
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "csp.middleware.CSPMiddleware",
+    "fateapp.content_policy.ContentPolicy",
     "fateapp.page_middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -7,9 +7,10 @@ adds to the outbox, in the tasks it signals and in a header of the mails that ar
 import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from uuid import uuid4
 
-from structlog.contextvars import bound_contextvars, get_contextvars
+from structlog.contextvars import bind_contextvars, bound_contextvars, unbind_contextvars
 
 HEADER = "X-Request-ID"
 FIELD = "request_id"
@@ -17,11 +18,13 @@ LONGEST = 64
 WELL_FORMED = re.compile(rf"[A-Za-z0-9._-]{{8,{LONGEST}}}")
 MOST_IN_A_MAIL = 5
 """A daily mail may have many causes; the others are in the rows of its messages."""
+_current: ContextVar[str] = ContextVar("correlation_id", default="")
+"""The same value as in the variables of structlog, which are found by a search through all context variables."""
 
 
 def current() -> str:
     """The id of the running work; "" when there is none (a command at the terminal), the first of several."""
-    return str(get_contextvars().get(FIELD, "")).partition(",")[0]
+    return _current.get().partition(",")[0]
 
 
 def fresh() -> str:
@@ -34,11 +37,27 @@ def accepted(given: str) -> str:
     return given if WELL_FORMED.fullmatch(given) else fresh()
 
 
+def begin(number: str) -> None:
+    """Bind the id to the work that follows, until `end`."""
+    _current.set(number)
+    bind_contextvars(**{FIELD: number})
+
+
+def end() -> None:
+    """Remove the id that `begin` has bound."""
+    _current.set("")
+    unbind_contextvars(FIELD)
+
+
 @contextmanager
 def during(number: str) -> Iterator[None]:
     """Bind the id to all work and log lines of the block."""
-    with bound_contextvars(**{FIELD: number}):
-        yield
+    token = _current.set(number)
+    try:
+        with bound_contextvars(**{FIELD: number}):
+            yield
+    finally:
+        _current.reset(token)
 
 
 def joined(numbers: Iterable[str]) -> str:

@@ -53,7 +53,7 @@ def _history(rows: list[Message]) -> tuple[dict[Event, set[str]], set[Event]]:
 
 
 def _destinations(name: str, people: list[int]) -> list[Destination]:
-    """The destinations in one channel. E-mail has one for every person; its address is checked at the claim."""
+    """The destinations in one channel. Email has one for every person; its address is checked at the claim."""
     return [Destination(person, "email") for person in people] if name == "email" else CHANNELS[name].destinations(people)
 
 

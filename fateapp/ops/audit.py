@@ -11,7 +11,7 @@ import orjson
 from games.models import Game, Rating, RatingPool, stored_position
 from games.queries.history.replay import COLUMNS, opening, replayed
 from games.rules.contract import Position
-from games.rules.errors import UnknownRules, UnreadablePosition
+from games.rules.errors import Damaged, UnknownRules
 from games.rules.session import Session
 from games.services.ratings import rate
 
@@ -33,7 +33,7 @@ def complaints(game: Game) -> list[str]:
     try:
         session = played_again(game, lines)
         found = [f"{game.code}: {sentence}" for sentence in _compare(game, session)]
-    except (UnknownRules, UnreadablePosition) as error:
+    except (UnknownRules, Damaged) as error:
         return [f"{game.code}: {error}"]
     except Exception as error:  # whatever the rules raise is the finding
         return [f"{game.code}: its log does not play again: {type(error).__name__}: {error}"]

@@ -13,7 +13,7 @@ from games.mails import question, table_words
 from games.models import Game, Player, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
@@ -43,7 +43,7 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
     headline = _("Your seat in %(game)s is on autopilot now.") % {"game": _title(look, message)}
     lines = [_("You can take it back as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
-        lines.append(_("If nobody does, you lose the seat at %(when)s.") % {"when": table_words.local_moment(look.mine.away_until)})
+        lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.mine.away_until)})
     return _compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 
@@ -55,7 +55,7 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     look = Look(seat.game, list(seat.game.seats.select_related("player").order_by("index")), None)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
     reader = table_words.reader_of(look, _person(message).language)
-    lines = [_("Its player is away. You would continue from the current position."), said(Pace.read(seat.game.pace).words(), reader)]
+    lines = [_("Its player is away. You would continue from the current position."), said(pace_of(seat.game).words(), reader)]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
     return _compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 

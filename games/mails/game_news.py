@@ -16,7 +16,7 @@ from games.queries.tables.table import Look
 from games.render.words import clean, said
 from games.rules.contract import Result
 from games.rules.messages import Reader
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import unasked, written
 from notifications.inbound.quotes import MARKER
@@ -30,7 +30,7 @@ def started(message: Message, now: datetime) -> Composed | None:
     if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
         return None
     reader = _reader(look, message)
-    names, pace = ", ".join(look.names), said(Pace.read(look.game.pace).words(), reader)
+    names, pace = ", ".join(look.names), said(pace_of(look.game).words(), reader)
     more: dict[str, Any] = {"people": names, "pace": pace, "commitment": look.game.commitment}
     begun = _("%(table)s has started.") % {"table": table_words.table_name(look, reader)}
     details = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace}, _proof(look.game.commitment))
@@ -91,7 +91,7 @@ def invitation(message: Message, now: datetime) -> Composed | None:
     more: dict[str, Any] = {
         "host": host.name,
         "tagline": said(game.tagline, reader),
-        "pace": said(Pace.read(game.pace).words(), reader),
+        "pace": said(pace_of(game).words(), reader),
     }
     more |= {"length": _length(game), "sample": sample_turn(game, look.names, _language(message)), "note": game.note}
     return _render("invitation", look, message, reader, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
@@ -99,7 +99,7 @@ def invitation(message: Message, now: datetime) -> Composed | None:
 
 def _length(game: Game) -> Expectation | None:
     """The expected length of the game; None if its rules have no estimate."""
-    return expectation(game.book, game.seat_count, game.options, longest=Pace.read(game.pace).longest)
+    return expectation(game.book, game.seat_count, game.options, longest=pace_of(game).longest)
 
 
 def _language(message: Message) -> str:

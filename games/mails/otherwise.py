@@ -7,14 +7,14 @@ from games.queries.tables.table import Look
 from games.render.words import said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
-from games.services.absence.ladder import ADJUDICATE, BOT, Ladder
+from games.services.absence.ladder import ADJUDICATE, BOT, ladder_of
 
 
 def what_if_nothing(look: Look, decision: Decision, reader: Reader) -> str:
     """One sentence: what is played for a seat whose time runs out, and the consequences."""
     if look.mine is None or look.session is None:
         return ""
-    ladder, count, last = Ladder.read(look.game.ladder), look.mine.timeouts + 1, look.game.forfeit_after
+    ladder, count, last = ladder_of(look.game), look.mine.timeouts + 1, look.game.forfeit_after
     if ladder.autopilot_after and count >= ladder.autopilot_after and _others_play(look):
         return _("If you do not play by then, your seat goes on autopilot and is offered to a substitute. You can take it back.")
     if last and count >= last and ladder.ending == ADJUDICATE:

@@ -1,6 +1,6 @@
 """The turn mail and its reminders: everything needed to decide, and what happens if the deadline passes."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.utils.timesince import timeuntil
@@ -41,6 +41,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
         "game": said(look.game.title, reader),
         "where": where,
         "since": news.first,
+        "left": _left(look.mine, now),
         "recap": news.lines,
         "talk": news.talk,
         "note": look.mine.notes,
@@ -63,7 +64,17 @@ def _turn_subject(look: Look, news: str, now: datetime) -> str:
 def _reminder_subject(look: Look, where: str, now: datetime) -> str:
     if look.mine is None or look.mine.due_at is None:
         return " · ".join((_("Still your turn"), where))
-    return " · ".join((_("%(time)s left") % {"time": timeuntil(look.mine.due_at, now)}, _("your turn in %(table)s") % {"table": where}))
+    return " · ".join((_("%(time)s left") % {"time": _left(look.mine, now)}, _("your turn in %(table)s") % {"table": where}))
+
+
+def _left(seat: Seat, now: datetime) -> str:
+    """The time until the deadline, rounded to hours, below two hours to minutes: `1 day`, not `23 hours, 59 minutes`."""
+    if seat.due_at is None:
+        return ""
+    left, unit = seat.due_at - now, timedelta(hours=1)
+    if left < 2 * unit:
+        unit = timedelta(minutes=1)
+    return timeuntil(now + round(left / unit) * unit, now)
 
 
 def _still_asked(seat: Seat, payload: dict[str, Any]) -> bool:

@@ -22,7 +22,7 @@ class Move(models.Model):
 
         FORM = "form", _("web form")
         API = "api", _("API")
-        MAIL = "mail", _("e-mail")
+        MAIL = "mail", _("email")
         BOT = "bot", _("bot")
         TIMEOUT = "timeout", _("timeout")
         ORDER = "order", _("standing order")
@@ -40,7 +40,7 @@ class Move(models.Model):
         REMARK = "remark", _("said out of turn")
         RESIGN = "resign", _("resigned")
         FORFEIT = "forfeit", _("lost on time")
-        DESK = "desk", _("by the house")
+        DESK = "desk", _("by the organizers")
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="moves", db_index=False)
     seq = models.PositiveIntegerField(_("line"))

@@ -156,7 +156,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         _("chose the name"), default=True, db_default=True, help_text=_("Off for guests and corrected names until a name is chosen.")
     )
     name_key = models.CharField(max_length=60, unique=True, editable=False)
-    email = models.EmailField(_("e-mail address"), null=True, blank=True)  # noqa: DJ001 - bots and some guests have none, and none are equal
+    email = models.EmailField(_("email address"), null=True, blank=True)  # noqa: DJ001 - bots and some guests have none, and none are equal
     language = models.CharField(_("language"), max_length=12, default="en")
     zone = models.CharField(_("time zone"), max_length=64, default="UTC")
     personal = models.JSONField(_("personal time"), default=dict, blank=True, help_text=_("Quiet hours, days off, absences, reminders."))

@@ -1,7 +1,5 @@
 """A page with placeholders whose fixed parts are compressed once; each response fills the placeholders (RFC 1951, RFC 1952)."""
 
-from __future__ import annotations
-
 import struct
 import zlib
 

@@ -1,11 +1,9 @@
 """HTTP status and user-facing sentence for the exceptions of services and rules."""
 
-from __future__ import annotations
-
 from django.utils.translation import gettext as _
 
 from games.render.words import said
-from games.rules.errors import Ambiguous, BadOption, Illegal, NotAsked, RulesError, UnknownRules, Unreadable, UnreadablePosition
+from games.rules.errors import Ambiguous, BadOption, Damaged, Illegal, NotAsked, RulesError, UnknownRules, Unreadable
 from games.rules.messages import Reader
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
 
@@ -15,7 +13,7 @@ STATUSES: dict[type[RulesError], int] = {
     NotAsked: 409,
     NotYours: 403,
     Trouble: 409,
-    UnreadablePosition: 409,
+    Damaged: 409,
     UnknownRules: 503,
     Illegal: 422,
     Unreadable: 422,

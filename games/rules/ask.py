@@ -10,8 +10,6 @@ not part of the view. No `with` and no `try/finally` may enclose an `await`, bec
 time; `except Interrupted` is allowed.
 """
 
-from __future__ import annotations
-
 import types
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeVar

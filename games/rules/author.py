@@ -3,8 +3,6 @@
 The abstract methods have to be written; the others have defaults.
 """
 
-from __future__ import annotations
-
 import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Mapping

@@ -4,8 +4,6 @@ Coordinates are a letter for the column and a number for the row, `a1` at the lo
 with row 2, is moved by half a cell to the right. A board may have holes: only the cells given exist.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The parts of the scores of a finished game (`Game.breakdown`)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.rules.contract import Seat

@@ -10,8 +10,6 @@ generator and a stand-alone script can repeat every deal.
     numbers  = 8-byte big-endian words of the blocks, rejection-sampled; a partial Fisher–Yates takes k of n
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import json

@@ -1,7 +1,5 @@
 """A game whose methods are functions of the modules in its folder: view, scene, log lines, redeals, audit, advice and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar

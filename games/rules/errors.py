@@ -4,8 +4,6 @@ Each error carries a `Message` for the person who caused it, a stable `code` for
 rules page it cites, if any. The texts name nothing that the seat does not see.
 """
 
-from __future__ import annotations
-
 from games.rules.messages import Message, msg, plain
 
 
@@ -78,10 +76,27 @@ class UnknownRules(RulesError):
         return f"This process does not have the rules of {self.key} in version {self.version}."
 
 
-class UnreadablePosition(RulesError):
-    """The stored position of a game cannot be read. Its text for people names no detail; `str` is for operators and names the remedy."""
+class Damaged(RulesError):
+    """A stored value of a game or tournament cannot be read. Its text for people names no value; `str` is for operators and names the
+    remedy.
+    """
 
     code = "trouble"
+
+
+class UnreadableSetting(Damaged):
+    """A stored setting, such as the pace, cannot be read."""
+
+    def __init__(self, owner: str, column: str, why: str) -> None:
+        super().__init__(msg("A stored setting ({column}) cannot be read; an operator has to look at it.", column=column))
+        self.owner, self.column, self.why = owner, column, why
+
+    def __str__(self) -> str:
+        return f"The stored {self.column} of {self.owner} cannot be read. Correct this column in the database ({self.why})"
+
+
+class UnreadablePosition(Damaged):
+    """The stored position of a game cannot be read."""
 
     def __init__(self, game: str, why: str) -> None:
         super().__init__(msg("The stored position of this game cannot be read; an operator has to look at it."))

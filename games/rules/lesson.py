@@ -5,8 +5,6 @@ answer as the lesson says, otherwise as `Game.advise` says; draws are answered b
 fixed secret. The learner's answers so far determine the state of a lesson completely.
 """
 
-from __future__ import annotations
-
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """Playing a guided first game (`games.rules.lesson`): applies the learner's answers and answers for the other seats and for chance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -5,8 +5,6 @@ numbers, tokens, words of tokens and labels, and unambiguous beginnings of words
 same answer always has the same stored form.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

@@ -4,8 +4,6 @@ The text of an order is its opening and then, for each field, the field's key an
 Several values of a key are tried in their order. Cards may be named by their tokens or by their English names.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from abc import ABC, abstractmethod

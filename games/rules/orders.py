@@ -5,8 +5,6 @@ answering with them when the seat is asked is the same for every game. An order 
 so an order never uses information that its owner does not have.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol

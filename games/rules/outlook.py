@@ -3,8 +3,6 @@
 Hidden cards stay as they are dealt; draws that have not been made yet are random in each playout.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from fractions import Fraction
 from typing import Any

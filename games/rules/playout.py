@@ -1,7 +1,5 @@
 """Automatic games: random legal answers, the games' own bots or both, and transcripts that reproduce a game."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ Each puzzle is a JSON file in the folder `puzzles` of its game: the log that lea
 choices, the best one, and the texts in every language. `tests.bench.puzzles` finds positions and checks the best choice.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ the entry point group `fateapp.games` (docs/games.md).
 A new game is found without any registration; CONTRIBUTING.md explains how to write one.
 """
 
-from __future__ import annotations
-
 import pkgutil
 from collections.abc import Mapping
 from functools import cache

@@ -4,8 +4,6 @@ A scene is made from a `View` only. Renderers choose sizes, colours and position
 lie in which zone, whose they are, and which notes belong to them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The table of a running game: the state that a step changes, plain JSON at every quiet point."""
 
-from __future__ import annotations
-
 import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields

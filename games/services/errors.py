@@ -1,7 +1,5 @@
 """Errors of the services, in addition to those of the rules (`games.rules.errors`). Nothing has changed when one is raised."""
 
-from __future__ import annotations
-
 from games.rules.errors import RulesError
 
 

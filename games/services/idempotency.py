@@ -4,8 +4,6 @@ A second request with the same key waits for the transaction of the first one, b
 one effect and one response. Refusals are not stored: nothing has changed, and the same request may succeed later.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar

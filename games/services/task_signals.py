@@ -1,7 +1,5 @@
 """Signal Celery workers after a commit. A lost signal only delays the work: beat starts the same tasks every few seconds."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from django.db import transaction

@@ -62,7 +62,7 @@ def test_every_kind_says_by_which_ways_it_comes(sign_in: SignIn) -> None:
     page.get_by_text("Your choices are saved.").wait_for()
 
     assert not kind.get_by_label("on my devices").is_checked()
-    assert kind.get_by_label("by e-mail").is_checked()
+    assert kind.get_by_label("by email").is_checked()
     assert kind.get_by_label("When").input_value() == "until_act"
 
 

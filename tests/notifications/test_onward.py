@@ -173,5 +173,5 @@ def test_the_list_names_every_way(anna: Any, client: Client, sink: Sink, receive
 
     page = client.get("/messages/")
 
-    assert [(way, row.state) for row, _title, way in page.context["rows"]] == [("Firefox, Linux", "sent"), ("e-mail", "bounced")]
+    assert [(way, row.state) for row, _title, way in page.context["rows"]] == [("Firefox, Linux", "sent"), ("email", "bounced")]
     assert "instead of a message that could not be delivered" in page.content.decode()

@@ -1,6 +1,5 @@
 """Authentication by a bearer token or by the session cookie with its CSRF token, and permission by the scopes of tokens."""
 
-from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -12,7 +11,6 @@ from rest_framework.permissions import BasePermission
 from games.api.base.problems import Problem, challenge
 from games.api.base.requests import person
 from games.models import ApiToken, Player
-from games.services.people import api_tokens
 
 READING = ("GET", "HEAD", "OPTIONS")
 
@@ -26,23 +24,13 @@ class TokenAuthentication(BaseAuthentication):
         if not header:
             return None
         kind, _space, key = header.partition(" ")
-        found = self._recognised(request, key.strip()) if kind.lower() == "bearer" else None
+        found = request.parser_context["view"].recognise(request, key.strip()) if kind.lower() == "bearer" else None
         if found is None:
             raise AuthenticationFailed(
                 "This token is not valid: mistyped, withdrawn or expired. It is sent as “Authorization: Bearer fate_…”."
             )
         token, request._request.moment = found
         return token.player, token
-
-    def _recognised(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
-        """The token and the time of the request. For views `with_game`, the query also reads the game, as `running_game` of the request."""
-        if not request.parser_context["view"].with_game:
-            return api_tokens.recognise(key)
-        found = api_tokens.recognise_at(key, request.parser_context["kwargs"]["code"])
-        if found is None:
-            return None
-        token, moment, request._request.running_game = found
-        return token, moment
 
     def authenticate_header(self, request: Any) -> str:
         """The WWW-Authenticate header of a 401."""

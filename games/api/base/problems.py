@@ -9,7 +9,7 @@ from django.utils.translation import get_language
 
 from games.render.reader import reader_for
 from games.render.words import said
-from games.rules.errors import Ambiguous, BadOption, Illegal, NotAsked, RulesError, UnknownRules, Unreadable, UnreadablePosition
+from games.rules.errors import Ambiguous, BadOption, Damaged, Illegal, NotAsked, RulesError, UnknownRules, Unreadable
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
 from games.services.idempotency import InFlight, KeyReused
 
@@ -64,7 +64,7 @@ OF_RULES: tuple[tuple[type[RulesError], str], ...] = (
     (NotYours, "not-your-seat"),
     (Closed, "closed"),
     (Trouble, "trouble"),
-    (UnreadablePosition, "trouble"),
+    (Damaged, "trouble"),
     (UnknownRules, "unavailable"),
     (KeyReused, "key-reused"),
     (InFlight, "in-flight"),

@@ -3,7 +3,8 @@
 import hashlib
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, ClassVar
+from datetime import datetime
+from typing import Any, ClassVar, TypeVar
 
 import orjson
 from django.utils.cache import patch_vary_headers
@@ -22,12 +23,15 @@ from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, encode
 from games.api.base.requests import me, moment, parameters, person, request_id
 from games.api.base.throttles import Limits, rate_limit_headers
+from games.models import ApiToken
 from games.queries.tables.table import Look, NoSuchTable, look_at, look_unless
 from games.render.reader import reader_for
 from games.rules.messages import Reader
 from games.services import idempotency
+from games.services.people import api_tokens
 
 NO_SUCH_GAME = "There is no such game, or it is private."
+T = TypeVar("T")
 Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
@@ -70,8 +74,6 @@ class View(APIView):
     """Whether reading needs no authentication."""
     read_scope: ClassVar[str | None] = "game:read"
     write_scope: ClassVar[str | None] = "game:play"
-    with_game = False
-    """Whether the query that reads the token also reads the game of the path, as `running_game` of the inner request."""
     cost = 1
     """The number of requests as which a change counts in the limits."""
 
@@ -101,6 +103,10 @@ class View(APIView):
         patch_vary_headers(response, ["Authorization", "Cookie", "Accept-Language"])
         return response
 
+    def recognise(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The token of a key and the time of the request. Views of one game may read the game with the same statement."""
+        return api_tokens.recognise(key)
+
     # ---- input ------------------------------------------------------------------------------------------------------
 
     def body(self, request: Any, shape: type[Body]) -> dict[str, Any]:
@@ -112,15 +118,17 @@ class View(APIView):
 
     def look(self, request: Any, code: str, *, invitation: str = "") -> Look:
         """The table as the caller may see it. Raises `Problem` not-found, also for private games of others."""
-        try:
-            return look_at(code, person(request), invitation=invitation)
-        except NoSuchTable as error:
-            raise Problem("not-found", NO_SUCH_GAME) from error
+        return self.found(lambda: look_at(code, person(request), invitation=invitation))
 
     def newer_look(self, request: Any, code: str, known: str) -> tuple[str | None, Look | None]:
         """The state mark of the table for the caller, and the table unless the mark is `known`. Raises `Problem` as `look`."""
+        return self.found(lambda: look_unless(known, code, person(request)))
+
+    @staticmethod
+    def found(read: Callable[[], T]) -> T:
+        """The result of reading a table. Raises `Problem` not-found where `read` raises `NoSuchTable`."""
         try:
-            return look_unless(known, code, person(request))
+            return read()
         except NoSuchTable as error:
             raise Problem("not-found", NO_SUCH_GAME) from error
 

@@ -17,7 +17,7 @@ from games.queries.absence.presence import open_pause, waited_for
 from games.queries.tables.table import Look
 from games.services.absence import autopilot, deputies, nudges
 from games.services.clocks import pauses, personal_time
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 
 
 class NudgeRequest(Body):
@@ -81,7 +81,7 @@ def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
     return {
         "game": game.code,
         "pace": game.pace,
-        "words": shapes.say(Pace.read(game.pace).words(), reader(look.names)),
+        "words": shapes.say(pace_of(game).words(), reader(look.names)),
         "waiting": [
             {"seat": it.seat.index, "since": it.since, "due_at": it.due_at, "resting": it.resting, "nudged": it.nudged} for it in waited
         ],

@@ -18,7 +18,7 @@ from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.queries.tables.table import Look, looks_at, looks_of
 from games.render.reader import Pieces, once
-from games.rules.errors import UnknownRules, UnreadablePosition
+from games.rules.errors import Damaged, UnknownRules
 
 Views = dict[str, dict[str, Any]]
 """Views of one player, by the code of the game."""
@@ -136,7 +136,7 @@ def _views(player: int, looks: Mapping[str, Look], language: str, omit: Collecti
                 found[code] = shapes.view(look, kept_reader, omit)
             except UnknownRules:
                 continue  # this process does not have the rules of the game: it is left out
-            except UnreadablePosition:
+            except Damaged:
                 continue  # logged; the other games of this read, which may be of other players, are shown
     return found
 

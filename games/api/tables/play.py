@@ -13,14 +13,16 @@ from games.api.base.describe import IF_MATCH, OMIT, choice, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
+from games.api.base.token_reads import NewerTable, recognise_with_newer_table, recognise_with_table
 from games.api.base.views import View, etags, reader, sealed
 from games.mails.reply_lines import told
-from games.models import Game, Move, Player
+from games.models import ApiToken, Game, Move, Player, Seat
 from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
-from games.queries.tables.table import Look
+from games.queries.tables.table import Look, seen_by
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Stale
+from games.services.people import api_tokens
 from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play, leaving, seat_notes, store, undo
 
@@ -51,6 +53,8 @@ TAG = re.compile(r'"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1
 
 seen: BoundedCache[Shown] = BoundedCache(512)
 """Cache of the last views by game, player, language and omitted parts. A repeated request costs one small query."""
+marks: BoundedCache[str] = BoundedCache(512)
+"""The marks of the views last sent, by game and digest of the token: the query that reads the token compares them."""
 
 
 INCLUDE = choice("include", ["view"], "`view`: the response has your view of the table after the move, in `view`.")
@@ -89,6 +93,17 @@ class SeatView(View):
     """The table as one person sees it."""
 
     open_to_all = True
+    table_read: NewerTable | None = None
+    """The table as it was read with the token; None for a session."""
+
+    def recognise(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The token and the time, and with the same statement the table."""
+        code = self.kwargs["code"]
+        found = recognise_with_newer_table(key, code, marks.get((code, api_tokens.digest(key))) or "")
+        if found is None:
+            return None
+        self.table_read = found[2]
+        return found[:2]
 
     @operation("games_view", "play", {200: ref("View")}, parameters=[OMIT])
     def get(self, request: Any, code: str) -> Response:
@@ -97,19 +112,52 @@ class SeatView(View):
         key = (code, player and player.pk, get_language(), omit)
         shown = seen.get(key)
         with tables_read() as names:
-            mark, look = self.newer_look(request, code, shown.mark if shown is not None else "")
+            mark, look = self._newer(request, code, shown)
             if look is not None:
                 shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names), omit), tag_of(look)))
         assert shown is not None  # the table is left out only if its mark is that of the cached view
         if look is not None and mark is not None and names <= COVERED:
             seen.put(key, shown)
+            if request.auth is not None:
+                marks.put((code, request.auth.digest), mark)
         return self.answer(request, shown.content, shown.etag)
+
+    def _newer(self, request: Any, code: str, shown: Shown | None) -> tuple[str | None, Look | None]:
+        """The mark of the table, and the table unless it is that of the cached view."""
+        read = self.table_read
+        if read is None:
+            return self.newer_look(request, code, shown.mark if shown is not None else "")
+        found = self.found(lambda: read.look(code, me(request).pk))
+        if found[1] is None and (shown is None or shown.mark != found[0]):  # the last view was in another language or had other parts
+            return self.newer_look(request, code, "")
+        return found
 
 
 class Moves(View):
     """Moves."""
 
-    with_game = True
+    table_read: tuple[Game, list[Seat]] | None = None
+    """The table as it was read with the token; None without `include=view` and for a session."""
+
+    def recognise(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The token and the time, and with the same statement the game, as `running_game` of the inner request."""
+        if request.query_params.get("include") == "view":
+            return self._recognise_with_table(request, key)
+        found = api_tokens.recognise_at(key, self.kwargs["code"])
+        if found is None:
+            return None
+        token, moment, request._request.running_game = found
+        return token, moment
+
+    def _recognise_with_table(self, request: Any, key: str) -> tuple[ApiToken, datetime] | None:
+        """The same with everything that the view after the move shows."""
+        found = recognise_with_table(key, self.kwargs["code"])
+        if found is None:
+            return None
+        token, moment, self.table_read = found
+        row, seats = self.table_read or (None, [])
+        request._request.running_game = store.running_game_of(row, seats, moment) if row is not None and seats else None
+        return token, moment
 
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -145,7 +193,7 @@ class Moves(View):
                 "heard": [],
             }
 
-        return self._with_view(request, code, self.change(request, effect))
+        return self._with_view(request, chair, self.change(request, effect))
 
     def _chair(self, request: Any, code: str) -> Chair:
         """The seat of the caller; the table is looked at only for callers without one. Raises `Problem` not-found."""
@@ -157,14 +205,20 @@ class Moves(View):
         request._request.moment = game.moment
         return Chair(game.id, code, game.seq, seat, game)
 
-    def _with_view(self, request: Any, code: str, answer: Response) -> Response:
+    def _with_view(self, request: Any, chair: Chair, answer: Response) -> Response:
         """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
         if self.query.get("include") != "view":
             return answer
         data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
-        look = self.look(request, code)
+        look = self._look_after(request, chair)
         answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
         return answer
+
+    def _look_after(self, request: Any, chair: Chair) -> Look:
+        """The table after the move: what was read with the token and what the move has written; read again if it wrote something else."""
+        if self.table_read is not None and chair.game is not None and store.update_as_written(chair.game, *self.table_read):
+            return seen_by(me(request).pk, *self.table_read)
+        return self.look(request, chair.code)
 
 
 def running_game(request: Any, code: str) -> store.RunningGame | None:

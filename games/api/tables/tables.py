@@ -85,7 +85,7 @@ class InviteRequest(Body):
     """The address to invite to a free seat."""
 
     address = Text(
-        allow_blank=False, max_length=254, help_text="The e-mail address. The response does not reveal whether it belongs to an account."
+        allow_blank=False, max_length=254, help_text="The email address. The response does not reveal whether it belongs to an account."
     )
 
 
@@ -220,7 +220,7 @@ def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game
 VERBS: dict[str, type[View]] = {
     "join": verb("games_join", "Take a free seat. Repeating the request has no further effect.", _join, JoinRequest),
     "bots": verb("games_seat_bot", "Seat one of the site's bots in a free seat. Host only.", _bot, BotRequest),
-    "guest": verb("games_invite", "Invite an e-mail address to a free seat. Host only. No account is needed.", _guest, InviteRequest),
+    "guest": verb("games_invite", "Invite an email address to a free seat. Host only. No account is needed.", _guest, InviteRequest),
     "challenge": verb(
         "games_challenge", "Challenge a player by name to take a free seat. Host only.", _challenge, ChallengeRequest, tag="challenges"
     ),

@@ -17,7 +17,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the role, the person, and the option --take."""
         parser.add_argument("role", nargs="?", choices=sorted(roles.ROLES))
-        parser.add_argument("who", nargs="?", help="the name or the e-mail address of the person")
+        parser.add_argument("who", nargs="?", help="the name or the email address of the person")
         parser.add_argument("--take", action="store_true", help="take the role away instead")
 
     def handle(self, *args: Any, role: str | None, who: str | None, take: bool, **options: Any) -> None:
@@ -28,7 +28,7 @@ class Command(BaseCommand):
                 raise CommandError(f"Nobody here is called “{who}”, or has that address; they sign up first.")
             (roles.take if take else roles.give)(player, role)
         elif role is not None:
-            raise CommandError("Say whose role it is: the name or the e-mail address follows the role.")
+            raise CommandError("Say whose role it is: the name or the email address follows the role.")
         for held in roles.ROLES:
             people = Player.objects.filter(groups__name=held).order_by("name_key").values_list("name", "email")
             self.stdout.write(f"{held}: {', '.join(f'{name} <{address}>' if address else name for name, address in people) or 'nobody'}")

@@ -17,7 +17,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         """Add the person."""
-        parser.add_argument("who", help="the name or the e-mail address of the person")
+        parser.add_argument("who", help="the name or the email address of the person")
 
     def handle(self, *args: Any, who: str, **options: Any) -> None:
         """Print the link. Raises CommandError when nobody has that name or address, or the person cannot sign in."""

@@ -1,7 +1,5 @@
 """The pace on the form of a new table: a named preset or custom numbers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

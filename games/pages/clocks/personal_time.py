@@ -1,7 +1,5 @@
 """The page of a player's own time settings: quiet hours, days off, reminders and absences."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,12 +9,12 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.models import CalendarLink, Player
 from games.pages.clocks.personal_time_forms import AbsenceForm, RhythmForm
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.tables.context import form_view, moment, not_stored, person, post_view, reader
 from games.queries.absence.presence import deputised_by, offered_seats
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -24,9 +22,7 @@ from games.services.clocks import personal_time
 from games.services.errors import Refused
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@form_view
 def rhythm(request: HttpRequest) -> HttpResponse:
     """Show the time settings; POST saves the weekly schedule."""
     player = _me(request)
@@ -43,9 +39,7 @@ def rhythm(request: HttpRequest) -> HttpResponse:
     return time_page(request, player, status=422, rhythm=form)
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def declare(request: HttpRequest) -> HttpResponse:
     """Declare an absence."""
     player, form = _me(request), AbsenceForm(request.POST)
@@ -60,9 +54,7 @@ def declare(request: HttpRequest) -> HttpResponse:
     return redirect("games:time")
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def withdraw(request: HttpRequest) -> HttpResponse:
     """Cancel a future absence, or end a running one now."""
     player, form = _me(request), AbsenceForm()

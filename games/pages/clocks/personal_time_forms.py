@@ -1,7 +1,5 @@
 """Forms of a player's time settings: quiet hours, days off, reminders, absences."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime, time
 from typing import Any

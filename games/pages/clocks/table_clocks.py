@@ -7,16 +7,14 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Player, Seat
 from games.models.player import name_key
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.pages.tables.context import moment, page_view, person, post_view, reader_at, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
@@ -24,21 +22,19 @@ from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.absence import autopilot, deputies, nudges
-from games.services.absence.ladder import Ladder
+from games.services.absence.ladder import ladder_of
 from games.services.clocks import pauses, personal_time
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.errors import Refused
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """Show everything about time at this table."""
     return page(request, table(request, code))
 
 
-@require_safe
-@not_stored
+@page_view
 def offered(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """Show the clocks through the link of an offered seat. GET changes nothing."""
     return page(request, table(request, code, invitation=invitation), invitation=invitation)
@@ -49,12 +45,12 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
     game, now, words = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
     seated = look.mine is not None and not look.deputy
-    ladder = Ladder.read(game.ladder)
+    ladder = ladder_of(game)
     context: dict[str, Any] = {
         "look": look,
         "game": game,
         "reader": words,
-        "pace": Pace.read(game.pace).words(),
+        "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
         "waited": waited_for(look, now, _resting(game, now)) if running else [],
@@ -79,7 +75,7 @@ def _expected(look: Look) -> expected_length.Expectation | None:
         look.game.book,
         look.game.seat_count,
         look.game.options,
-        longest=Pace.read(look.game.pace).longest,
+        longest=pace_of(look.game).longest,
         wait=expected_length.usual_wait(people),
     )
 
@@ -91,9 +87,7 @@ def _resting(game: Game, now: datetime) -> Callable[[Seat], str]:
 def act(verb: Verb) -> Any:
     """Decorator for a POST view that changes a table's time; it shows the clocks afterwards, with the refusal if any."""
 
-    @login_required
-    @require_POST
-    @not_stored
+    @post_view
     def view(request: HttpRequest, code: str) -> HttpResponse:
         invitation = request.POST.get("invitation", "")
         look = table(request, code, invitation=invitation)

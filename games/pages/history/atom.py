@@ -1,7 +1,5 @@
 """The log of a public game as an Atom feed (RFC 4287): what a spectator sees, one entry per line of the log, newest first."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 

@@ -1,17 +1,13 @@
 """The chronicle of a finished game as a page, plain text and EPUB; and the consent to share it."""
 
-from __future__ import annotations
-
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.text import slugify
 from django.utils.translation import get_language
-from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Seat
 from games.pages.history.chronicle_text import Draw, bound
-from games.pages.tables.context import not_stored, person, reader
+from games.pages.tables.context import page_view, person, post_view, reader
 from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
 from games.render.document import Book, book_text
 from games.render.epub import MIMETYPE, epub
@@ -35,8 +31,7 @@ def _book(opened: Opened, draw: Draw = scene_svg) -> Book:
     return bound(book, reader(book.names), get_language() or "en", draw)
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The chronicle as a page; players also see who agrees to share it."""
     opened = _open(request, code)
@@ -45,15 +40,13 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "games/chronicle.html", context)
 
 
-@require_safe
-@not_stored
+@page_view
 def as_text(request: HttpRequest, code: str) -> HttpResponse:
     """The chronicle as plain text."""
     return HttpResponse(book_text(_book(_open(request, code))), content_type="text/plain; charset=utf-8")
 
 
-@require_safe
-@not_stored
+@page_view
 def as_epub(request: HttpRequest, code: str) -> HttpResponse:
     """The chronicle as an EPUB file."""
     opened = _open(request, code)
@@ -64,9 +57,7 @@ def as_epub(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def share(request: HttpRequest, code: str) -> HttpResponse:
     """Give or withdraw the consent to share it."""
     game, _seats, mine = _open(request, code)

@@ -1,7 +1,5 @@
 """A chronicle as a `Book` in the reader's language, for page, plain text and EPUB."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from datetime import datetime
 
@@ -28,7 +26,7 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
     people = ", ".join(map(clean, chronicle.names))
     days = " – ".join(dict.fromkeys(_day(when) for when in (game.started_at, game.ended_at) if when is not None))
     pages = (
-        _opening(chronicle.opening, reader, draw),
+        Page(_("How it started"), (), draw(chronicle.opening, reader), scene_text(chronicle.opening, reader)),
         *_chapters(chronicle, reader, draw),
         *_letters(chronicle),
         _end(chronicle, reader),
@@ -39,10 +37,6 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
 
 def _day(when: datetime) -> str:
     return dated(timezone.localtime(when), _("j F Y"))
-
-
-def _opening(scene: Scene, reader: Reader, draw: Draw) -> Page:
-    return Page(_("How it started"), (), draw(scene, reader), scene_text(scene, reader))
 
 
 def _chapters(chronicle: Chronicle, reader: Reader, draw: Draw) -> Iterator[Page]:

@@ -1,25 +1,22 @@
 """Feeds for programs: a player's private calendar and the Atom feed of a public game. GET changes nothing."""
 
-from __future__ import annotations
-
 import hashlib
 from typing import cast
 
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import redirect
 from django.utils import translation
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from games.models import Game, Player
 from games.pages.clocks.personal_time import time_page
 from games.pages.history.atom import atom
 from games.pages.people.ics import Site, calendar
-from games.pages.tables.context import moment, not_stored, reader
+from games.pages.tables.context import moment, post_view, reader
 from games.queries.people.calendar import deadlines
 from games.queries.tables.table import NoSuchTable, look_at
 from games.render.reader import reader_for
@@ -61,9 +58,7 @@ def game_feed(request: HttpRequest, code: str) -> HttpResponse:
     )
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def make_calendar(request: HttpRequest) -> HttpResponse:
     """Create a new calendar URL, shown once; the old one is revoked."""
     player = Player.objects.get(pk=cast(Player, request.user).pk)
@@ -71,9 +66,7 @@ def make_calendar(request: HttpRequest) -> HttpResponse:
     return time_page(request, player, calendar_address=absolute(f"/calendar/{key}.ics"))
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def withdraw_calendar(request: HttpRequest) -> HttpResponse:
     """Revoke the calendar URL."""
     if calendars.withdraw(cast(Player, request.user)):

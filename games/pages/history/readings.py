@@ -1,17 +1,13 @@
 """The readings of a finished game, and the form for a new one."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_POST
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, reader_at, table
+from games.pages.tables.context import moment, not_stored, post_view, reader_at, table
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -60,9 +56,7 @@ def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpRes
     return render(request, "games/readings.html", context, status=status_of(error) if error else 200)
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def publish(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     """Show a reading to spectators, or hide it again."""
     look = table(request, code)

@@ -1,7 +1,5 @@
 """Replay: the table at any line of the log, as the viewer could see it then; and exports as picture and JSON."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,10 +7,9 @@ import orjson
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import not_stored, reader, reader_at, table
+from games.pages.tables.context import page_view, reader, reader_at, table
 from games.pages.tables.what_moved import marks
 from games.queries.history import playback, replay
 from games.queries.history.export import export
@@ -28,8 +25,7 @@ NEAR = 90
 """How many rows before and after a moment are searched for its neighbours; some rows of the log have no text."""
 
 
-@require_safe
-@not_stored
+@page_view
 def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     """The table when its log had `seq` lines, as the viewer saw it; once the game is over, as any seat saw it (`?eyes=2`)."""
     look = table(request, code)
@@ -55,8 +51,7 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     return render(request, "games/replay.html", context)
 
 
-@require_safe
-@not_stored
+@page_view
 def steps(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     """The lines of the log from `seq` on, each with the table as this viewer saw it then, for step-by-step playback."""
     look = table(request, code)
@@ -90,24 +85,21 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
     return look, look.scene
 
 
-@require_safe
-@not_stored
+@page_view
 def as_svg(request: HttpRequest, code: str) -> HttpResponse:
     """The table as SVG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
 
 
-@require_safe
-@not_stored
+@page_view
 def as_png(request: HttpRequest, code: str) -> HttpResponse:
     """The table as PNG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
 
 
-@require_safe
-@not_stored
+@page_view
 def as_json(request: HttpRequest, code: str) -> HttpResponse:
     """A finished game as JSON, with everything needed to replay it and to verify its shuffles."""
     look = table(request, code)

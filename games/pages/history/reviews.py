@@ -1,19 +1,15 @@
 """The review of a finished game: request, progress, result."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString
-from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.pages.tables.context import moment, page_view, person, post_view, reader_at, table
 from games.pages.tables.ended import headline
 from games.queries.history.review import Turn, summary
 from games.queries.tables.table import Look
@@ -25,8 +21,7 @@ from games.rules.scene import Card
 from games.services.history import reviews
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The three turning points with the given and the better answer, and a summary of all decisions."""
     look = table(request, code)
@@ -65,9 +60,7 @@ def _faces(cards: Sequence[Card], words: Reader) -> SafeString:
     return SafeString(f"{card_face.sprite(frozenset(suit.key for card in cards for suit in card.suits))}{faces}" if cards else "")
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def ask(request: HttpRequest, code: str) -> HttpResponse:
     """Request a review of the game."""
     look, player = table(request, code), person(request)

@@ -3,8 +3,6 @@
 Tables are excluded from crawling (`robots.txt`), these two are not; the page is marked noindex.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from urllib.parse import urlsplit
 

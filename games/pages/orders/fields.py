@@ -1,7 +1,5 @@
 """The form fields of a standing order: a number, a choice or several; all but the first are collapsed."""
 
-from __future__ import annotations
-
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext

@@ -1,15 +1,11 @@
 """Standing orders on the table page: save, change and delete."""
 
-from __future__ import annotations
-
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
-from games.pages.tables.context import moment, not_stored, person, reader_at, table
+from games.pages.tables.context import moment, person, post_view, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet
 from games.queries.orders.trial import trials
@@ -23,9 +19,7 @@ from games.services.replies.leaving_orders import leave as leave_order
 ALL = "all"
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def leave(request: HttpRequest, code: str) -> HttpResponse:
     """Save an order that was typed or filled in by fields; a preset may hold several, one per line.
 
@@ -50,9 +44,7 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(_back(request, look))
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     """Delete one order, or all."""
     look, player = table(request, code), person(request)

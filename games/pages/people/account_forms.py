@@ -1,7 +1,5 @@
 """The forms of an account: the extra fields of sign-up, and the settings page."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from functools import cache
 from typing import Any, ClassVar

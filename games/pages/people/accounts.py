@@ -1,23 +1,20 @@
 """Accounts: allauth's adapter, and the settings page."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext, override
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_POST
 
 from games.models import AccountMail, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import ProfileForm, ThemeForm
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment, not_stored, reader
+from games.pages.tables.context import form_view, moment, reader
 from games.services.errors import Refused
 from games.services.people import account_mails, profile as profiles
 
@@ -46,9 +43,7 @@ class AccountAdapter(DefaultAccountAdapter):
         return response
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@form_view
 def profile(request: HttpRequest) -> HttpResponse:
     """Name, language and time zone; and the theme of this device."""
     player = cast(Player, request.user)

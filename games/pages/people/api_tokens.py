@@ -1,7 +1,5 @@
 """A player's API tokens: list, create (also by a link that fills in the form), revoke."""
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from django import forms
@@ -10,11 +8,11 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.models import Player
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment, not_stored, reader
+from games.pages.tables.context import form_view, moment, page_view, reader
 from games.rules.errors import RulesError
 from games.services.people import api_tokens
 
@@ -34,17 +32,14 @@ class NewToken(forms.Form):
 
 
 @login_required
-@require_safe
-@not_stored
+@page_view
 def index(request: HttpRequest) -> HttpResponse:
     """List the player's tokens."""
     player = cast(Player, request.user)
     return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@form_view
 def new(request: HttpRequest) -> HttpResponse:
     """The form, which a link may fill in (`?description=…&scopes[]=game:play`), and the key, shown once."""
     given: dict[str, Any] = {

@@ -1,7 +1,5 @@
 """The authentication backend: allauth's, with a prepared query for the signed-in player."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.auth_backends import AuthenticationBackend

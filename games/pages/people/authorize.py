@@ -1,24 +1,18 @@
 """The page on which a player grants access to a program (OAuth 2.0, the authorization endpoint)."""
 
-from __future__ import annotations
-
 from typing import cast
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.views.decorators.http import require_http_methods
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
 from games.models import Player
-from games.pages.tables.context import not_stored
+from games.pages.tables.context import form_view
 from games.services.people import oauth
 from games.services.people.api_tokens import SCOPES
 
 
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@form_view
 def show(request: HttpRequest) -> HttpResponse:
     """Ask for consent to the client's scopes. An invalid request gets an error page here and no redirect."""
     try:

@@ -4,8 +4,6 @@ A browser that has signed in keeps a signed cookie that names (as keyed hashes) 
 of their own, so that a flood of requests for an address cannot exhaust its owner's limit.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 from ipaddress import ip_address, ip_network
 from secrets import token_urlsafe
@@ -55,7 +53,7 @@ def remember(request: HttpRequest, response: HttpResponse, player: Player) -> No
 
 
 def may_ask(request: HttpRequest, address: str) -> bool:
-    """Whether this browser, address and network may ask for one more code. No limit counts by the e-mail address alone."""
+    """Whether this browser, address and network may ask for one more code. No limit counts by the email address alone."""
     if name := lane(request, address):
         return bool(ratelimit.consume(request, action="code_for_known", key=name))
     if not ratelimit.consume(request, action="code_for_address"):

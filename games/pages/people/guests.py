@@ -1,7 +1,5 @@
 """Seats for people without an account: the host invites an address, the signed link in the mail shows a button that takes the seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages

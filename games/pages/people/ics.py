@@ -4,8 +4,6 @@ The same state gives the same bytes: the time of the request is not part of it. 
 stands for, and its SEQUENCE grows whenever the deadline of that question moves.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from datetime import time, timedelta, tzinfo

@@ -1,7 +1,5 @@
 """The leaderboard of a game, separately for people and programs."""
 
-from __future__ import annotations
-
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render

@@ -1,7 +1,5 @@
 """Shared by the pages that create guests without an address: invitation links and games against bots."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.conf import settings

@@ -4,8 +4,6 @@ A request writes the same row and gets the same page for every address (`games.s
 found out by the worker that sends the mail, and here only once the code is right.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from allauth.account.adapter import get_adapter

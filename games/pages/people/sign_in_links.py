@@ -1,27 +1,21 @@
 """One-time sign-in links: GET shows a button, POST signs in and uses the link up."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.contrib.auth import login
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_POST
 
 from games.models import Player
 from games.pages.people import browsers
-from games.pages.tables.context import not_stored
+from games.pages.tables.context import not_stored, post_view
 from games.services.people.sign_in_links import one_time_link, read_link
 from notifications.links import BadLink, absolute
 
 BACKEND = "games.pages.people.auth_backend.Backend"
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def make_link(request: HttpRequest) -> HttpResponse:
     """Create a link for another device of the signed-in player, shown once."""
     player = Player.objects.get(pk=cast(Player, request.user).pk)

@@ -1,7 +1,5 @@
 """The puzzles of all games, those of one game, and one puzzle with its table. No account or JavaScript is needed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any

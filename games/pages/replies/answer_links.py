@@ -4,8 +4,6 @@ GET and HEAD show, POST acts. The link covers every decision of its turn, and un
 acted, it shows the result of the turn and asks no further question.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any

@@ -1,7 +1,5 @@
 """Credits: authors of pictures, fonts, software and rules."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.html import format_html, format_html_join

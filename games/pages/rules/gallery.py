@@ -1,7 +1,5 @@
 """The design gallery: every card of every game, and every component and state, in both themes."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 

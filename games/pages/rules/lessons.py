@@ -16,12 +16,12 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.pages.refusals import sentence
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import not_stored, person, reader
+from games.pages.tables.context import not_stored, page_view, person, reader
 from games.pages.tables.ended import accounts_of, headline
 from games.pages.tables.plate import plate
 from games.render.picking import handles, pick
@@ -39,8 +39,7 @@ KEPT_FOR = 90 * 24 * 3600
 LONGEST_COOKIE = 3_000
 
 
-@require_safe
-@not_stored
+@page_view
 def index(request: HttpRequest) -> HttpResponse:
     """Every game that has a lesson, with the progress."""
     lessons = [
@@ -51,8 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "games/learn.html", {"lessons": lessons, "reader": reader()})
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, key: str) -> HttpResponse:
     """The current step of the lesson."""
     book = _book(key)

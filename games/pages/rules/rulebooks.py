@@ -1,7 +1,5 @@
 """The rules pages: each game's rulebook.md with its pictures and cards, and a printable summary."""
 
-from __future__ import annotations
-
 from functools import cache
 from pathlib import Path
 from typing import Any

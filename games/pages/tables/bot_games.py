@@ -1,7 +1,5 @@
 """Start a game against bots: visitors without an account enter a name; players with an account use the form for a new table."""
 
-from __future__ import annotations
-
 from secrets import token_urlsafe
 
 from django.http import Http404, HttpRequest, HttpResponse

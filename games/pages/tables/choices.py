@@ -1,7 +1,5 @@
 """The rows of the decision form: every choice with its state."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The confirmation of a move, for players who turned it on in their settings."""
 
-from __future__ import annotations
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 

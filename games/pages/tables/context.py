@@ -7,9 +7,11 @@ from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec
 
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Player
 from games.queries.tables.table import Look, NoSuchTable, look_at
@@ -18,6 +20,7 @@ from games.rules.messages import Reader
 from notifications.clock import database_now
 
 P = ParamSpec("P")
+View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def person(request: HttpRequest) -> Player | None:
@@ -53,7 +56,7 @@ def reader_at(look: Look) -> Reader:
     return reader_for(look.names, get_language() or "en", look.you)
 
 
-def not_stored(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Callable[Concatenate[HttpRequest, P], HttpResponse]:
+def not_stored(view: View[P]) -> View[P]:
     """Decorator: the response depends on the viewer and must not be cached (`no-store`)."""
 
     @wraps(view)
@@ -63,3 +66,18 @@ def not_stored(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> Cal
         return response
 
     return wrapped
+
+
+def page_view(view: View[P]) -> View[P]:
+    """Decorator: GET and HEAD only, `not_stored`."""
+    return require_safe(not_stored(view))
+
+
+def form_view(view: View[P]) -> View[P]:
+    """Decorator: GET, HEAD and POST of a signed-in player, `not_stored`."""
+    return login_required(require_http_methods(["GET", "HEAD", "POST"])(not_stored(view)))
+
+
+def post_view(view: View[P]) -> View[P]:
+    """Decorator: POST of a signed-in player, `not_stored`."""
+    return login_required(require_POST(not_stored(view)))

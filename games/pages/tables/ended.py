@@ -1,7 +1,5 @@
 """The page of a finished game: result, score breakdown, course of the game, revealed cards, next steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any

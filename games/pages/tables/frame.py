@@ -1,7 +1,5 @@
 """The context shared by all pages of a table: seats, log, chat, result, error."""
 
-from __future__ import annotations
-
 import math
 from typing import Any
 
@@ -19,7 +17,7 @@ from games.queries.tables.table import Look
 from games.render.words import answer_words
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.operations import arranged_games
 from games.services.people import sign_in_links
 from games.services.tables import answers, seat_notes
@@ -40,7 +38,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "log": look.log(upto=look.game.seq, most=LINES_SHOWN),  # up to the position of the scene, which was read before the log
         "letters": letters_of(look.game, _me(look)) if look.game.started_at else [],
         "talk": look.talk() if look.game.started_at else [],
-        "pace": Pace.read(look.game.pace).words(),
+        "pace": pace_of(look.game).words(),
         "otherwise": what_if_nothing(look, decision, words) if decision else "",
         "result": look.result,
         "ranking": _ranking(look),

@@ -1,7 +1,5 @@
 """Hints from the site's bots: only in games against bots alone, so that no rating and no opponent is affected."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _

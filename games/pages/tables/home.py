@@ -1,7 +1,5 @@
 """Home page, lobby, and the form for a new table."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib import messages
@@ -10,13 +8,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
-from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.tables.context import moment, not_stored, page_view, person, reader
 from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
@@ -31,8 +28,7 @@ WATCHED = 6
 """The most tables shown to visitors on the home page."""
 
 
-@require_safe
-@not_stored
+@page_view
 def home(request: HttpRequest) -> HttpResponse:
     """The player's games by urgency; an introduction for visitors."""
     player = person(request)
@@ -82,8 +78,7 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
     return render(request, "games/home.html", context)
 
 
-@require_safe
-@not_stored
+@page_view
 def lobby_page(request: HttpRequest) -> HttpResponse:
     """Tables with free seats, and public games to watch."""
     player = person(request)
@@ -116,7 +111,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     if player is not None and player.without_address and key and "with" in request.GET:
         return redirect("games:against-bots", key)
     if player is not None and player.without_address:
-        text = _("To create a table, add your e-mail address first. You do not need one for tables that you were invited to.")
+        text = _("To create a table, add your email address first. You do not need one for tables that you were invited to.")
         messages.info(request, text)
         return redirect("account_email")
     if not key:

@@ -1,21 +1,15 @@
 """Private letters on the table page: give or withdraw the consent to include one in the chronicle."""
 
-from __future__ import annotations
-
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.views.decorators.http import require_POST
 
 from games.models import Letter
-from games.pages.tables.context import not_stored, person
+from games.pages.tables.context import person, post_view
 from games.rules.errors import RulesError
 from games.services.tables import letters
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def share(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     """Only sender and recipient may do this; for others the letter is a 404."""
     letter, player = Letter.objects.select_related("game").filter(pk=pk, game__code=code).first(), person(request)

@@ -1,7 +1,5 @@
 """Extra data for lists of games: a thumbnail of the table, the pace, the expected length."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,8 +13,9 @@ from games.queries.tables.lists import Row
 from games.queries.tables.minis import minis
 from games.render.mini import mini_html
 from games.render.tiles import of_game
+from games.rules.errors import UnreadableSetting
 from games.rules.messages import Message
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 
 MOST_MINIS = 12
 """The most thumbnails of tables on a page; further games show cards of their game."""
@@ -48,7 +47,15 @@ def pictured(rows: Sequence[Row]) -> list[Item]:
 
 def announced(rows: Sequence[Row]) -> list[Item]:
     """Rows of open tables, with their pace and expected length."""
-    return [Item(row, pace=Pace.read(row.game.pace).words(), expected=expected_of(row.game)) for row in rows]
+    return [Item(row, pace=_pace(row.game), expected=expected_of(row.game)) for row in rows]
+
+
+def _pace(game: Game) -> Message:
+    """The pace in words, or that it cannot be read; the other games of the list are shown."""
+    try:
+        return pace_of(game).words()
+    except UnreadableSetting as error:  # logged there
+        return error.message
 
 
 def expected_of(game: Game) -> Expectation | None:

@@ -1,7 +1,5 @@
 """The form for a new table: some fields follow from the game's own settings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django import forms

@@ -1,7 +1,5 @@
 """The form fields of a game's settings, as its rules declare them: for the form for new tables, and for tournaments."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -37,7 +35,7 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
     initial = option.default if option.suggested is None else option.suggested
     if option.by_seats:
-        usual = _("depends on the number of players (%s)") % _by_seats(option, seats)
+        usual = _("depends on the number of players (%s)") % ", ".join(f"{n}: {option.usual(n)}" for n in seats)
         numbers = [(str(number), str(number)) for number in range(option.least, option.most + 1)]
         return forms.TypedChoiceField(
             label=label, help_text=note, choices=[("", usual), *numbers], coerce=int, empty_value=None, required=False
@@ -49,11 +47,6 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
         return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
     least, most, must = option.least, option.most, not option.optional
     return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
-
-
-def _by_seats(option: GameOption, seats: Sequence[int]) -> str:
-    """The default by number of players, like "3: 5, 4: 5, 5: 4"."""
-    return ", ".join(f"{n}: {option.usual(n)}" for n in seats)
 
 
 def _value(value: Any) -> Any:

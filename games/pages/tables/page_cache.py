@@ -1,7 +1,5 @@
 """Per-process page cache: a rendered page is reused until something that it shows changes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from functools import cached_property
 from secrets import token_hex

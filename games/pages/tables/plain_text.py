@@ -3,8 +3,6 @@
 For text browsers, braille displays, screen readers and slow connections: no pictures, only plain form controls.
 """
 
-from __future__ import annotations
-
 import textwrap
 from typing import Any
 
@@ -12,11 +10,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from games.mails.table_words import log_lines
 from games.pages.refusals import status_of
-from games.pages.tables.context import not_stored, reader_at, table
+from games.pages.tables.context import page_view, reader_at, table
 from games.pages.tables.frame import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text
@@ -26,8 +23,7 @@ from games.rules.messages import Reader
 from notifications.links import absolute
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The table as text, and the decision with its numbered choices. For players it stores how far they have read."""
     look = table(request, code)
@@ -48,8 +44,7 @@ def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     return render(request, "games/plain.html", context, status=status_of(error) if error else 200)
 
 
-@require_safe
-@not_stored
+@page_view
 def as_file(request: HttpRequest, code: str) -> HttpResponse:
     """The same as plain text in 80 columns: log, table, decision, and the URL where it is answered."""
     look = table(request, code)

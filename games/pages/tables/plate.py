@@ -1,7 +1,5 @@
 """The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that concern no object on the table."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """From a posted decision form to one line of text, as a mail or a program would send it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from django.http import QueryDict

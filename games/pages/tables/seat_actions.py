@@ -1,7 +1,5 @@
 """POST views of a player at the table: answer, undo, notes, chat, resign. A refusal shows the table again."""
 
-from __future__ import annotations
-
 from typing import cast
 
 from django.contrib import messages
@@ -10,12 +8,11 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from games.mails.reply_lines import told
 from games.models import Game, Move, Player
 from games.pages.tables import confirmation, posted_answers
-from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
+from games.pages.tables.context import moment, not_stored, person, post_view, reader, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
@@ -25,9 +22,7 @@ from games.services.replies import What, act, is_one_answer
 from games.services.tables import answers as play, held_answers, leaving, seat_notes, store, talk, undo
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def answer(request: HttpRequest, code: str) -> HttpResponse:
     """Answer the open question. A refusal shows the table again with the reason and the typed text."""
     game_id, seat, game = _chair(request, code)
@@ -71,9 +66,7 @@ def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text:
     )
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def held(request: HttpRequest, code: str) -> HttpResponse:
     """Undo a held answer, or send it now."""
     look, now, me = table(request, code), moment(request), _me(request)
@@ -146,9 +139,7 @@ def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Undo the last answer of an unfinished turn."""
     look = table(request, code)
@@ -159,9 +150,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(look.game)
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def note(request: HttpRequest, code: str) -> HttpResponse:
     """Save the player's private notes."""
     look = table(request, code)
@@ -172,9 +161,7 @@ def note(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(look.game)
 
 
-@login_required
-@require_POST
-@not_stored
+@post_view
 def say(request: HttpRequest, code: str) -> HttpResponse:
     """Send a chat message to the table."""
     look = table(request, code)

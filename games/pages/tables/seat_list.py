@@ -1,7 +1,5 @@
 """The seats of a table as list items."""
 
-from __future__ import annotations
-
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop

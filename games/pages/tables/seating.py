@@ -6,21 +6,20 @@ from collections.abc import Callable
 from secrets import token_urlsafe
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader, reader_at, table
+from games.pages.tables.context import moment, not_stored, person, post_view, reader, reader_at, table
 from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.people import guests
 from games.services.tables import lobby, rematches
 
@@ -30,9 +29,7 @@ Verb = Callable[[HttpRequest, Game, Player], Game | None]
 def act(verb: Verb) -> Callable[..., HttpResponse]:
     """Decorator for a POST view of a signed-in player that changes a table; it shows the table afterwards, with the refusal if any."""
 
-    @login_required
-    @require_POST
-    @not_stored
+    @post_view
     def view(request: HttpRequest, code: str) -> HttpResponse:
         look = table(request, code, invitation=request.POST.get("invitation", ""))
         player = person(request)
@@ -126,7 +123,7 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
         "slip": token_urlsafe(),
         "error": error,
         "reader": reader_at(look),
-        "pace": Pace.read(look.game.pace).words(),
+        "pace": pace_of(look.game).words(),
         "expected": expected_of(look.game),
     }
     return render(request, "games/invited.html", context, status=status)

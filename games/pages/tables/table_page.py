@@ -1,7 +1,5 @@
 """The table page, its polling endpoint, and the redirect to the next game. Actions of players: `seat_actions`."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 from urllib.parse import urlsplit
@@ -19,7 +17,7 @@ from games.pages.refusals import status_of
 from games.pages.rules.rulebooks import page_of
 from games.pages.tables import frame, hints, page_cache, plain_text
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import not_stored, person, reader_at, table
+from games.pages.tables.context import page_view, person, reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -40,8 +38,7 @@ NEWS_SHOWN = 5
 """The most lines shown in the summary since the last visit."""
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The table page, cached while nothing changes there."""
     return page_cache.page(request, state_digest_of(code, person(request)), lambda: _first_look(request, code))
@@ -136,8 +133,7 @@ def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
     return min(news or later[-NEWS_SHOWN:] or [line.seq for line in log][-NEWS_SHOWN:])
 
 
-@require_safe
-@not_stored
+@page_view
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
     """Polling endpoint of open table pages: 304 while nothing has changed for this viewer."""
     player = person(request)

@@ -1,6 +1,4 @@
-"""Requests for a game whose rules this process does not have, as during an upgrade, get a 503; with an unreadable position, a 409."""
-
-from __future__ import annotations
+"""Requests for a game whose rules this process does not have, as during an upgrade, get a 503; with a damaged stored value, a 409."""
 
 from collections.abc import Callable
 
@@ -11,11 +9,11 @@ from django.utils.cache import patch_cache_control
 from games.pages.refusals import status_of
 from games.pages.tables.context import reader
 from games.render.words import said
-from games.rules.errors import UnknownRules, UnreadablePosition
+from games.rules.errors import Damaged, UnknownRules
 
 
 class SayThatGamesAreUpdated:
-    """Middleware that handles `UnknownRules` and `UnreadablePosition` for every view."""
+    """Middleware that handles `UnknownRules` and `Damaged` for every view."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -26,7 +24,7 @@ class SayThatGamesAreUpdated:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return the page that says so if a view raised one of these exceptions."""
-        if not isinstance(error, UnknownRules | UnreadablePosition):
+        if not isinstance(error, UnknownRules | Damaged):
             return None
         page = "games/updating.html" if isinstance(error, UnknownRules) else "games/unreadable.html"
         answer = render(request, page, {"words": said(error.message, reader())}, status=status_of(error))

@@ -1,7 +1,5 @@
 """Marks the objects of a scene that the latest lines of the log name, with the number of the line."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.queries.history.log import LogLine

@@ -3,8 +3,6 @@
 In a sealed phase no time shows which seats have answered.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

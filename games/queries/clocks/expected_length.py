@@ -3,8 +3,6 @@
 A hand-over is a change of the seat that has to move.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The chronicle of a finished game: who may read it, and its chapters with log lines, stories and pictures of the table."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The decisions of a game that people made themselves, with the position before each."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The course of a finished game: the public scores after each answer, and the line at which the lead changed most."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any

@@ -1,7 +1,5 @@
 """The export of a finished game: a JSON document with which it can be replayed and every shuffle verified without this site."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

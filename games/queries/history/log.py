@@ -1,7 +1,5 @@
 """The log of a game, as one viewer may read it."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The turn of a seat: from its answer to one question until another seat answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.models import Game, Move

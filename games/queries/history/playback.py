@@ -1,7 +1,5 @@
 """Playback: lines of the log, each with the table as the viewer saw it after that line."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 

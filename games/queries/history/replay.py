@@ -1,12 +1,11 @@
 """Replay a game from its log: the session after each line, and every draw of chance for verification."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from games.models import Game, Move
+from games.models.stored_settings import stored
 from games.rules.contract import CHANCE
 from games.rules.session import Session
 
@@ -31,9 +30,9 @@ def replay(game: Game, upto: int | None = None) -> Iterator[Step]:
 
 
 def opening(game: Game) -> Session[Any]:
-    """The session before the first line of the log. Raises `UnknownRules`."""
+    """The session before the first line of the log. Raises `UnknownRules` or `UnreadableSetting`."""
     book, options = game.beginning
-    return book.begin(game.seat_count, options)
+    return book.begin(game.seat_count, stored(game, "options", lambda _: book.settle_options(game.seat_count, options)))
 
 
 def replayed(game: Game, lines: Iterable[dict[str, Any]]) -> Iterator[Step]:

@@ -1,7 +1,5 @@
 """The summary of a review: turning points with the labels of the choices, and figures for each seat."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

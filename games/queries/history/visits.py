@@ -1,7 +1,5 @@
 """The visits of a player to a game: answers by hand, the visits in which they were given, and answers of standing orders."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

@@ -3,8 +3,6 @@
 Every signal can have an innocent explanation: a household shares a network, friends play each other often, a beginner resigns early.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The inbox of staff: stuck games, failed messages, late deadlines, unrated games, open reports, and parts of other apps."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The standing orders of a viewer at a table: the current ones, and those that can be filed now."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The trial of an order: what it would have answered to earlier questions of its seat in the same game."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The deadlines in a player's calendar."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

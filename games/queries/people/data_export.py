@@ -1,7 +1,5 @@
 """The export of all data stored about one person, as a zip of JSON files, for that person (GDPR articles 15 and 20)."""
 
-from __future__ import annotations
-
 import io
 import zipfile
 from typing import Any

@@ -1,7 +1,5 @@
 """Results between two players, search for players by name, and challenges to a player."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.models import Game, Player

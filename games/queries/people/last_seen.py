@@ -1,7 +1,5 @@
 """The last activity of players at their tables, for messages that are sent only to absent players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db.models import Max

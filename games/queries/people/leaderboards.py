@@ -1,7 +1,5 @@
 """Leaderboards of people and of programs, and the ladder of bots."""
 
-from __future__ import annotations
-
 from django.db.models import Count, F, FloatField, OuterRef, Q, QuerySet, Subquery
 
 from games.models import BotLadderPlace, Rating

@@ -1,7 +1,5 @@
 """Public data of a player: ratings, reliability and usual answer times."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Letters at a table: those of one player, and those that both sides share with the chronicle."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

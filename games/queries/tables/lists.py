@@ -1,7 +1,5 @@
 """Lists of games: a player's own by urgency, open tables, and games to watch."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -124,7 +122,7 @@ class Home(NamedTuple):
 
 def home(player: Player) -> Home:
     """The lists of a player's home page. Four queries."""
-    return Home(_running(player), _deputised(player), _unstarted(player, 20), _finished(player, 10))
+    return Home(_running(player), _deputised(player), _lines(UNSTARTED, player, 20), _finished(player, 10))
 
 
 def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
@@ -138,10 +136,6 @@ def _running(player: Player, limit: int = PAGE) -> Lines:
 
 def _deputised(player: Player, limit: int = PAGE) -> Lines:
     return _lines(DEPUTISED, player, limit, mine="deputy_id")
-
-
-def _unstarted(player: Player, limit: int) -> Lines:
-    return _lines(UNSTARTED, player, limit)
 
 
 def _finished(player: Player, limit: int, before: int | None = None) -> Lines:
@@ -169,11 +163,6 @@ def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
     return _lines(CHOSEN, player, limit, ids=ids) if ids else Lines(())
 
 
-def _stands_in(player: Player) -> Q:
-    """The condition for seats of which the player is the deputy now, by the database's clock."""
-    return Q(deputy=player, deputy_until__gt=Now())
-
-
 def waiting_count(player: Player) -> int:
     """The number of open questions of a player, in their own seats and as a deputy: the counter in the page title. One query."""
     count: int = rows(WAITING, {"me": player.pk})[0][0]
@@ -182,7 +171,7 @@ def waiting_count(player: Player) -> int:
 
 def next_code(player: Player, after: str = "") -> str | None:
     """The code of the most urgent game with an open question of the player, or the one after `after`; None without any. One query."""
-    asked = Seat.objects.filter(Q(player=player) | _stands_in(player), live=True, pending=True)
+    asked = Seat.objects.filter(Q(player=player) | Q(deputy=player, deputy_until__gt=Now()), live=True, pending=True)
     mine = asked.order_by(F("due_at").asc(nulls_last=True), "game_id")
     codes = list(mine.values_list("game__code", flat=True)[:PAGE])
     if not codes:

@@ -1,7 +1,5 @@
 """The scenes of the games of a list, for their thumbnails: one statement for all of them."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterable
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A player's running games and open tables, for mails."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Search for games by filters, for the API. One statement for any filters, written by hand (docs/decisions, 0062)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any

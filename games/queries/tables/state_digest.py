@@ -1,7 +1,5 @@
 """A digest of all rows that a table shows to one player, by one query: equal digests mean an unchanged page."""
 
-from __future__ import annotations
-
 from games.models import Game, Player
 from games.models.rows import rows
 

@@ -3,8 +3,6 @@
 It contains no hidden information of others: each player gets only their own open questions, and the public length of the log.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass

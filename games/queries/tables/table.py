@@ -24,7 +24,7 @@ GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Sea
 SHOWN = f"{GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp()"
 PEOPLE = """LEFT JOIN games_player h ON h.id = g.host_id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id"""
-READ = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %s ORDER BY s.index"
+READ_BY_CODE = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %(code)s ORDER BY s.index"
 """One statement, so that game and seats are one snapshot: a move between two statements would combine an old question with a new `nth`."""
 READ_SEATED = f"""
 SELECT statement_timestamp(), g.code, {SHOWN} FROM games_game g {PEOPLE}
@@ -36,6 +36,7 @@ SELECT {SHOWN}, marked.mark
 FROM marked LEFT JOIN games_game g ON g.id = marked.id AND marked.mark IS DISTINCT FROM %(known)s {PEOPLE} ORDER BY s.index
 """
 """The same if the digest differs from `known`, else one row without a game."""
+SHOWN_WIDTH = GAME.width + HOST.width + SEAT.width + PLAYER.width + 1
 
 TALK = Columns(Talk, "t")
 READ_TALK = f"""
@@ -166,17 +167,17 @@ def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:
 
     Private tables are visible to their players and deputies, their host, and visitors with the invitation.
     """
-    return _seen_by(player.pk if player is not None else None, *_read(rows(READ, [code]), code), invitation)
+    return seen_by(player.pk if player is not None else None, *read_table(rows(READ_BY_CODE, {"code": code}), code), invitation)
 
 
 def looks_at(code: str, people: Collection[int]) -> dict[int, Look]:
     """One snapshot of a table as each of these players may see it, by player id; without those who may not see it. One query."""
     looks: dict[int, Look] = {}
     with suppress(NoSuchTable):
-        game, seats = _read(rows(READ, [code]), code)
+        game, seats = read_table(rows(READ_BY_CODE, {"code": code}), code)
         for person in people:
             with suppress(NoSuchTable):
-                looks[person] = replace(_seen_by(person, game, seats), session_source=next(iter(looks.values()), None))
+                looks[person] = replace(seen_by(person, game, seats), session_source=next(iter(looks.values()), None))
     return looks
 
 
@@ -188,7 +189,7 @@ def looks_of(codes: Collection[str], people: Collection[int]) -> tuple[datetime 
         tables.setdefault(code, []).append(tuple(row))
     looks = []
     for code, of_one in tables.items():
-        game, seats = _read(of_one, code)
+        game, seats = read_table(of_one, code)
         seen: dict[int, Look] = {}
         for seat in seats:
             if seat.player_id is not None and seat.player_id in people:
@@ -202,14 +203,19 @@ def look_unless(known: str, code: str, player: Player | None) -> tuple[str | Non
 
     Raises `NoSuchTable`.
     """
-    found = rows(READ_UNLESS, {"me": player.pk if player is not None else None, "code": code, "known": known})
+    person = player.pk if player is not None else None
+    return look_of_rows(rows(READ_UNLESS, {"me": person, "code": code, "known": known}), known, code, person)
+
+
+def look_of_rows(found: Sequence[tuple[Any, ...]], known: str, code: str, person: int | None) -> tuple[str | None, Look | None]:
+    """The same from the rows of `READ_UNLESS`, where they were read together with something else. Raises `NoSuchTable`."""
     mark: str | None = found[0][-1] if found else None
     if mark is not None and mark == known:
         return mark, None
-    return mark, _seen_by(player.pk if player is not None else None, *_read([row[:-1] for row in found], code))
+    return mark, seen_by(person, *read_table([row[:-1] for row in found], code))
 
 
-def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str = "") -> Look:
+def seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str = "") -> Look:
     """The look of one player. Raises `NoSuchTable` for a private table that they may not see."""
     mine = next((seat for seat in seats if person is not None and seat.player_id == person), None)
     deputised = _deputised(seats, person) if mine is None and person is not None else None
@@ -220,8 +226,8 @@ def _seen_by(person: int | None, game: Game, seats: list[Seat], invitation: str 
     return Look(game, seats, mine or deputised, deputised is not None)
 
 
-def _read(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat]]:
-    """The game and its seats from rows of `READ`. Raises `NoSuchTable`."""
+def read_table(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat]]:
+    """The game and its seats from rows of `READ_BY_CODE`. Raises `NoSuchTable`."""
     if not found:
         raise NoSuchTable(code)
     game = GAME.read_required(found[0])

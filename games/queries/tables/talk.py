@@ -1,7 +1,5 @@
 """Table talk, page by page."""
 
-from __future__ import annotations
-
 from games.models import Game, Talk
 
 

@@ -4,8 +4,6 @@ Names, ranks, suits and kinds are facts about P. D. Magnus's deck (decktet.com);
 drawings are this site's own. Suits are in printed order, the top one first.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A picture is written `sheet/name`: a sheet is one file of silhouettes with the n
 followed by `*3` (that many copies, like the pips of a playing card) or by `+cups` (a small sign below it).
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path

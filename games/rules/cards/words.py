@@ -1,7 +1,5 @@
 """The scene cards of the shared decks."""
 
-from __future__ import annotations
-
 from games.rules.cards.decktet import CROWN, KINDS, SUITS, Decktet
 from games.rules.cards.pictures import pictures
 from games.rules.messages import Message, msg

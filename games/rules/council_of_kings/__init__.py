@@ -3,8 +3,6 @@
 `cards` has all cards; `auction`, `purchase` and `action` are the rules; `verbs` has the operations of card effects.
 """
 
-from __future__ import annotations
-
 from games.rules.council_of_kings.game import CouncilOfKings, FirstPrinting, InTurns
 
 GAME = CouncilOfKings()

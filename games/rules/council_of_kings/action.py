@@ -4,8 +4,6 @@ Each answer is one complete action with its targets, because another seat may ac
 action.
 """
 
-from __future__ import annotations
-
 from games.rules.ask import Question, ask_any, pick
 from games.rules.contract import Seat
 from games.rules.council_of_kings import words

@@ -4,8 +4,6 @@ Each action of the Action phase is evaluated by running the rules on a table mad
 before buying and bargains are chosen by the fields of the cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The auction: revealing the next Fate card, and one player's turn (tax, bid, bargain, or buy)."""
 
-from __future__ import annotations
-
 from games.rules.ask import Question, ask, pick
 from games.rules.contract import Seat
 from games.rules.council_of_kings import filing, words

@@ -1,7 +1,5 @@
 """Invariants of a table between two steps: every coin, card and counter exists exactly once (section 9)."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from games.rules.council_of_kings.board import Council

@@ -3,8 +3,6 @@
 Restrictions and bonuses of cards are evaluated here and nowhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NotRequired, TypedDict

@@ -1,7 +1,5 @@
 """The score of a finished game: coins, each card of the Kingdom, and what Chaos costs (R33)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Constructors of Fate cards, one for each kind, for the tables of the printings."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, HERO, MONSTER, FateCard

@@ -1,7 +1,5 @@
 """The cards of both printings by their ids, the decks, and the constants of the rules."""
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 from games.rules.council_of_kings import first_printing, second_printing

@@ -3,8 +3,6 @@
 It is a function from the seat's own view to a token (R37), and its move is the same as that move made by the player (R38).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

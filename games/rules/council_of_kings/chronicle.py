@@ -1,7 +1,5 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -48,10 +46,6 @@ def _up(event: Event) -> Message:
     return msg(
         "{card} is up for auction, coins on it: {n}. {who:{who} begins|You begin}.", card=_card(event), n=event["coins"], who=_who(event)
     )
-
-
-def _event(event: Event) -> Message:
-    return msg("Event: {card}. {text}", card=_card(event), text=CARDS[event["card"]].text or msg(""))
 
 
 def _tax(event: Event) -> Message:
@@ -113,10 +107,6 @@ def _entered(event: Event) -> Message:
             "{card} enters {who:the Kingdom of {who}|your Kingdom} with {n} Chaos.", card=_card(event), who=_who(event), n=event["chaos"]
         )
     return msg("{card} enters {who:the Kingdom of {who}|your Kingdom}.", card=_card(event), who=_who(event))
-
-
-def _uncovered(event: Event) -> Message:
-    return msg("The bargains are turned up: {favors}.", favors=_names([placed["favor"] for placed in event["placed"]]))
 
 
 def _coins(event: Event) -> Message:
@@ -246,7 +236,7 @@ def _card_line(text: Message) -> Callable[[Event], Message]:
 LINES: dict[str, Callable[[Event], Message]] = {
     "dealt": _dealt,
     "up": _up,
-    "event": _event,
+    "event": lambda event: msg("Event: {card}. {text}", card=_card(event), text=CARDS[event["card"]].text or msg("")),
     "game_ends": lambda event: msg("Game Ends is revealed. The game is over at once."),
     "over": lambda event: msg(
         "The scores: {scores}", scores=tuple(msg("{who:{who}|you} {n}", who=Who(s), n=n) for s, n in enumerate(event["scores"]))
@@ -259,7 +249,7 @@ LINES: dict[str, Callable[[Event], Message]] = {
     "bought": _bought,
     "entered": _entered,
     "voided": _card_line(msg("{card} goes to the discard pile instead of {who:the Kingdom of {who}|your Kingdom}.")),
-    "uncovered": _uncovered,
+    "uncovered": lambda event: msg("The bargains are turned up: {favors}.", favors=_names([placed["favor"] for placed in event["placed"]])),
     "coins": _coins,
     "given": _given,
     "populace": _populace,

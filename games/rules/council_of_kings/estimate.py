@@ -1,7 +1,5 @@
 """Estimated values of cards and counters for a seat, in tenths of a point. Only the adviser uses them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

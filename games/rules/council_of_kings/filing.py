@@ -4,8 +4,6 @@ The answer is the number of coins at which to buy, or one of three words. The au
 want to be asked at each of their turns. A number acts like the standing order `buy_at` or `take_at` with that number (R38).
 """
 
-from __future__ import annotations
-
 from games.rules.ask import Question, ask_all, pick
 from games.rules.contract import Option, Seat
 from games.rules.council_of_kings.board import Council, can_bid, can_buy

@@ -4,8 +4,6 @@ The rules were published with three named cards (Goldentongue, Kobolds, Troll) a
 text is a house design. The `x` of an effect is a `verbs.EffectContext`.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.council_of_kings.card_rows import blessing, curse, event, hero, monster

@@ -1,7 +1,5 @@
 """Redeals of what a viewer cannot know: the Favors of others, the Favor deck, the unseen Fate cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat

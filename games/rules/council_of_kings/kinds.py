@@ -4,8 +4,6 @@ Numbers, classes and texts are plain data. An effect is a function that calls op
 next to the text that it implements. A static ability is a field that the rules read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple

@@ -1,7 +1,5 @@
 """The guided first game: the basic game of three, led through four auctions and then played to the end."""
 
-from __future__ import annotations
-
 from games.rules.council_of_kings.cards import PRINTINGS
 from games.rules.council_of_kings.kinds import GAME_ENDS
 from games.rules.lesson import Lesson, Step, stacked

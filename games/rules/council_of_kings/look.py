@@ -1,7 +1,5 @@
 """The view of a seat or a spectator: only what it may know (section 4)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.contract import Seat

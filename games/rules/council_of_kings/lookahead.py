@@ -1,7 +1,5 @@
 """The search of Council of Kings: advised play to the end, valued by the result and the lead over the best other seat."""
 
-from __future__ import annotations
-
 from math import tanh
 
 from games.rules.contract import Seat

@@ -1,7 +1,5 @@
 """BUY: the resolution of a purchase in the order of section 5.3 (R14, R17, R22, R24, R28)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Seat
 from games.rules.council_of_kings.board import Council, Held, Lot, muted, of_kind, price
 from games.rules.council_of_kings.cards import CARDS, FAVOR

@@ -1,7 +1,5 @@
 """Reasons why something cannot be done now, for error texts and barred cards. Computed from the seat's own view only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any

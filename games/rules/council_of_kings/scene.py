@@ -1,7 +1,5 @@
 """The scene of a view: the lot, a Kingdom for each player, the own hand, the piles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -136,9 +134,12 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     chaos = chaos_counted(player["populace"], player["cards"])
     piles = tuple(single(fate_card(CARDS[held["id"]], held)) for held in player["cards"])
     notes = [
-        msg("Coins {coins}, Favors {favors}, Populace {populace} Chaos", **{key: player[key] for key in ("coins", "favors", "populace")}),
         msg(
-            "Populace: {chaos} Chaos, −{points} points; the next one costs {more}.",
+            "Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.",
+            **{key: player[key] for key in ("coins", "favors", "populace")},
+        ),
+        msg(
+            "Chaos that counts now: {chaos}. It costs {points} points; the next one costs {more}.",
             chaos=chaos,
             points=penalty(chaos),
             more=penalty(chaos + 1) - penalty(chaos),

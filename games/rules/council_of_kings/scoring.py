@@ -1,7 +1,5 @@
 """Scoring (section 5.5): penalties, scores and ranks, from a seat's coins, Populace and Kingdom, in tables and views alike."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.council_of_kings.board import Council, Held

@@ -4,8 +4,6 @@ A card with other numbers has a new id and the same name, since stored games ref
 are the same in both printings (`first_printing`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

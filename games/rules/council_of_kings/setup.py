@@ -1,7 +1,5 @@
 """Set-up: the Fate deck of the basic or the advanced game, coins, Favors, the Auctioneer (section 3)."""
 
-from __future__ import annotations
-
 from games.rules.ask import roll, shuffled
 from games.rules.council_of_kings.board import Council
 from games.rules.council_of_kings.cards import PER_PLAYER, PRINTINGS, START_COINS, START_FAVORS, WITH_THE_END

@@ -4,8 +4,6 @@ Numbers never go below zero: a loss, a removal or a forced payment takes as much
 slain, a fragile Hero dead) are part of the operations.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Texts of decisions: prompts, and label, touched objects and certain outcome of each choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Destined To Fail: a trick-taking game with a single loser, a secret prophecy each and a new rule every round."""
 
-from __future__ import annotations
-
 from games.rules.destined_to_fail.game import DestinedToFail, OneAfterTheOther
 
 GAME = DestinedToFail()

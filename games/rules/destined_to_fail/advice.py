@@ -89,16 +89,8 @@ def _take_from_row(outlook: Outlook, decision: Decision) -> str:
     return _by_usefulness(outlook, decision)[0]
 
 
-def _rank_row(outlook: Outlook, decision: Decision) -> str:
-    return " ".join(_by_usefulness(outlook, decision))
-
-
 def _by_usefulness(outlook: Outlook, decision: Decision) -> list[str]:
     return sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=outlook.wants_tricks)
-
-
-def _keep_token(outlook: Outlook, decision: Decision) -> str:
-    return min(decision.tokens, key=lambda token: outlook.worth(0, TRICKS, KEEP_TOKENS.index(token)))
 
 
 def _give_trick(outlook: Outlook, decision: Decision) -> str:
@@ -122,10 +114,10 @@ _ADVISERS: dict[str, Callable[[Outlook, Decision], str]] = {
     "follow": _play,
     "follow_hidden": _play,
     "give_trick": _give_trick,
-    "choose_token": _keep_token,
+    "choose_token": lambda outlook, decision: min(decision.tokens, key=lambda token: outlook.worth(0, TRICKS, KEEP_TOKENS.index(token))),
     "discard": _give_card,
     "pass_card": _give_card,
     "exchange_give": _give_card,
     "exchange_take": _take_from_row,
-    "rank_row": _rank_row,
+    "rank_row": lambda outlook, decision: " ".join(_by_usefulness(outlook, decision)),
 }

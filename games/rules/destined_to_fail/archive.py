@@ -3,8 +3,6 @@
 A round is its trump card and its tricks, `sunstrike 0:s3s1oh2:22 …`: leader, cards in play order, taker and winner.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

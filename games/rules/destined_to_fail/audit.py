@@ -1,7 +1,5 @@
 """Invariants of a table between two steps: no card, token or trick is lost or doubled (specification T38)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.destined_to_fail.cards import TRICKS, deck, in_order, token_bag

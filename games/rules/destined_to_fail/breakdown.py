@@ -1,7 +1,5 @@
 """The Glory of a finished game by origin: the last round in detail, and the sum of everything before it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The cards, the prophecy tokens and the Fate Die (specification §1; R2 reads the suit line of the seed)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 SUITS = ("sun", "moon", "star", "hands", "eyes")

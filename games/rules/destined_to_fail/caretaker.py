@@ -1,7 +1,5 @@
 """R46: the time-out move, deterministic and always legal."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from games.rules.contract import Decision
@@ -30,32 +28,15 @@ def _highest(tokens: Sequence[str]) -> str:
     return min(tokens, key=lambda face: (face == ORB, -RANK[face], strength(face)))
 
 
-def _lowest_of_row(tokens: Sequence[str]) -> str:
-    return min(tokens, key=strength)
-
-
-def _next_clockwise(tokens: Sequence[str]) -> str:
-    """The seats are offered clockwise from the taker's left."""
-    return tokens[0]
-
-
-def _higher_token(tokens: Sequence[str]) -> str:
-    return max(tokens)
-
-
-def _ascending(tokens: Sequence[str]) -> str:
-    return " ".join(sorted(tokens, key=lambda token: (strength(token.rstrip("+")), token)))
-
-
 _ANSWERS: dict[str, Callable[[Sequence[str]], str]] = {
     "lead": _play,
     "follow": _play,
     "follow_hidden": _play,
-    "give_trick": _next_clockwise,
-    "choose_token": _higher_token,
+    "give_trick": lambda tokens: tokens[0],  # the seats are offered clockwise from the taker's left
+    "choose_token": max,
     "discard": _highest,
     "pass_card": _highest,
     "exchange_give": _highest,
-    "exchange_take": _lowest_of_row,
-    "rank_row": _ascending,
+    "exchange_take": lambda tokens: min(tokens, key=strength),
+    "rank_row": lambda tokens: " ".join(sorted(tokens, key=lambda token: (strength(token.rstrip("+")), token))),
 }

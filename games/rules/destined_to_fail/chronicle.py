@@ -1,7 +1,5 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -71,10 +69,6 @@ _ROLL_LINES = {
     "echo": msg("{who:{who} rolls|You roll} {rolled} for the false word ({glory})."),
     "star": msg("{who:{who} rolls|You roll} {rolled} for the winning Star ({glory})."),
 }
-
-
-def _rolled(event: Event) -> Message:
-    return msg(_ROLL_LINES[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"])
 
 
 def _hands_open(event: Event) -> Message:
@@ -166,7 +160,7 @@ _LINES: dict[str, Callable[[Event], Message]] = {
     "hands": _hands,
     "given": lambda event: msg("{who:{who} gives|You give} the trick to {to:{to}|you}.", who=Who(event["seat"]), to=Who(event["to"])),
     "echoed": _echoed,
-    "rolled": _rolled,
+    "rolled": lambda event: msg(_ROLL_LINES[event["why"]].text, who=Who(event["seat"]), rolled=event["rolled"], glory=event["glory"]),
     "exchanged": _exchanged,
     "passed": _passed,
     "prophecies": _prophecies,

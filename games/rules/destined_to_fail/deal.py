@@ -1,7 +1,5 @@
 """Set-up of the game and the start of each round (specification §2, §4.1, §4.2)."""
 
-from __future__ import annotations
-
 from games.rules.ask import roll, shuffled
 from games.rules.destined_to_fail.cards import HAND_SIZE, deck, in_order, token_bag
 from games.rules.destined_to_fail.table import Destiny

@@ -1,7 +1,5 @@
 """The `Game` of Destined To Fail: its settings, its phases, and the modules of this package that implement its interface."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any, ClassVar
 

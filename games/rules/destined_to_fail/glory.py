@@ -1,7 +1,5 @@
 """Glory, the Fate Die, and the end of the game (specification §4.5)."""
 
-from __future__ import annotations
-
 from games.rules.ask import StepOver, roll
 from games.rules.contract import Seat
 from games.rules.destined_to_fail.cards import FATE_DIE

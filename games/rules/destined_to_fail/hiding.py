@@ -4,8 +4,6 @@ A redeal keeps everything that the viewer can have deduced: the void suits of ea
 the cards that the viewer has passed, and that a seat which is asked has more than one choice (R43).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat

@@ -1,7 +1,5 @@
 """The guided first game: two rounds of three players, one with Sunstrike and one with Reveal."""
 
-from __future__ import annotations
-
 from games.rules.destined_to_fail.cards import deck, token_bag
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.lesson import Lesson, Step, stacked

@@ -1,7 +1,5 @@
 """The search of Destined To Fail: random legal cards to the end of the round, then an estimate of who loses the game."""
 
-from __future__ import annotations
-
 from math import exp
 
 from games.rules.contract import Seat
@@ -22,12 +20,4 @@ def _value(t: Destiny, seat: Seat) -> float:
     return 1.0 - odds[seat] / sum(odds)
 
 
-def _mark(t: Destiny) -> int:
-    return t.round
-
-
-def _reached(mark: int, t: Destiny) -> bool:
-    return t.round != mark
-
-
-PLAN = Plan(advised=0, value=_value, mark=_mark, reached=_reached)
+PLAN = Plan(advised=0, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)

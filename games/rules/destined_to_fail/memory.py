@@ -5,8 +5,6 @@ the card may move one seat to the left, unless that is the viewer, who sees the 
 different cards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

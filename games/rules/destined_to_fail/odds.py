@@ -1,7 +1,5 @@
 """Expected Glory and probabilities for the adviser, from one seat's view. Whole numbers, in thousandths."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, cached_property, lru_cache

@@ -1,7 +1,5 @@
 """Scene cards for number cards, Orbs, trump cards and tokens, and the gallery of them all."""
 
-from __future__ import annotations
-
 from games.rules.cards.pictures import pictures
 from games.rules.destined_to_fail.cards import COPIES, HIGHEST_RANK, ORB, RANK, SUIT, TOKEN_VALUES
 from games.rules.destined_to_fail.trumps import TRUMPS

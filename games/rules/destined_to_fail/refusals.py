@@ -1,7 +1,5 @@
 """Reasons for refused answers. Each is computed from the seat's own view only."""
 
-from __future__ import annotations
-
 import re
 
 from games.rules.contract import Decision, View

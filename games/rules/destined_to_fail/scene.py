@@ -1,7 +1,5 @@
 """The scene of a view: the trick, the own hand, the trump card, the Forsaken Row, the other hands, the finished tricks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -94,8 +92,11 @@ def _prophecy(view: View, viewer: Seat) -> Zone:
             "prophecy", msg("Your prophecy tokens"), tuple(Pile((token_card(value),)) for value in offer), owner=viewer, role=Role.SEAT
         )
     scores = TRUMPS[table["trump"]].miss_glory
-    hints = tuple(msg("{won}: {glory}", won=won, glory=signed(scores[abs(won - token)])) for won in range(TRICKS + 1))
-    notes = [msg("Tricks won and the Glory they bring you: {hints}.", hints=hints)]
+    hints = tuple(
+        plural("with {count} trick {glory}", "with {count} tricks {glory}", won, glory=signed(scores[abs(won - token)]))
+        for won in range(TRICKS + 1)
+    )
+    notes = [msg("The Glory that this round brings you: {hints}.", hints=hints)]
     if offer:
         notes.append(msg("You put the {value} back into the bag.", value=sum(offer) - token))
     return Zone("prophecy", msg("Your prophecy"), (Pile((token_card(token),)),), owner=viewer, notes=tuple(notes), role=Role.SEAT)

@@ -1,7 +1,5 @@
 """The end of a round: prophecies, leftover cards, and the clean-up for the next round (specification §4.4)."""
 
-from __future__ import annotations
-
 from games.rules.destined_to_fail.archive import encode
 from games.rules.destined_to_fail.cards import RANK
 from games.rules.destined_to_fail.deal import clear

@@ -1,7 +1,5 @@
 """Other names of cards and actions in typed answers: `sun3`, `3 of moons`, `Hands of Fate 4`, `player 2`."""
 
-from __future__ import annotations
-
 import re
 
 from games.rules.destined_to_fail.cards import SUITS

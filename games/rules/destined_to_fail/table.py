@@ -1,7 +1,5 @@
 """The state of a game of Destined To Fail (specification §3.1), as plain JSON."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypedDict
 

@@ -1,7 +1,5 @@
 """Names of suits and cards, and the options that several questions share."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from games.rules.contract import Option, Seat

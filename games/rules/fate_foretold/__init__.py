@@ -4,8 +4,6 @@
 forbidden; `turn`, `triggers`, `converging` and `conceding` are the rules of the turn. Rulings (R1…) are those of the rulebook.
 """
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.game import FateForetold, FirstPrinting
 
 GAME = FateForetold()

@@ -1,7 +1,5 @@
 """The answers of an absent player (§8.5 of the specification): deterministic, always legal, from open information only."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Decision, Seat, Shape

@@ -1,7 +1,5 @@
 """The game's own bot: it collects cards of its best suit and takes cards from players who are close to winning."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 from games.rules.contract import Decision, Seat, View
@@ -78,11 +76,7 @@ def _main(read: Reading, decision: Decision) -> str:
     if not cards:
         return decision.tokens[0]
     best = max(cards, key=lambda card: _play_value(read, card))
-    return best if _play_value(read, best) >= _draw_value(read) else DRAW
-
-
-def _draw_value(read: Reading) -> int:
-    return 6 if len(read.hand) <= 3 else 3
+    return best if _play_value(read, best) >= (6 if len(read.hand) <= 3 else 3) else DRAW
 
 
 def _extra(read: Reading, decision: Decision) -> str:

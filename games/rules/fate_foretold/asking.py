@@ -4,8 +4,6 @@ Every question heeds "!concede" and "!talk". These take effect at once; then the
 new options, or not at all when nothing is left to choose.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from games.rules.ask import Interrupted, Question, ask, ask_all, shuffled

@@ -1,7 +1,5 @@
 """The invariants of a table at a quiet point (§10 of the specification)."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.board import CREATOR, FateForetoldTable, alignment
 from games.rules.fate_foretold.cards import IDS
 

@@ -3,8 +3,6 @@
 Prohibitions are tested here only; the verbs test them before they move a card (Rule 8: "can't" beats "can").
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, TypedDict
 

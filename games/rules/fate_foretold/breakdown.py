@@ -1,7 +1,5 @@
 """The fields and hands at the end of a game. This game has no scores, so no part has points."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

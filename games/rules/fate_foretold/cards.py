@@ -5,8 +5,6 @@ Horses and twenty other names are published, and the effect of Death; the other 
 are this site's own design, which satisfies every published ruling.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.rules.fate_foretold.kinds import ARCANA, BODY, CONSTELLATION, HEART, HORSE, MIND, SOUL, SUITS, Card, Power, Sigil

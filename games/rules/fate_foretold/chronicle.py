@@ -1,7 +1,5 @@
 """The lines of the log: one sentence for each kind of event, from what the reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 

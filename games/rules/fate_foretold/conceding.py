@@ -1,7 +1,5 @@
 """Conceding, which is possible at any time, and ending the game."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The state-based check (§4.3 of the specification): removes tokens, begins and ends Convergences."""
 
-from __future__ import annotations
-
 from games.rules.ask import shuffled
 from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.board import CREATOR, FateForetoldTable, alignment, controllers

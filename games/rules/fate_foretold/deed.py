@@ -1,7 +1,5 @@
 """The context of an effect (`Deed`): the table, the player who is "you" in the text, the card, and the event that triggered it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

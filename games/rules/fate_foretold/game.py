@@ -1,7 +1,5 @@
 """The classes of the game Fate Foretold and of its first version: options, texts, and the modules that implement its methods."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial

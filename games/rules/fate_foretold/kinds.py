@@ -1,7 +1,5 @@
 """The fixed terms of the game: suits, types of cards, triggers, powers, and the classes of a card and a sigil."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The guided first game: ten steps to a win with Body cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.cards import IDS, SIGILS
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg

@@ -1,7 +1,5 @@
 """The view of a table: what a viewer may know (§3.2 of the specification)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.contract import Seat

@@ -4,8 +4,6 @@ The weights were fitted to 11,000 positions of 900 games between bots (docs/meas
 decide much.
 """
 
-from __future__ import annotations
-
 from math import exp
 
 from games.rules.contract import Seat
@@ -48,12 +46,4 @@ def _value(t: FateForetoldTable, seat: Seat) -> float:
     return odds.get(seat, 0.0) / sum(odds.values())
 
 
-def _mark(t: FateForetoldTable) -> int:
-    return t.turn
-
-
-def _reached(mark: int, t: FateForetoldTable) -> bool:
-    return t.turn >= mark + ROUNDS * t.seats
-
-
-PLAN = Plan(bare=False, value=_value, mark=_mark, reached=_reached, caution=1.0)
+PLAN = Plan(bare=False, value=_value, mark=lambda t: t.turn, reached=lambda mark, t: t.turn >= mark + ROUNDS * t.seats, caution=1.0)

@@ -7,8 +7,6 @@ a card moves unseen, each card that may have moved gets the new place as a furth
 stored about them is replaced when they leave the field.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.rules.contract import Seat

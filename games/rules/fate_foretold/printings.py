@@ -4,8 +4,6 @@ Names, numbers, suits and powers are those of the first printing (`cards`), so a
 `FateForetoldTable.printing` where the texts differ.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The bot's evaluation of its view: its best suit, the weight of cards, and how close the other players are to winning."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Refusals of answers with their reasons: why a named card or player can't be chosen, from the seat's own view."""
 
-from __future__ import annotations
-
 from games.rules.contract import Barred, Decision, Seat, View
 from games.rules.errors import Illegal, RulesError
 from games.rules.fate_foretold.cards import CARDS

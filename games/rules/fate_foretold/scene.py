@@ -1,7 +1,5 @@
 """The scene of Fate Foretold: a field per player with sigil and cards, the own hand, the Nest."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import partial
 from typing import Any

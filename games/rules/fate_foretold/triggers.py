@@ -4,8 +4,6 @@ An effect always finishes, with everything nested in it, before an ability that 
 goes on when the queue is empty.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The texts of questions: the prompt of each kind, and label, scene objects and outcome of each choice."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.ask import Say

@@ -1,7 +1,5 @@
 """The answers to a question that a search tries: all legal answers, or a random sample when there are too many."""
 
-from __future__ import annotations
-
 from itertools import combinations, permutations
 from math import comb, perm
 

@@ -1,7 +1,5 @@
 """The limits of a search. The clock is a parameter, so that tests count calls instead of seconds."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The search settings of a game; by default playouts follow the game's bot to the end."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """One playout of the search: from an answer in one world (a redeal) to the end of the game or to the horizon of the plan."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

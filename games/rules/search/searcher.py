@@ -4,8 +4,6 @@ All remaining answers are tried in the same worlds with the same random numbers,
 (common random numbers). Each round halves the answers (sequential halving). The search may be stopped at any time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil, log2, sqrt

@@ -3,8 +3,6 @@
 `fate` and `querent` are the two turns, `ending` has the ends of games and matches, `divination` the readings after a game.
 """
 
-from __future__ import annotations
-
 from games.rules.tempting_fate.game import OneAfterTheOther, TemptingFate
 
 GAME = TemptingFate()

@@ -3,8 +3,6 @@
 Probabilities are integers, in thousandths of the cards that the player has not seen.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any

@@ -1,7 +1,5 @@
 """Invariants of a table between two steps (section 4.4)."""
 
-from __future__ import annotations
-
 from games.rules.tempting_fate.board import Duel, tarot_points, zener_points
 from games.rules.tempting_fate.tarot import TAROT
 from games.rules.tempting_fate.zener import DECK, in_order

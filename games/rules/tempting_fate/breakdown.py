@@ -1,7 +1,5 @@
 """The score of a finished match, game by game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.breakdown import Part

@@ -1,7 +1,5 @@
 """R32: the time-out move, deterministic and computed from what the player may know."""
 
-from __future__ import annotations
-
 from games.rules.contract import Decision
 from games.rules.tempting_fate.board import PATHS, Duel
 from games.rules.tempting_fate.plan import DECK, REMOVE, Plan, plan_of

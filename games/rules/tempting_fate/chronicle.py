@@ -1,7 +1,5 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

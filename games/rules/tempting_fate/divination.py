@@ -13,8 +13,6 @@ the second runs; for a game that ended by a resignation pass `broken_off=True`. 
 changes. The caller ensures that each seat asks once per game and kind, and decides who sees the reading.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

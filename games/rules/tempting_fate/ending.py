@@ -1,7 +1,5 @@
 """The end of a game, and the result of a match of two games (R25)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Seat
 from games.rules.table import ranks_by
 from games.rules.tempting_fate.board import Duel, Finished, Remains, zener_points

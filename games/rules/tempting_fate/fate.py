@@ -1,7 +1,5 @@
 """Fate's turn: three actions, collected in a private draft and carried out together (section 4.1)."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.ask import Question, ask, pick

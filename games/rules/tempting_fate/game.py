@@ -1,7 +1,5 @@
 """The `Game` of Tempting Fate: its settings, its phases, and the modules of this package that implement its interface."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """Redeals of what a viewer cannot know: hands of others, both decks, and face-down cards."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any
 

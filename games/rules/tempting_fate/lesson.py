@@ -1,7 +1,5 @@
 """The guided first game: a match, first as Fate, then as the querent."""
 
-from __future__ import annotations
-
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg
 from games.rules.tempting_fate.tarot import TAROT

@@ -3,8 +3,6 @@
 Nothing more is revealed at the end: a card that was never turned up stays unknown, also to its owner.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 from games.rules.contract import Seat

@@ -1,7 +1,5 @@
 """The search of Tempting Fate: random play to the end of a game, valued by the result and the number of rounds."""
 
-from __future__ import annotations
-
 from games.rules.contract import Seat
 from games.rules.search.plan import Plan, gain
 from games.rules.tempting_fate.board import Duel
@@ -19,12 +17,4 @@ def _value(t: Duel, seat: Seat) -> float:
     return 0.7 + early if last["winner"] == seat else 0.3 - early
 
 
-def _mark(t: Duel) -> int:
-    return t.game
-
-
-def _reached(mark: int, t: Duel) -> bool:
-    return not t.together and t.game != mark
-
-
-PLAN = Plan(value=_value, mark=_mark, reached=_reached)
+PLAN = Plan(value=_value, mark=lambda t: t.game, reached=lambda mark, t: not t.together and t.game != mark)

@@ -1,7 +1,5 @@
 """The querent's turn: one attack on the outermost card of a path (section 4.2)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.ask import Question, ask, pick

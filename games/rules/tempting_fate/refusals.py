@@ -1,7 +1,5 @@
 """Reasons why something cannot be done now, for error texts and barred choices. Computed from the seat's own view only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -54,7 +52,7 @@ def _for_fate(table: Mapping[str, Any], words: Sequence[str]) -> Iterator[Reason
     if path is not None and not 1 <= path <= PATHS:
         yield NO_SUCH_PATH
     elif path is not None and taking and not plan.tokens[path - 1]:
-        yield _no_token(path)
+        yield (msg("No token lies on path {n}.", n=path), "no_token", "R5")
     elif path is not None and not taking and plan.tokens[path - 1]:
         yield _blocked(path)
     if any(word in DRAWING for word in words) and not plan.deck:
@@ -76,10 +74,6 @@ def _for_querent(table: Mapping[str, Any], words: Sequence[str]) -> Iterator[Rea
             yield DECK_EMPTY
         return
     yield SAY_THE_RANK if len(_numbers_in(words)) > 1 else NOT_IN_HAND
-
-
-def _no_token(path: int) -> Reason:
-    return msg("No token lies on path {n}.", n=path), "no_token", "R5"
 
 
 def _blocked(path: int) -> Reason:

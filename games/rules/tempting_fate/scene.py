@@ -1,7 +1,5 @@
 """The scene of a view: Fate's hand, five paths, the querent's hand, both decks and both discard piles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Set-up of a game: roles, two shuffled decks, two hands, five empty paths (section 2)."""
 
-from __future__ import annotations
-
 from games.rules.ask import roll, shuffled
 from games.rules.table import copy_json
 from games.rules.tempting_fate.board import PATHS, Duel, refill

@@ -1,7 +1,5 @@
 """Other names of cards and actions in typed answers: `7 of cups`, `XIV`, `trump 3`, `queen of pentacles`, `top card`."""
 
-from __future__ import annotations
-
 import re
 
 from games.rules.messages import plain

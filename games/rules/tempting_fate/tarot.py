@@ -4,8 +4,6 @@ Points follow the rank: `(rank - 1) % 5 + 1`, for trumps and for the four suits 
 VIII and Justice XI (R33). Data from table 1.2 of the specification.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -4,8 +4,6 @@ A seat that is to act in both is asked about one after the other. A step ends wi
 taken back until any turn has ended, and stay in the draft then.
 """
 
-from __future__ import annotations
-
 from games.rules.ask import Question, ask_any
 from games.rules.tempting_fate.board import Duel
 from games.rules.tempting_fate.fate import action_question, begin_turn, end_turn

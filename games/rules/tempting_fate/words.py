@@ -1,7 +1,5 @@
 """Texts of decisions: prompts, and the label and the certain outcome of each choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Option

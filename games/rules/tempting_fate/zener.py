@@ -3,8 +3,6 @@
 Copies of a symbol are indistinguishable, so a card is just its face code.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

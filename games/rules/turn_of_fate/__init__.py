@@ -1,7 +1,5 @@
 """Turn of Fate, a game for two with the basic Decktet: two rival temples win over the Citizens of a town by playing Fates on them."""
 
-from __future__ import annotations
-
 from games.rules.turn_of_fate.game import TurnOfFate
 
 GAME = TurnOfFate()

@@ -1,7 +1,5 @@
 """The game's own bot: a greedy player that values each play by the change of the lead, from its own view."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,7 +27,7 @@ def gain(seen: Seen, seat: Seat, token: str) -> int:
     goal = destination(place, moment_of_truth(play.fate, stack[-1], place))
     grown = [*stack, play.fate]
     mine, theirs = seen["temples"][seat], seen["temples"][rival(seat)]
-    lead = 10 * (_scored(grown, goal, mine) - (worth(stack, mine) if place == OWN else 0))
+    lead = 10 * ((worth(grown, mine) if goal in (OWN, TEMPLE) else 0) - (worth(stack, mine) if place == OWN else 0))
     if place == RIVALS:
         lead += 10 * worth(stack, theirs)
     if goal == TEMPLE:
@@ -41,11 +39,6 @@ def gain(seen: Seen, seat: Seat, token: str) -> int:
 
 SAFE, EXPOSED = 3, 2
 """Tenths of a point added for each point in the Temple, and subtracted for each point in the Congregation that the rival may take."""
-
-
-def _scored(stack: list[str], goal: str, temple: str) -> int:
-    """The points of a stack at its new place; in the Agora it scores nothing."""
-    return worth(stack, temple) if goal in (OWN, TEMPLE) else 0
 
 
 def _locked(last: str, temple: str) -> bool:

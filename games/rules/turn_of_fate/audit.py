@@ -1,7 +1,5 @@
 """The invariants of a table (§3 of the specification)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The table of Turn of Fate: its state, and the zones whose Citizens may be played on."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar

@@ -1,7 +1,5 @@
 """The scores of a finished game, stack by stack (§5 of the specification)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from games.rules.breakdown import Part

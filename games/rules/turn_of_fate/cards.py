@@ -1,7 +1,5 @@
 """The cards as this game uses them: eleven Citizens and twenty-five Fates of the Decktet, and tables for fast tests of legality."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from games.rules.cards.decktet import ACE, CROWN, DECKTET, LEAVES, MOONS, PERSONALITY, SUITS, SUNS, WYRMS

@@ -1,7 +1,5 @@
 """Introducing Citizens: at the set-up and one each turn (R3–R5, R25, R26)."""
 
-from __future__ import annotations
-
 from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import SPECIALS, SUITS_OF
 

@@ -1,7 +1,5 @@
 """Drawing Fates: cards of the rival suit are set aside to the bottom of the deck (R7–R11)."""
 
-from __future__ import annotations
-
 from games.rules.contract import Seat
 from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS, RIVAL

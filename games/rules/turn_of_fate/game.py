@@ -1,7 +1,5 @@
 """The class of the game Turn of Fate: options, texts, and the modules that implement its methods."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

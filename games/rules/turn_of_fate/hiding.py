@@ -1,7 +1,5 @@
 """Redeals of what a viewer cannot know: hidden hands, the deck of Fates, the order of the Citizens."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from games.rules.contract import Rng, Seat

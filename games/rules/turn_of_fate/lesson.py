@@ -1,7 +1,5 @@
 """The guided first game: a whole game as the Leaves against the Suns, with fixed answers for the first eight turns."""
 
-from __future__ import annotations
-
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg
 from games.rules.turn_of_fate.cards import CITIZENS, FATES

@@ -1,7 +1,5 @@
 """The search settings of Turn of Fate: playouts are valued by their result and by the lead in points."""
 
-from __future__ import annotations
-
 from math import tanh
 
 from games.rules.contract import Seat

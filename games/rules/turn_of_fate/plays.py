@@ -1,7 +1,5 @@
 """Legal plays and their effects (§4 of the specification), computed from cards alone: used by rules, bot, scene, orders and refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

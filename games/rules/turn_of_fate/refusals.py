@@ -3,8 +3,6 @@
 Error texts name only what the seat sees: they are the same for a card in the rival's hand and for one in the deck.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The scene of Turn of Fate: two Congregations with the Agora between them, hands, Temples and decks."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -28,7 +26,7 @@ def scene(view: View) -> Scene:
     me = view.viewer or 0
     zones = [
         _congregation(seen, rival(me), view.viewer),
-        _agora(seen),
+        Zone("agora", msg("Agora"), _piles(seen, seen["agora"]), empty=NOBODY),
         _congregation(seen, me, view.viewer),
         *_hands(view),
         _temple(seen, me),
@@ -59,10 +57,6 @@ def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
     note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
     role, piles = field_role(seat, viewer), _piles(seen, stacks)
     return Zone(f"congregation-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=role)
-
-
-def _agora(seen: Seen) -> Zone:
-    return Zone("agora", msg("Agora"), _piles(seen, seen["agora"]), empty=NOBODY)
 
 
 def _piles(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:

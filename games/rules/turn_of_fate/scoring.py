@@ -1,7 +1,5 @@
 """Scoring: points of stacks, scores and ranks (§5 of the specification, R29–R31)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Seat

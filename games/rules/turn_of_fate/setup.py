@@ -1,7 +1,5 @@
 """The set-up (§2 of the specification): shuffle both decks, assign the temples, introduce four Citizens, deal three Fates each."""
 
-from __future__ import annotations
-
 from games.rules.ask import shuffled
 from games.rules.cards.decktet import LEAVES, WYRMS
 from games.rules.contract import Seat
@@ -25,7 +23,7 @@ def deal(t: TurnOfFateTable, citizens: list[str], fates: list[str]) -> None:
     """Set up the table from two decks, top card first."""
     t.citizen_deck, t.fate_deck = citizens, fates
     _assign_temples(t)
-    while _citizens_in_play(t) < FIRST_CITIZENS:
+    while len(t.congregations[0]) + len(t.congregations[1]) + len(t.agora) < FIRST_CITIZENS:
         introduce_next(t)
     starter = _starter(t)
     draw_fates(t, starter, FIRST_HAND)
@@ -39,11 +37,6 @@ def _assign_temples(t: TurnOfFateTable) -> None:
     temple = next(suit for suit in SUITS_OF[first] if suit in RIVAL)
     t.temples = [temple, RIVAL[temple]]
     t.log("temples_assigned", reveals=True, citizen=first, temples=t.temples, starter=_starter(t))
-
-
-def _citizens_in_play(t: TurnOfFateTable) -> int:
-    """The Citizens in both Congregations and in the Agora; those who took vows or left do not count (R5)."""
-    return len(t.congregations[0]) + len(t.congregations[1]) + len(t.agora)
 
 
 def _starter(t: TurnOfFateTable) -> Seat:

@@ -1,7 +1,5 @@
 """A turn (§4 of the specification): play or pass, draw, introduce a Citizen; and the two ends of the game."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from games.rules.ask import ask, pick

@@ -1,7 +1,5 @@
 """The texts of the question "play": prompt, labels, outcomes, and why a card of the hand cannot be played now."""
 
-from __future__ import annotations
-
 from games.rules.cards.decktet import DECKTET, SUITS
 from games.rules.contract import Barred, Option, Seat
 from games.rules.messages import Message, msg

@@ -4,8 +4,6 @@ The autopilot answers in the transaction that asks the question (`consequences.s
 may return until a substitute has taken the seat; each has a tenure of their own.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -15,8 +13,8 @@ from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
 from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services import idempotency
-from games.services.absence.ladder import ADJUDICATE, Ladder
-from games.services.clocks.pace import Pace
+from games.services.absence.ladder import ADJUDICATE, Ladder, ladder_of
+from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, relations
 from games.services.tables import answers, consequences, held_answers, leaving, store
@@ -62,7 +60,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
         game = store.lock_game(game_id)
         seat = seat_held_by(game, player_id)
         answers.open_seat(game, seat.index, player_id)
-        ladder = Ladder.read(game.ladder)
+        ladder = ladder_of(game)
         if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
         session = game.load_session()
@@ -111,7 +109,7 @@ def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *,
         raise Refused(msg("Players who have had a seat in this game cannot take another one."), code="knows_too_much")
     Tenure.objects.filter(seat_id=seat.id, until=None).update(until=now, ended_by=ended_by)
     Tenure.objects.create(seat_id=seat.id, player=player, since=now)
-    fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": Pace.read(game.pace).start}
+    fresh = {"state": Seat.State.PLAYING, "away_until": None, "timeouts": 0, "reserve": pace_of(game).start}
     private: dict[str, Any] = {"notes": "", "orders": {}, "order_at": None, "seen_seq": 0, "deputy_until": None}
     private |= held_answers.CLEARED  # all that the previous holder kept private
     Seat.objects.filter(pk=seat.id).update(player=player, **fresh, **private)
@@ -157,7 +155,7 @@ def _end_one(game_id: int, seat: int, now: datetime) -> bool:
             game = store.lock_game(game_id)
             still = Seat.objects.filter(pk=game.seats[seat].id, state=Seat.State.AWAY, away_until__lte=now).exists()
             if still and game.status == Game.Status.ACTIVE and not game.trouble:
-                end(game, seat, Ladder.read(game.ladder), now=now)
+                end(game, seat, ladder_of(game), now=now)
             return still
     except Exception as error:  # an error of one game must not stop the others
         return mark_failed_game(game_id, error)

@@ -1,7 +1,5 @@
 """Deputies: a player whom the holder of a seat appoints sees that seat and answers for it for some days. The log shows it."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

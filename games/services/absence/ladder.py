@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from games.models.stored_settings import Coded, stored
 from games.rules.messages import Message, msg, plural
 from games.services.errors import Refused
 
@@ -70,6 +71,11 @@ class Ladder:
         if self.autopilot_after and forfeit_after:
             rungs.append(msg("If nobody else is left to play, {end} at once.", end=end))
         return rungs
+
+
+def ladder_of(game: Coded) -> Ladder:
+    """The ladder of a stored game. Raises `UnreadableSetting`."""
+    return stored(game, "ladder", Ladder.read)
 
 
 def _after(timeouts: int, what: Message) -> Message:

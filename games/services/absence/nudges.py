@@ -4,8 +4,6 @@ At a table without a time limit a nudge sets a deadline for a question that has 
 game for ever.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -13,7 +11,7 @@ from django.db import transaction
 from games.models import Game, Seat
 from games.rules.messages import msg
 from games.services.clocks import deadlines, replan
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours, Refused
 from games.services.tables import store
 from notifications import outbox
@@ -51,7 +49,7 @@ def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
 def _set_deadline_if_stalled(game: store.RunningGame, seat_index: int, now: datetime) -> None:
     """Set a deadline at a table without a limit, if the question has been open for `LONGEST_WAIT` without absences and pauses."""
     seat = game.seats[seat_index]
-    if Pace.read(game.pace).limited or seat.extra or seat.asked_at is None:
+    if pace_of(game).limited or seat.extra or seat.asked_at is None:
         return
     used = deadlines.used(seat.asked_at, now, game.person(seat), game.stopped(now))
     if used >= LONGEST_WAIT:

@@ -1,10 +1,8 @@
 """The move played for an absent player: the fallback of the rules, or the bot's advice for the view of that seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
-from games.rules.contract import Decision, Entry, Seat
+from games.rules.contract import Entry, Seat
 from games.rules.errors import RulesError
 from games.rules.session import Session
 from games.services.absence.ladder import BOT, Ladder
@@ -19,7 +17,7 @@ def play_for(session: Session[Any], seat: Seat, ladder: Ladder) -> tuple[str, li
     decision = session.decision(seat)
     if decision is None:
         raise LookupError(f"Seat {seat} has no open question.")
-    advice = _advice(session, seat, decision) if ladder.plays == BOT else None
+    advice = session.game.advise(session.view(seat), decision) if ladder.plays == BOT else None
     if advice is not None:
         try:
             return advice, session.answer(seat, advice)
@@ -27,7 +25,3 @@ def play_for(session: Session[Any], seat: Seat, ladder: Ladder) -> tuple[str, li
             pass  # bad advice must not harm the absent player; the fallback is always legal
     text = session.game.fallback(session.table, decision)
     return text, session.answer(seat, text)
-
-
-def _advice(session: Session[Any], seat: Seat, decision: Decision) -> str:
-    return session.game.advise(session.view(seat), decision)

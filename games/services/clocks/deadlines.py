@@ -1,7 +1,5 @@
 """Deadlines and reminders of one question, as pure functions: `now` is a parameter."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Compensate downtime of the sweeper: after a gap, all running clocks are moved by its length before deadlines are carried out."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

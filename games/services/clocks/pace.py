@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, ClassVar
 
+from games.models.stored_settings import Coded, Owner, stored
 from games.rules.messages import Message, msg, plural
 from games.services.errors import Refused
 
@@ -110,6 +111,11 @@ class Pace:
             return False
         week = isinstance(self.days, tuple) and bool(self.days) and list(self.days) == sorted(set(self.days) & set(ALL_WEEK))
         return type(self.hour) is int and 0 <= self.hour <= 23 and week
+
+
+def pace_of(owner: Coded, *, of: Owner = "game") -> Pace:
+    """The pace of a stored game or tournament. Raises `UnreadableSetting`."""
+    return stored(owner, "pace", Pace.read, of=of)
 
 
 def per_move(seconds: int) -> Pace:

@@ -4,8 +4,6 @@ The end of a pause is known when it begins, and deadlines are computed with it, 
 up to a week; any other pause needs the agreement of all players.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,7 +15,7 @@ from games.rules.messages import Message, msg, plural
 from games.services import idempotency
 from games.services.clocks import replan
 from games.services.clocks.availability import running_between
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours, Refused
 from games.services.tables import answers, store
 from notifications import outbox
@@ -109,7 +107,7 @@ def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetim
         game = store.lock_game(game_id)
         _check_may_give(game, seat_index, by)
         seat = game.seats[seat_index]
-        if not 1 <= days <= MOST_EXTRA.days or not Pace.read(game.pace).limited:
+        if not 1 <= days <= MOST_EXTRA.days or not pace_of(game).limited:
             raise Refused(msg("You can give 1 to {most} extra days for one question.", most=MOST_EXTRA.days), code="bad_time")
         seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
         replan.seat(game, seat, now)

@@ -4,15 +4,13 @@ Reminders of a deadline that moves are sent again. A deadline that has passed is
 late has no effect. A deadline that moves closer leaves at least `GRACE`, or the time that was left before.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.db.models import F
 
 from games.models import Seat
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.tables import consequences, store
 
 GRACE = timedelta(hours=1)
@@ -40,7 +38,7 @@ def seat(game: store.RunningGame, holder: store.RunningSeat, now: datetime) -> N
     before = holder.due_at
     if not holder.pending or game.trouble or (before is not None and before <= now):
         return
-    consequences.set_deadlines(game, holder, Pace.read(game.pace), now)
+    consequences.set_deadlines(game, holder, pace_of(game), now)
     if before is not None and holder.due_at is not None and holder.due_at < before:
         holder.due_at = max(holder.due_at, min(before, now + GRACE))
         holder.remind_at = holder.remind_at or now  # all reminders are in the past: send one at once

@@ -4,8 +4,6 @@ This happens after a release is rolled back: games of the newer version wait unt
 An outage of the whole site is compensated by `downtime` and is not counted again.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime
 from typing import Any

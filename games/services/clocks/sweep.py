@@ -1,7 +1,5 @@
 """One round of the sweeper: carry out timeouts, release delayed orders, end autopilots, send reminders."""
 
-from __future__ import annotations
-
 import logging
 from dataclasses import dataclass
 from datetime import datetime
@@ -12,7 +10,7 @@ from games.models import Game, Move, Seat
 from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services.absence import autopilot, stand_in
-from games.services.absence.ladder import Ladder
+from games.services.absence.ladder import ladder_of
 from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
 from games.services.errors import Trouble
 from games.services.orders import release
@@ -114,7 +112,7 @@ def _time_out(game: store.RunningGame, seat: int, now: datetime) -> bool:
         return True  # a delayed order was due before the deadline
     due_at = holder.due_at
     holder.timeouts += 1
-    ladder = Ladder.read(game.ladder)
+    ladder = ladder_of(game)
     to_autopilot = bool(ladder.autopilot_after) and holder.timeouts >= ladder.autopilot_after and autopilot.possible(game, seat)
     if game.forfeit_after and holder.timeouts >= game.forfeit_after and not to_autopilot:
         autopilot.end(game, seat, ladder, now=now, at=due_at)

@@ -1,7 +1,5 @@
 """Answers by mail that were received before the deadline but are not processed yet: their seats do not time out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 

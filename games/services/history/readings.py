@@ -1,7 +1,5 @@
 """Readings of the cards after a game: one for each player and kind, drawn from the game's secret and stored."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -4,8 +4,6 @@ A player of the game requests it. It is computed in the background, for at most 
 after each slice of work, so the review continues where it was interrupted.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 import time

@@ -1,7 +1,5 @@
 """Sharing the chronicle of a finished game: others can read it while all players agree; each may withdraw at any time."""
 
-from __future__ import annotations
-
 from games.models import Game, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours

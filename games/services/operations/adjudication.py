@@ -4,8 +4,6 @@ The result follows from the public scores, from simulated play of the bots, from
 draw. Under every rule, a player without a move of their own ranks behind those who have made one.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import datetime
 from random import Random

@@ -1,7 +1,5 @@
 """Hooks for apps that arrange games, such as tournaments: they register functions here, so that no service imports them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Record an action of a director, moderator or operator: an audit event, and a line in the game's log."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db.models import F

@@ -1,7 +1,5 @@
 """Demo data of the first run: two people without staff rights, bots, a game that waits for a move, and an open table."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """Staff actions that end a game: adjudicate it, cancel it, or declare a finished one void."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Staff access to the hidden cards of a seat, which the game's log shows to its players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Staff actions on mails: send messages again, suppress an address, and lift a suppression."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 
@@ -31,7 +29,7 @@ def suppress(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         if not player.email:
-            raise Refused(msg("This person has no e-mail address."), code="no_address")
+            raise Refused(msg("This person has no email address."), code="no_address")
         record_action(by, "suppress address", f"player {player.pk}", reason, now)
         facts = {"reason": reason.strip(), "until": None}
         Suppression.objects.update_or_create(address=player.email.lower(), defaults=facts)

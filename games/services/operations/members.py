@@ -1,7 +1,5 @@
 """Staff actions on people: bans, exports and deletion of their data, roles, second factors, and reports."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime
 

@@ -4,8 +4,6 @@ A `Witness` is called before the act. It reads and locks the rows that the act m
 act, returns the differences as sentences.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Staff roles: groups with permissions, which every migration updates."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from django.contrib.auth.models import Group, Permission

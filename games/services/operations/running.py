@@ -1,7 +1,5 @@
 """Staff actions on a running game: extra time, pauses, a substitute for a seat, and resuming it after an error of its rules."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

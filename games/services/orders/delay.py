@@ -5,8 +5,6 @@ player usually answers. So the speed of an answer does not show whether an order
 (docs/decisions/0201-orders-that-take-their-time.md).
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Sequence

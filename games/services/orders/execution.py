@@ -1,7 +1,5 @@
 """Execute standing orders: they answer in the transaction that asks the seat."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import orjson

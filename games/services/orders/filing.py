@@ -1,7 +1,5 @@
 """File, change and withdraw standing orders. Only the holder of a seat can do so, and only they can see them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Release delayed orders: when their moment comes, the current orders of the seat answer its open question."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games.models import Game, Seat

@@ -4,8 +4,6 @@ A limit does not lock an address out: while no further mail may be sent to it, t
 sent (`Allowance`). A code is valid in every browser.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Create, authenticate and revoke API tokens. A key is `fate_` and 256 random bits; only its SHA-256 is stored."""
 
-from __future__ import annotations
-
 import hashlib
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
@@ -29,6 +27,8 @@ READ = f"""
 SELECT {TOKEN.sql}, {PERSON.sql}, clock_timestamp() FROM games_apitoken t JOIN games_player p ON p.id = t.player_id WHERE t.digest = %s
 """
 READ_WIDTH = TOKEN.width + PERSON.width + 1
+HELD = f"{TOKEN.sql}, {Columns(Player, 'holder').sql}"
+"""The columns that `recognised` reads, followed by the clock, for a statement that reads more: the token as `t`, its player as `holder`."""
 READ_AT = f"""
 SELECT {TOKEN.sql}, {PERSON.sql}, clock_timestamp(), seat.* FROM games_apitoken t JOIN games_player p ON p.id = t.player_id
 LEFT JOIN LATERAL ({BY["code"]}) seat ON true WHERE t.digest = %s ORDER BY seat.index
@@ -94,6 +94,12 @@ def recognise_at(key: str, code: str) -> tuple[ApiToken, datetime, RunningGame |
     token, moment = _token(found[0])
     seats = [row[READ_WIDTH:] for row in found if row[READ_WIDTH] is not None]
     return (token, moment, running_game(seats) if seats else None) if _is_valid(token, moment) else None
+
+
+def recognised(row: Sequence[Any]) -> tuple[ApiToken, datetime] | None:
+    """The same from a row that begins with the columns `HELD` and the clock."""
+    token, moment = _token(row)
+    return (token, moment) if _is_valid(token, moment) else None
 
 
 def _is_valid(token: ApiToken, now: datetime) -> bool:

@@ -1,7 +1,5 @@
 """Create, authenticate and revoke private calendar URLs, which give read access to a player's deadlines."""
 
-from __future__ import annotations
-
 import secrets
 from datetime import datetime
 

@@ -4,8 +4,6 @@ The account stays as "former player" and a number, with the moves and stories in
 after a crash, another call finishes the work.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from allauth.account.models import EmailAddress

@@ -1,7 +1,5 @@
 """Fair-play fingerprints: keyed hashes of networks and browsers. Directors see that two players share one, but not its value."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from ipaddress import ip_address, ip_network
 

@@ -4,8 +4,6 @@ Guests invited by mail are identified by their address: they play by mail and by
 open the invitation link of a table are identified by their session and by a personal link, until they confirm an address.
 """
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from secrets import token_urlsafe
 
@@ -53,7 +51,7 @@ def invite(game: Game, by: Player, address: str, *, network: str = "", now: date
     try:
         validate_email(address)
     except ValidationError as error:
-        raise Refused(msg("“{text}” is not an e-mail address.", text=address[:60]), code="bad_address") from error
+        raise Refused(msg("“{text}” is not an email address.", text=address[:60]), code="bad_address") from error
     asked = AccountMail.objects.filter(purpose=AccountMail.Purpose.INVITE, created_at__gt=now - DAY)
     if asked.filter(payload__by=by.pk).count() >= MOST_A_DAY or asked.filter(address=address.lower()).count() >= MOST_TO_ONE:
         raise Refused(msg("The limit of invitations for one day is reached. Please try again tomorrow."), code="too_many_invitations")

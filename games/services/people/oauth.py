@@ -5,8 +5,6 @@ needs a click. Programs have no secret, so PKCE with S256 is required. A code is
 it: the unique digest of the token rejects a code that is used twice.
 """
 
-from __future__ import annotations
-
 import base64
 import json
 import re

@@ -1,7 +1,5 @@
 """Change a player's name and settings (`games.models.player.SETTINGS`)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any

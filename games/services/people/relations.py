@@ -1,7 +1,5 @@
 """Relations between players: private notes, blocks, and reports to the moderators."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Sign-in: one-time links that are valid for an hour, personal links of guests, and the account that a mailed code signs in."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The players whom a finished game rates, with their ranks."""
 
-from __future__ import annotations
-
 from games.models import Game, Move, Seat, Tenure
 
 BY_HOUSE = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.BOT, Move.Source.CHANCE, Move.Source.DESK)

@@ -1,7 +1,5 @@
 """The rating formula: Plackett–Luce by openskill. Results are rounded, so that rating a game again gives the same values."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ One transaction per game, under the lock of the pool's row: after a crash nothin
 unique key on (game, player) enforces this.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from itertools import groupby

@@ -6,8 +6,6 @@ it was read; otherwise the work is repeated under the game's lock. The answer is
 statements does not depend on the length of the game.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Games of one person against the site's bots. They reach no other person, so guests without an address may play them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

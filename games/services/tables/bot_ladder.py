@@ -4,8 +4,6 @@ The sweeper (`manage.py sweeper`) starts the games, every few seconds. The progr
 shares the fewest running games, and of these the nearest in rating. A program that loses a game on time leaves the ladder.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections import Counter
 from collections.abc import Iterable, Mapping

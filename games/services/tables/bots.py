@@ -4,8 +4,6 @@ Easy bots answer at once by the game's advice. Bots that search ahead are served
 such process runs, the advice answers for them after `SEARCH_TIMEOUT`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from datetime import datetime, timedelta
 

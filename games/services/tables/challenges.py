@@ -1,7 +1,5 @@
 """Challenges: the host of a table invites a player by name, who joins or declines. Each player decides who may challenge them."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games.models import Game, Player, Seat

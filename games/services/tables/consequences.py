@@ -3,8 +3,6 @@
 Every service that changes a running game uses it (`answers`, `undo`, `leaving`, `starting`, `operations`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -17,9 +15,9 @@ from games.rules.messages import msg
 from games.rules.session import Session
 from games.services import task_signals
 from games.services.absence import stand_in
-from games.services.absence.ladder import Ladder
+from games.services.absence.ladder import ladder_of
 from games.services.clocks import deadlines
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import Pace, pace_of
 from games.services.errors import Trouble
 from games.services.orders import delay, execution
 from games.services.tables import store
@@ -63,7 +61,7 @@ def settle(game: store.RunningGame, session: Session[Any], *, begun_by_hand: boo
     began by hand is not continued by their orders, unless `begun_by_hand` is False. At a table that delays orders, those of the seat
     `at_once` answer its open question first; other orders wait. Raises `Trouble` when the rules raise an error.
     """
-    chance, ladder = game.chance(), Ladder.read(game.ladder)
+    chance, ladder = game.chance(), ladder_of(game)
     by_hand = session.in_turn if begun_by_hand else None
     entries: list[Entry] = []
     try:
@@ -175,7 +173,7 @@ def _update_questions(
     after = {} if over else questions_of(session)
     unanswered = () if over else session.unanswered
     answered = [entry.seat for entry in entries if not entry.text.startswith("!") and entry.seat != CHANCE]  # a remark answers nothing
-    pace, asked_anew = Pace.read(game.pace), []
+    pace, asked_anew = pace_of(game), []
     for seat in game.seats:
         closed = answered.count(seat.index)
         changed = seat.index in before and before[seat.index] != after.get(seat.index)
@@ -224,7 +222,7 @@ def ask_holder(game: store.RunningGame, session: Session[Any], seat: store.Runni
     """Cancel the delayed order of a seat and notify its holder of the open question."""
     seat.order_at = None
     if seat.due_at is not None:
-        set_deadlines(game, seat, Pace.read(game.pace), now)
+        set_deadlines(game, seat, pace_of(game), now)
     record(game, session, questions_of(session), [], None, now, messages=your_turn(game, seat, now, on_page=False))
 
 

@@ -3,8 +3,6 @@
 Answers that the rules allow to undo anyway (`undo`) are not held. See docs/decisions/0241-a-grace-period.md.
 """
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime, timedelta
 from typing import Any
@@ -15,7 +13,6 @@ from games.models import Move, Seat
 from games.rules.contract import Wait
 from games.rules.errors import RulesError
 from games.rules.messages import Reader, msg
-from games.rules.session import Session
 from games.services.errors import Stale, Trouble
 from games.services.tables import answers, store
 from games.services.tables.locked_rows import act_on_due
@@ -51,16 +48,11 @@ def hold(
     session = game.load_session()
     sealed = session.wait is Wait.SEALED  # holding every sealed answer hides which one is the last of its step
     entries = answers.apply(session, seat, text, reader)
-    if not sealed and _goes_on(session, seat):
+    if not sealed and session.can_undo == seat and seat in session.unanswered:
         return False
     canonical = next((entry.text for entry in entries if entry.seat == seat), text)
     held = {"nth": nth, "text": canonical, "said": said or text, "story": story, "player": player_id}
     return bool(Seat.objects.filter(pk=holder.id, nth=nth, live=True).update(held_answer=held, held_until=until))
-
-
-def _goes_on(session: Session[Any], seat: int) -> bool:
-    """Whether the same seat is asked next and may undo its answer."""
-    return session.can_undo == seat and seat in session.unanswered
 
 
 def take_back(game_id: int, seat: int, *, now: datetime, player_id: int) -> str:

@@ -1,7 +1,5 @@
 """Invitations to an open table: sending, declining, and reporting those that cannot be delivered."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from django.db import transaction

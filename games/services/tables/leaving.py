@@ -1,7 +1,5 @@
 """Leaving a running game: resigning, or losing the seat because time ran out too often."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Private letters between two players of a table; the chronicle shows one where both agree."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

@@ -1,7 +1,5 @@
 """Tables before the start: announce, join, seat a bot, confirm, leave, cancel. See also `invitations` and `rematches`."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
@@ -47,7 +45,7 @@ def create(
 ) -> Game:
     """Announce a table; with `host_plays` the host takes the first seat. `switched` are values of `switches`, by name.
 
-    A host who plays needs an e-mail address. Rematches pass `host_plays=False` and seat the host themselves. Raises `BadOption` or
+    A host who plays needs an email address. Rematches pass `host_plays=False` and seat the host themselves. Raises `BadOption` or
     `Refused`.
     """
     if host_plays:

@@ -1,7 +1,5 @@
 """Rounds over many games: skip games that another transaction has locked, and mark games that fail."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from datetime import datetime

@@ -1,15 +1,13 @@
 """Rematches: another table of the same game for the same players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction
 
 from games.models import Game, Player, Seat
 from games.rules.messages import msg
-from games.services.absence.ladder import Ladder
-from games.services.clocks.pace import Pace
+from games.services.absence.ladder import ladder_of
+from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours
 from games.services.tables import invitations, lobby, switches
 
@@ -38,8 +36,8 @@ def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Gam
     """A new table with the settings and the players of a finished game."""
     options = lobby.newest(game.rules).known_options(game.options)
     table = lobby.create(
-        by, game.rules, game.seat_count, now=now, options=options, pace=Pace.read(game.pace), visibility=game.visibility,
-        forfeit_after=game.forfeit_after, ladder=Ladder.read(game.ladder), host_plays=False, **switches.values(game),
+        by, game.rules, game.seat_count, now=now, options=options, pace=pace_of(game), visibility=game.visibility,
+        forfeit_after=game.forfeit_after, ladder=ladder_of(game), host_plays=False, **switches.values(game),
     )  # fmt: skip
     table.rematch_of = game
     table.save(update_fields=["rematch_of"])

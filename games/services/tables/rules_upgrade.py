@@ -1,7 +1,5 @@
 """Carry a running game over to the newest version of its rules (`manage.py rehearse --apply`)."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

@@ -4,8 +4,6 @@ The question that has waited longest is first. A process claims a question in th
 do not compute the same answer; without the cache the second answer is refused as stale.
 """
 
-from __future__ import annotations
-
 import logging
 import random
 import time

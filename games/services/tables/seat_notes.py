@@ -1,7 +1,5 @@
 """Private data of a seat: its notes, and how far its holder has read the log."""
 
-from __future__ import annotations
-
 from games.models import Seat
 from games.models.rows import prepared
 from games.rules.messages import msg

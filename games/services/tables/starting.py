@@ -1,13 +1,11 @@
 """Start a game: draw seats, deal, ask the first questions, notify the players."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from games.models import Game, Seat
 from games.rules.chance import Chance, commitment
 from games.rules.contract import Entry
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.tables import consequences, store
 
 DRAW_OF_SEATS = 4_294_967_295
@@ -27,7 +25,7 @@ def start(game: Game, *, now: datetime) -> None:
     session = game.book.begin(game.seat_count, game.options)
     game.position = store.position_text(session)
     game.save(update_fields=["status", "started_at", "position"])
-    game.seats.update(reserve=Pace.read(game.pace).start)
+    game.seats.update(reserve=pace_of(game).start)
     opening = session.opening()
     locked = store.lock_game(game.pk)
     entries = [Entry(-1, "", opening)] if opening else []

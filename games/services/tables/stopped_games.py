@@ -1,7 +1,5 @@
 """Resume stopped games: on an operator's request, or automatically where they were stopped by a process without their rules."""
 
-from __future__ import annotations
-
 import logging
 from datetime import datetime
 from typing import Any

@@ -5,15 +5,14 @@ is optimistic: it succeeds only if the column `changes` is as it was read; other
 its work under the game's row lock (docs/decisions/0072-read-think-write.md).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
 
 import orjson
 
+from games.models import Game, Seat as SeatRow
 from games.models.game import announced_rules
 from games.models.rows import prepared, rows
 from games.models.stored_position import resume
@@ -60,7 +59,7 @@ WITH held AS (
     UPDATE games_game SET position = %(position)s, seq = %(seq)s, waiting = %(waiting)s, status = %(status)s, result = %(result)s,
         moved_at = CASE WHEN %(moved)s THEN greatest(moved_at, %(now)s) ELSE moved_at END, ended_at = %(ended_at)s, changes = changes + 1
     WHERE id = %(game)s AND changes = %(changes)s
-    RETURNING id
+    RETURNING id, moved_at
 ), moves AS (
     INSERT INTO games_move (game_id, seq, seat, nth, kind, text, said, source, player_id, story, at, events)
     SELECT held.id, m.seq, m.seat, m.nth, m.kind, m.text, m.said, m.source, m.player_id, m.story, greatest(m.at, last.at), m.events
@@ -77,11 +76,13 @@ WITH held AS (
 ), news AS ({put_from(NEWS, delay="coalesce(n.delay, 0)")}
 ), followers AS ({put_for_followers("table_changed", CHANGED)}
 )
-SELECT id FROM held
+SELECT moved_at FROM held
 """
 """A log line is never dated before the previous one, even where clocks of machines differ (docs/decisions/0084-log-times.md)."""
 WRITTEN = ("nth", "pending", "asked_at", "due_at", "remind_at", "order_at", "timeouts", "reserve", "extra", "state", "live")
 """The columns of a seat that a move may change."""
+OWN_TO_A_SEAT = ("id", "index", "player_id", "is_bot", *WRITTEN, "deputy_id", "deputy_until", "word")
+"""The columns of a seat that `RunningSeat` has unchanged."""
 
 
 SeatClock = Literal["due_at", "order_at", "held_until"]
@@ -161,6 +162,8 @@ class RunningGame:
     seats: list[RunningSeat]
     delayed_seats: frozenset[Seat] = frozenset()
     """The seats whose orders will answer their open questions later; known after `consequences.settle`."""
+    written: dict[str, Any] | None = None
+    """The columns of the game as `write` has written them; None before. Its other fields stay as they were read."""
 
     @property
     def book(self) -> Rules[Any]:
@@ -215,6 +218,35 @@ def running_game(found: Sequence[Sequence[Any]]) -> RunningGame:
         "secret": bytes(facts["secret"])
     }
     return RunningGame(**facts, seats=[RunningSeat(*row[end:]) for row in found])
+
+
+def running_game_of(game: Game, seats: Sequence[SeatRow], moment: datetime) -> RunningGame:
+    """The same from model instances with the players of the seats, as pages and views read them."""
+    facts = {name: getattr(game, name) for name in GAME} | {"secret": bytes(game.secret)}
+    return RunningGame(moment=moment, position=game.position, **facts, seats=[_running_seat(seat) for seat in seats])
+
+
+def _running_seat(seat: SeatRow) -> RunningSeat:
+    zone, personal = (seat.player.zone, seat.player.personal) if seat.player is not None else ("UTC", {})
+    own = {name: getattr(seat, name) for name in OWN_TO_A_SEAT}
+    return RunningSeat(**own, zone=zone, personal=orjson.dumps(personal).decode(), orders=orjson.dumps(seat.orders).decode())
+
+
+def update_as_written(game: RunningGame, row: Game, seats: Sequence[SeatRow]) -> bool:
+    """Bring model instances that were read together with `game` up to what `write` has written; False if it has not been called."""
+    if game.written is None:
+        return False
+    for name, value in game.written.items():
+        setattr(row, name, _stored(value))
+    for seat, changed in zip(seats, game.seats, strict=True):
+        for name, value in zip(WRITTEN, changed.facts, strict=True):
+            setattr(seat, name, _stored(value))
+    return True
+
+
+def _stored(value: Any) -> Any:
+    """A value as it would be read again: times are in UTC."""
+    return value.astimezone(UTC) if isinstance(value, datetime) else value
 
 
 def lock_game(id: int) -> RunningGame:
@@ -285,5 +317,8 @@ def write(
         "moved": bool(moves),  # a sealed answer must not change `moved_at`, which others see
         "ended_at": ended_at,
     }
-    if not rows(WRITE, facts):
+    found = rows(WRITE, facts)
+    if not found:
         raise ConcurrentChange
+    moved_at, own = found[0][0], {"position": position, "waiting": waiting, "status": status, "result": result, "ended_at": ended_at}
+    game.written = own | {"seq": game.seq + len(moves), "moved_at": moved_at}

@@ -1,7 +1,5 @@
 """Table talk. Rules that react to talk (a broken silence) get it as an answer of the seat out of turn."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from django.db import transaction

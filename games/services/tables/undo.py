@@ -1,7 +1,5 @@
 """Undo: the last answer of a turn that is not over, as long as it has revealed nothing."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from django.db import transaction

@@ -20,7 +20,7 @@ from games.admin.tables.games import NamesGame, ReadOnly
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
@@ -109,7 +109,7 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     @admin.display(description=_("time for each move"))
     def pace_said(self, tournament: Tournament) -> str:
         """The pace as text."""
-        return in_words(Pace.read(tournament.pace).words())
+        return in_words(pace_of(tournament, of="tournament").words())
 
     @admin.display(description=_("tie-breaks"))
     def tie_breaks_said(self, tournament: Tournament) -> str:

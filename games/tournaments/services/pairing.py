@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import QuerySet
 
 from games.models import Game, Player
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
@@ -60,7 +60,7 @@ def arranged(tournament: Tournament, tables: Sequence[Sequence[Player]], now: da
     host = tournament.director or tables[0][0]
     return lobby.arrange(
         host, tournament.rules, tables, now=now, version=_version(tournament, tables), options=tournament.options,
-        pace=Pace.read(tournament.pace), note=tournament.title,
+        pace=pace_of(tournament, of="tournament"), note=tournament.title,
     )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from games.rules.contract import GameOption
 from games.rules.messages import Message, msg, plural
 from games.rules.registry import all_games
-from games.services.clocks.pace import Pace
+from games.services.clocks.pace import pace_of
 from games.tournaments.models import Tournament
 
 TIE_BREAKS = {
@@ -62,7 +62,7 @@ def places(tournament: Tournament) -> Iterator[Message]:
             "There are {count} places; later entries go on the waiting list.",
             tournament.cap,
         )
-    yield msg("You need a confirmed e-mail address to enter.")
+    yield msg("You need a confirmed email address to enter.")
 
 
 def invitation(tournament: Tournament) -> Iterator[Message]:
@@ -90,7 +90,8 @@ def check_in(tournament: Tournament) -> Iterator[Message]:
 def game(tournament: Tournament) -> Iterator[Message]:
     """The game and its pace."""
     book = all_games().get(tournament.rules)
-    yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=Pace.read(tournament.pace).words())
+    pace = pace_of(tournament, of="tournament").words()
+    yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=pace)
 
 
 def settings(tournament: Tournament) -> Iterator[Message]:

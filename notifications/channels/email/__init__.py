@@ -1,1 +1,1 @@
-"""E-mail by SMTP, by a provider, or into the mailbox of a site without either."""
+"""Email by SMTP, by a provider, or into the mailbox of a site without either."""

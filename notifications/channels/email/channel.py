@@ -1,4 +1,4 @@
-"""The e-mail channel: headers for threads, filters and one-click unsubscribe, and the translation of SMTP errors."""
+"""The email channel: headers for threads, filters and one-click unsubscribe, and the translation of SMTP errors."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class EmailChannel(MailingChannel):
     """The `email` channel, with the configured EMAIL_BACKEND."""
 
     name = MAIL
-    title = _("by e-mail")
+    title = _("by email")
 
     def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
         """The lower-case addresses of recipients that have one."""
         return {row.pk: address for row in rows if (address := address_of(row.recipient))}
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """None: messages are queued for e-mail first and copied to other channels."""
+        """None: messages are queued for email first and copied to other channels."""
         return []
 
     def session(self) -> EmailSession:
@@ -145,7 +145,7 @@ def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     try:
         validate_email(address)
     except ValidationError as error:
-        raise Refused("The recipient has no valid e-mail address.", permanent=True) from error
+        raise Refused("The recipient has no valid email address.", permanent=True) from error
     message = MailWithPictures(
         subject=one_line(mail.subject, 120),
         body=mail.text,

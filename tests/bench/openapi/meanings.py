@@ -189,7 +189,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     },
     "Me": {
         **SETTINGS,
-        "email": "Your e-mail address; null for bots of the site, and for guests of an invitation link until they confirm one.",
+        "email": "Your email address; null for bots of the site, and for guests of an invitation link until they confirm one.",
         "joined_at": "The time of registration.",
     },
     "Preferences": {

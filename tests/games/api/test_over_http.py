@@ -29,8 +29,8 @@ from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.services.people import api_tokens
 from tests.bench import arena, streams
-from tests.bench.own_site import served
-from tests.games.api.servers import running
+from tests.bench.own_site import Served, served
+from tests.games.api.servers import shared
 from tests.games.conftest import person
 from tests.games.moves import asked, legal
 from tests.stopwatch import stretched
@@ -38,10 +38,24 @@ from tests.stopwatch import stretched
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True), pytest.mark.xdist_group("api-http")]
 
 
+@pytest.fixture(scope="module")
+def processes(django_db_setup: None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Path]]:
+    """The servers of all tests of this module, and their log. Their start takes more processor time than most of the tests."""
+    log = tmp_path_factory.mktemp("site") / "log"
+    with served(log) as it:
+        yield it, log
+
+
 @pytest.fixture
-def site(transactional_db: None, tmp_path: Path) -> Iterator[str]:
-    with running(tmp_path / "log") as address:
-        yield address
+def servers(processes: tuple[Served, Path], transactional_db: None) -> Iterator[Served]:
+    with shared(*processes) as it:
+        yield it
+
+
+@pytest.fixture
+def site(servers: Served) -> str:
+    """The address of the site."""
+    return servers.site
 
 
 def program(site: str, player: Player) -> Client:
@@ -177,10 +191,9 @@ def test_fifty_equal_requests_at_once_are_one_move_and_fifty_equal_answers(site:
     assert KeptAnswer.objects.count() >= 1
 
 
-def test_open_streams_are_weighed(tmp_path: Path, transactional_db: None) -> None:
+def test_open_streams_are_weighed(servers: Served) -> None:
     """All streams are open at once. The memory of 300 streams is in docs/measurements/api.md."""
-    with served(tmp_path / "log", workers=1) as it:
-        weight = streams.weigh(it.stream_url, it.stream.pid, 7)
+    weight = streams.weigh(servers.stream_url, servers.stream.pid, 7)
     assert (weight.streams, weight.before > 0, weight.after > 0) == (7, True, True)
 
 

@@ -39,17 +39,17 @@ def test_view_holds_everything_needed_to_answer(table: Game, call: Call) -> None
 def test_view_is_read_with_a_fixed_number_of_queries(table: Game, call: Call, django_assert_num_queries: Any) -> None:
     program, _seat = whose(table, call)
     program.get(f"games/{table.code}/view")
-    with django_assert_num_queries(2):  # queries: the token with the clock, the mark
+    with django_assert_num_queries(1):  # query: the token with the clock, the mark and the table
         program.get(f"games/{table.code}/view")
 
 
 def test_view_that_has_not_changed_costs_one_small_query(game: Game, call: Call, django_assert_num_queries: Any) -> None:
     program, seat = whose(game, call)
     first = program.get(f"games/{game.code}/view")
-    with django_assert_num_queries(2):  # queries: the token with the clock, the mark
+    with django_assert_num_queries(1):  # query: the token with the clock, the mark and the table
         again = program.get(f"games/{game.code}/view")
     assert (again.content, again.headers["ETag"]) == (first.content, first.headers["ETag"])
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         assert program.get(f"games/{game.code}/view", **{"If-None-Match": first.headers["ETag"]}).status_code == 304
     program.post(f"games/{game.code}/moves", {"text": legal(game, seat), "nth": seat.nth})
     after = program.get(f"games/{game.code}/view")
@@ -75,6 +75,14 @@ def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_q
     program.get(f"games/{table.code}/view")
     with django_assert_num_queries(2):  # queries: the token with the clock and the game with its seats, the move
         assert program.post(f"games/{table.code}/moves", {"text": text, "nth": seat.nth}).status_code == 200
+
+
+def test_answer_with_the_view_reads_the_game_once(table: Game, call: Call, django_assert_num_queries: Any) -> None:
+    program, seat = whose(table, call)
+    text = legal(table, seat)
+    with django_assert_num_queries(2):  # queries: the token with the clock and the table with its players, the move
+        outcome = program.post(f"games/{table.code}/moves?include=view", {"text": text, "nth": seat.nth}).json()
+    assert outcome["view"] == program.get(f"games/{table.code}/view").json()
 
 
 def test_answer_without_any_condition_is_428(table: Game, call: Call) -> None:

@@ -5,19 +5,21 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.core import mail
 
 from games.mails.question import _notes
-from games.models import Game, Move, Player
+from games.mails.turn import _left
+from games.models import Game, Move, Player, Seat
 from games.render.reader import reader_for
 from games.rules.registry import game
 from games.services.tables import answers, bots
 from notifications.clock import database_now
 from notifications.inbound.quotes import MARKER, own_lines
 from notifications.models import InboundMail, Message
-from tests.games.conftest import start
+from tests.games.conftest import NOON, start
 from tests.games.mails import letters
 from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 from tests.games.moves import asked, legal
@@ -209,3 +211,11 @@ def test_titles_beside_the_picture_have_the_colon_of_their_language() -> None:
     french = _notes(scene, reader_for((), "fr"))
     assert any("\u00a0: " in line for line in french)
     assert not any(re.search(r"^\w[^:\u00a0]*: ", line) for line in french)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(86_395, "1 day"), (14_390, "4 hours"), (217_000, "2 days, 12 hours"), (7_130, "1 hour, 59 minutes"), (1_790, "30 minutes")],
+)
+def test_reminder_rounds_the_time_left(seconds: int, words: str) -> None:
+    assert _left(Seat(due_at=NOON + timedelta(seconds=seconds)), NOON).replace("\xa0", " ") == words

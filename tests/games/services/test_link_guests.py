@@ -138,7 +138,7 @@ def test_a_guest_asks_for_a_rematch_and_invites_nobody_else(alice: Player) -> No
         lambda: guests.invite(again, guest, "new@example.net", now=NOON),
         lambda: challenges.challenge(again, guest, alice, now=NOON),
     ):
-        with pytest.raises(Refused, match="needs an e-mail address"):
+        with pytest.raises(Refused, match="needs an email address"):
             what()
     assert rematches.create(game, alice, now=NOON) == again
 

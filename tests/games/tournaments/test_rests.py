@@ -72,7 +72,7 @@ def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client:
     page = f"/tournaments/{tournament.code}/"
     assert "You may request a half-point bye for 1 round, but not for the last." in client.get(page).content.decode()
     assert "Play round 2 after all" in client.post(f"{page}rest/", {"round": "2"}, follow=True).content.decode()
-    assert "Sit out round 2" in client.post(f"{page}rest/", {"round": "2", "back": "1"}, follow=True).content.decode()
+    assert "Take a half-point bye in round 2" in client.post(f"{page}rest/", {"round": "2", "back": "1"}, follow=True).content.decode()
     client.post(f"{page}rest/", {"round": "2"})
     win(tournament)
     rounds.advance(tournament.pk, NOON)

@@ -169,6 +169,6 @@ def test_build_refuses_a_recipient_without_address() -> None:
     row = SimpleNamespace(pk=1, kind="turn", recipient=SimpleNamespace(email=None), request_id="")
     mail = Mail("s", "t", "", (), {}, "", "")
 
-    with pytest.raises(Refused, match="no valid e-mail address") as refused:
+    with pytest.raises(Refused, match="no valid email address") as refused:
         build(Letter((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
     assert (refused.value.permanent, refused.value.suppress) == (True, False)

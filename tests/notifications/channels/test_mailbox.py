@@ -1,4 +1,4 @@
-"""Tests of the e-mail back end of a site without SMTP."""
+"""Tests of the email back end of a site without SMTP."""
 
 from __future__ import annotations
 

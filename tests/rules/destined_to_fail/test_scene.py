@@ -53,12 +53,13 @@ def test_leader_dealer_and_turn_are_named() -> None:
 
 def hint(trump: str) -> str:
     prophecy = zone(seen(begin(HANDS, trump), A), "prophecy")
-    return plain(prophecy.notes[0]).removeprefix("Tricks won and the Glory they bring you: ")
+    return plain(prophecy.notes[0]).removeprefix("The Glory that this round brings you: ")
 
 
 def test_the_hint_follows_the_trump_card() -> None:
-    assert hint(SEAT_BY_SEAT) == "0: +1, 1: +2, 2: +1, 3: 0, 4: +3, 5: 0."
-    assert hint("prophecy_curse") == "0: +1, 1: 0, 2: +1, 3: +2, 4: −3, 5: +2."
+    tricks = ("with 0 tricks", "with 1 trick", "with 2 tricks", "with 3 tricks", "with 4 tricks", "with 5 tricks")
+    for trump, glory in ((SEAT_BY_SEAT, "+1 +2 +1 0 +3 0"), ("prophecy_curse", "+1 0 +1 +2 −3 +2")):
+        assert hint(trump) == ", ".join(map(" ".join, zip(tricks, glory.split(), strict=True))) + "."
 
 
 def test_the_card_that_takes_the_trick_so_far_is_marked() -> None:

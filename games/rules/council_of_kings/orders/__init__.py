@@ -5,8 +5,6 @@ The slot of an order is the current auction (`auction:7`); or a side, kind or ca
 answer is an ordinary answer (R38).
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Policies for the Action phase (section 7.3). They do not depend on the hand, so being asked reveals nothing about it."""
 
-from __future__ import annotations
-
 from games.rules.contract import Decision, View
 from games.rules.council_of_kings.board import attacks
 from games.rules.council_of_kings.caretaker import attack_routine

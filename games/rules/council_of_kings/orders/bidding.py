@@ -3,8 +3,6 @@
 A turn may take several answers (tax, Favors, buy). Each is computed from the view alone, without stored state.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

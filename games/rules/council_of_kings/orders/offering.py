@@ -1,7 +1,5 @@
 """The forms of the orders that may be left now, each with an example."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.rules.contract import View

@@ -1,7 +1,5 @@
 """The orders that the adviser proposes: the number of coins at which to buy the card up for auction, and an Action policy."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

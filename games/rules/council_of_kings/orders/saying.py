@@ -1,7 +1,5 @@
 """The meaning of an order in sentences."""
 
-from __future__ import annotations
-
 from games.rules.contract import View
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import KINDS

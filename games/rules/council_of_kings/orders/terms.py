@@ -18,7 +18,7 @@ from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, Printing
 from games.rules.council_of_kings.kinds import HERO, FateCard, Favor
 from games.rules.errors import Illegal, Unreadable
-from games.rules.messages import Message, msg, plain
+from games.rules.messages import msg, plain
 from games.rules.orders import NONE
 
 AUCTION, GOOD, EVIL, ACTION = "auction:", "good", "evil", "action"
@@ -226,10 +226,6 @@ def _one_of(given: dict[str, list[str]], key: str, words: tuple[str, ...]) -> st
     return values[0]
 
 
-def _normal(name: Message) -> str:
-    return re.sub(r"\W+", "_", plain(name).casefold()).strip("_")
-
-
 class _Named(NamedTuple):
     """The ids of the cards of a printing by the names that an order may use."""
 
@@ -241,7 +237,7 @@ class _Named(NamedTuple):
 
 def _named(printing: Printing) -> _Named:
     def called(cards: Iterable[FateCard | Favor]) -> dict[str, str]:
-        return {name: card.id for card in cards for name in (card.id, _normal(card.name))}
+        return {name: card.id for card in cards for name in (card.id, re.sub(r"\W+", "_", plain(card.name).casefold()).strip("_"))}
 
     up = [card for card in printing.fate if card.good or card.evil]
     heroes = called(card for card in up if card.kind == HERO)

@@ -3,8 +3,6 @@
 A plan is read and evaluated with its owner's view only. Where it gives no legal answer, the owner is asked.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import ClassVar

@@ -31,7 +31,7 @@ def reply(view: View, decision: Decision, terms: Terms) -> str | Message | None:
     if _other_trick_count(view, terms):
         return TRICKS_CHANGED
     if decision.kind == "rank_row":
-        return " ".join(sorted(decision.tokens, key=_row_key, reverse=values[0] == "highest"))
+        return " ".join(sorted(decision.tokens, key=lambda token: (strength(token.rstrip("+")), token), reverse=values[0] == "highest"))
     return next((found for value in values if (found := _card_or_seat(value, decision.tokens))), NOTHING_FITS)
 
 
@@ -41,10 +41,6 @@ TRICKS_CHANGED = msg("Your plan counted on another number of tricks.")
 def _other_trick_count(view: View, terms: Terms) -> bool:
     wanted = terms.number("tricks")
     return wanted is not None and wanted != view.table["tricks_won"][view.viewer]
-
-
-def _row_key(token: str) -> tuple[tuple[bool, int, int], str]:
-    return strength(token.rstrip("+")), token
 
 
 def _card_or_seat(value: str, tokens: Sequence[str]) -> str | None:

@@ -1,7 +1,5 @@
 """The forms of the plans that may be left now, each with the plan that the adviser proposes."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The meaning of a plan in sentences, in order of priority."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import View

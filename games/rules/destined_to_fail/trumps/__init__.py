@@ -1,7 +1,5 @@
 """The registry of the sixteen trump cards, and the one of the current round."""
 
-from __future__ import annotations
-
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trumps.moon import Lunacy, MoonlightExchange, ProphecyCurse, Reveal
 from games.rules.destined_to_fail.trumps.orb import AbsoluteChaos, FracturedReality, RestrictedPower, UnstablePower

@@ -1,7 +1,5 @@
 """The four Moon cards."""
 
-from __future__ import annotations
-
 from games.rules.ask import ask, pick
 from games.rules.contract import Seat
 from games.rules.destined_to_fail.cards import RANK, distinct, in_order

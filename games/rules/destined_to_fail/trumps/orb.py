@@ -1,7 +1,5 @@
 """The four Orb cards: no suit is trump."""
 
-from __future__ import annotations
-
 from games.rules.ask import ask_all, pick, put_in_order
 from games.rules.contract import Seat
 from games.rules.destined_to_fail import memory
@@ -44,7 +42,7 @@ class RestrictedPower(Orb):
         if len(holders) < 2 or len(set(faces)) == 1:
             return {}
         prompt = msg("Put the cards of the Forsaken Row in the order in which you want them for your Orbs, the best first.")
-        tokens = _ranking_tokens(faces)
+        tokens = [face + "+" * faces[:place].count(face) for place, face in enumerate(faces)]
         questions = [put_in_order(seat, "rank_row", tokens, prompt=prompt, say=from_row, rule=self.rule) for seat in holders[:-1]]
         answers = await ask_all(questions)
         return {seat: answer.split() for seat, answer in answers.items()}
@@ -55,11 +53,6 @@ class RestrictedPower(Orb):
         for face in taken:
             t.row.remove(face)
         t.row = in_order(t.row + [ORB] * len(taken))
-
-
-def _ranking_tokens(faces: list[str]) -> list[str]:
-    """The tokens of a ranking: a second copy of a face has a plus sign behind it."""
-    return [face + "+" * faces[:place].count(face) for place, face in enumerate(faces)]
 
 
 def _take_best(ranked: list[str], left: list[str], share: int) -> list[str]:

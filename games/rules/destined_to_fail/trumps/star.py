@@ -1,7 +1,5 @@
 """The four Star cards."""
 
-from __future__ import annotations
-
 from games.rules.ask import ask_all, pick, shuffled
 from games.rules.contract import Seat
 from games.rules.destined_to_fail.cards import SUIT, in_order

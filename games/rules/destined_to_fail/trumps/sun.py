@@ -1,7 +1,5 @@
 """The four Sun cards."""
 
-from __future__ import annotations
-
 from games.rules.ask import ask_all, pick
 from games.rules.destined_to_fail.cards import distinct, in_order
 from games.rules.destined_to_fail.table import Destiny

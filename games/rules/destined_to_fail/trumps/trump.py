@@ -3,8 +3,6 @@
 Each card overrides only what it changes.
 """
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from games.rules.contract import Seat

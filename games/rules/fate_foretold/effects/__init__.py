@@ -4,8 +4,6 @@ Each docstring is the text of the card; its other data are in `cards`. Static mo
 are data in `cards` and tested in `board`.
 """
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.effects import body, heart, mind, mixed, soul
 
 __all__ = ["body", "heart", "mind", "mixed", "soul"]

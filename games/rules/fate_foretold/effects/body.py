@@ -1,22 +1,13 @@
 """The abilities of the Body cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import on, played
 from games.rules.fate_foretold.board import has_suit
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, BODY, When
-from games.rules.fate_foretold.verbs import (
-    bury,
-    choose_in_hand,
-    choose_on_field,
-    choose_word,
-    discard_own_choice,
-    draw,
-    place_token,
-    put_onto_field,
-    reveal,
-)
+from games.rules.fate_foretold.verbs.burying import bury
+from games.rules.fate_foretold.verbs.choosing import choose_in_hand, choose_on_field, choose_word
+from games.rules.fate_foretold.verbs.drawing import discard_own_choice, draw
+from games.rules.fate_foretold.verbs.moving import place_token, put_onto_field, reveal
 
 
 @played("aegis")

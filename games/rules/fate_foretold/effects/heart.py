@@ -1,27 +1,14 @@
 """The abilities of the Heart cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import on, played
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
-from games.rules.fate_foretold.verbs import (
-    bury,
-    choose_in_hand,
-    choose_on_field,
-    choose_player,
-    discard_own_choice,
-    draw,
-    link_players,
-    mirror,
-    move_between_hands,
-    pass_random_cards,
-    play_another,
-    put_onto_field,
-    random_player,
-    take_onto_field,
-    trade_on_fields,
-)
+from games.rules.fate_foretold.verbs.burying import bury
+from games.rules.fate_foretold.verbs.choosing import choose_in_hand, choose_on_field, choose_player
+from games.rules.fate_foretold.verbs.drawing import discard_own_choice, draw, mirror
+from games.rules.fate_foretold.verbs.moving import link_players, move_between_hands, put_onto_field, random_player, take_onto_field
+from games.rules.fate_foretold.verbs.playing import play_another
+from games.rules.fate_foretold.verbs.trading import pass_random_cards, trade_on_fields
 
 
 @on(When.TURN_END, "aries")

@@ -1,33 +1,13 @@
 """The abilities of the Mind cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import on, played
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
-from games.rules.fate_foretold.verbs import (
-    at_random,
-    bury,
-    bury_one_each,
-    choose_among,
-    choose_on_field,
-    choose_player,
-    choose_word,
-    discard,
-    draw,
-    draw_for,
-    each_on_own_field,
-    look_at_hand,
-    look_at_nest,
-    move_between_hands,
-    name_suit,
-    put_into_hand,
-    put_under_nest,
-    return_to_hand,
-    reveal,
-    skip_play_step,
-)
+from games.rules.fate_foretold.verbs import moving
+from games.rules.fate_foretold.verbs.burying import bury, bury_one_each
+from games.rules.fate_foretold.verbs.choosing import choose_among, choose_on_field, choose_player, choose_word, each_on_own_field, name_suit
+from games.rules.fate_foretold.verbs.drawing import at_random, discard, draw, draw_for
 from games.rules.fate_foretold.words import DRAW
 
 
@@ -40,9 +20,9 @@ async def libra(x: Deed) -> None:
 @on(When.TURN_START, "aquarius")
 async def aquarius(x: Deed) -> None:
     """At the beginning of your turn: look at the top card of the Nest. You may put it on the bottom."""
-    seen = look_at_nest(x, 1)
+    seen = moving.look_at_nest(x, 1)
     if seen and await choose_word(x, "scry", ("keep", "bottom"), seen=seen) == "bottom":
-        await put_under_nest(x, seen)
+        await moving.put_under_nest(x, seen)
 
 
 @played("pestilence")
@@ -59,9 +39,9 @@ async def insight(x: Deed) -> None:
     if player is None:
         return
     for card in await at_random(x.t.hands[player]):
-        reveal(x, [card], player)
+        moving.reveal(x, [card], player)
         if suit in CARDS[card].suits:
-            await move_between_hands(x, card, player, x.you, take=True, shown=True)
+            await moving.move_between_hands(x, card, player, x.you, take=True, shown=True)
 
 
 @played("third_eye")
@@ -70,7 +50,7 @@ async def third_eye(x: Deed) -> None:
     player = await choose_player(x, "look_at", x.everybody)
     if player is None:
         return
-    seen = look_at_hand(x, player)
+    seen = moving.look_at_hand(x, player)
     card = await choose_among(x, "discard_of", seen, lambda: x.t.hands[player], optional=True)
     if card is not None:
         await discard(x, [card], player)
@@ -87,10 +67,10 @@ async def whisperer(x: Deed) -> None:
 @played("magician")
 async def magician(x: Deed) -> None:
     """Look at the top four cards of the Nest. Put one into your hand and the others on the bottom, in the same order."""
-    seen = look_at_nest(x, 4)
+    seen = moving.look_at_nest(x, 4)
     card = await choose_among(x, "gain", seen, lambda: x.t.nest)
-    await put_into_hand(x, card, seen=False)
-    await put_under_nest(x, [other for other in seen if other != card])
+    await moving.put_into_hand(x, card, seen=False)
+    await moving.put_under_nest(x, [other for other in seen if other != card])
 
 
 @on(When.TURN_START, "hermit")
@@ -103,10 +83,10 @@ async def hermit(x: Deed) -> None:
 @played("emperor")
 async def emperor(x: Deed) -> None:
     """Choose an opponent. They skip the Play step of their next turn (and the Reveal step, if they are in Convergence)."""
-    skip_play_step(x, await choose_player(x, "skip", x.opponents))
+    moving.skip_play_step(x, await choose_player(x, "skip", x.opponents))
 
 
 @played("labyrinth")
 async def labyrinth(x: Deed) -> None:
     """Return another card on any field to its controller's hand; the second printing spares others in Convergence."""
-    await return_to_hand(x, await choose_on_field(x, "bounce", x.everybody, another=True, sparing=x.reprinted))
+    await moving.return_to_hand(x, await choose_on_field(x, "bounce", x.everybody, another=True, sparing=x.reprinted))

@@ -1,37 +1,21 @@
 """The abilities of the cards with two suits or none."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import played
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN
-from games.rules.fate_foretold.verbs import (
-    at_random,
-    bury,
+from games.rules.fate_foretold.verbs import moving
+from games.rules.fate_foretold.verbs.burying import bury
+from games.rules.fate_foretold.verbs.choosing import (
     choose_in_hand,
     choose_on_field,
     choose_order,
     choose_player,
     choose_some_on_field,
     choose_word,
-    discard,
-    draw,
-    draw_for,
-    look_at_nest,
-    move_between_hands,
-    place_token,
-    play_from_nest,
-    put_on_nest,
-    put_onto_field,
-    reorder_nest,
-    return_to_hand,
-    reveal_nest,
-    shuffle_into_nest,
-    take_onto_field,
-    trade_hands_around,
-    trade_two_hands,
-    win,
 )
+from games.rules.fate_foretold.verbs.drawing import at_random, discard, draw, draw_for
+from games.rules.fate_foretold.verbs.playing import play_from_nest, win
+from games.rules.fate_foretold.verbs.trading import trade_hands_around, trade_two_hands
 
 
 @played("alchemist")
@@ -42,8 +26,8 @@ async def alchemist(x: Deed) -> None:
         return
     old = await choose_on_field(x, "return_own", [x.you], another=True)
     if old is not None:
-        await return_to_hand(x, old)
-        await put_onto_field(x, new)
+        await moving.return_to_hand(x, old)
+        await moving.put_onto_field(x, new)
 
 
 @played("jester")
@@ -58,7 +42,7 @@ async def jester(x: Deed) -> None:
 async def witch(x: Deed) -> None:
     """Bury another card on your field. If you do, take a card from an opponent's field onto yours."""
     if await bury(x, await choose_on_field(x, "sacrifice", [x.you], another=True)):
-        await take_onto_field(x, await choose_on_field(x, "take", x.opponents), x.you)
+        await moving.take_onto_field(x, await choose_on_field(x, "take", x.opponents), x.you)
 
 
 @played("huntress")
@@ -67,7 +51,7 @@ async def huntress(x: Deed) -> None:
     player = await choose_player(x, "steal_from", x.opponents)
     if player is not None:
         for card in await at_random(x.t.hands[player]):
-            await move_between_hands(x, card, player, x.you, take=True)
+            await moving.move_between_hands(x, card, player, x.you, take=True)
 
 
 @played("sun")
@@ -80,7 +64,7 @@ async def sun(x: Deed) -> None:
 @played("architect")
 async def architect(x: Deed) -> None:
     """Look at the top three cards of the Nest and put them back in any order. Then draw a card."""
-    await reorder_nest(x, await choose_order(x, "order", look_at_nest(x, 3)))
+    await moving.reorder_nest(x, await choose_order(x, "order", moving.look_at_nest(x, 3)))
     await draw(x, 1)
 
 
@@ -88,21 +72,21 @@ async def architect(x: Deed) -> None:
 async def metamorphosis(x: Deed) -> None:
     """Bury another card on your field. If you do, reveal the top card of the Nest and play it."""
     if await bury(x, await choose_on_field(x, "sacrifice", [x.you], another=True)):
-        for card in reveal_nest(x, 1):
+        for card in moving.reveal_nest(x, 1):
             await play_from_nest(x, card)
 
 
 @played("moon")
 async def moon(x: Deed) -> None:
     """Put another card on any field on top of the Nest; the second printing spares others in Convergence."""
-    await put_on_nest(x, [await choose_on_field(x, "topdeck", x.everybody, another=True, sparing=x.reprinted)])
+    await moving.put_on_nest(x, [await choose_on_field(x, "topdeck", x.everybody, another=True, sparing=x.reprinted)])
 
 
 @played("dreamer")
 async def dreamer(x: Deed) -> None:
     """Draw two cards, then put a card from your hand on top of the Nest."""
     await draw(x, 2)
-    await put_on_nest(x, [await choose_in_hand(x, "topdeck_own")])
+    await moving.put_on_nest(x, [await choose_in_hand(x, "topdeck_own")])
 
 
 @played("ouroboros")
@@ -121,8 +105,8 @@ async def temperance(x: Deed) -> None:
 @played("wanderer")
 async def wanderer(x: Deed) -> None:
     """Shuffle it into the Nest, then reveal the top card (in the first printing, two). If it is there, you win. Otherwise draw two."""
-    await shuffle_into_nest(x, x.card)
-    if x.card in reveal_nest(x, 1 if x.reprinted else 2):
+    await moving.shuffle_into_nest(x, x.card)
+    if x.card in moving.reveal_nest(x, 1 if x.reprinted else 2):
         win(x)
     await draw(x, 2)
 
@@ -144,4 +128,4 @@ async def calamity(x: Deed) -> None:
 @played("doppelganger")
 async def doppelganger(x: Deed) -> None:
     """Put the Doppelganger token on another card on any field; it has that card's suits and ongoing abilities."""
-    await place_token(x, DOPPELGANGER_TOKEN, await choose_on_field(x, "copy", x.everybody, another=True))
+    await moving.place_token(x, DOPPELGANGER_TOKEN, await choose_on_field(x, "copy", x.everybody, another=True))

@@ -1,26 +1,13 @@
 """The abilities of the Soul cards."""
 
-from __future__ import annotations
-
 from games.rules.fate_foretold.abilities import on, played
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import BODY, SOUL, When
-from games.rules.fate_foretold.verbs import (
-    bury,
-    choose_on_field,
-    choose_up_to_in_hand,
-    discard,
-    discard_random,
-    draw,
-    each_on_own_field,
-    name_suit,
-    put_into_hand,
-    put_onto_field,
-    reveal,
-    reveal_nest,
-    shield_until_next_turn,
-)
+from games.rules.fate_foretold.verbs.burying import bury
+from games.rules.fate_foretold.verbs.choosing import choose_on_field, choose_up_to_in_hand, each_on_own_field, name_suit
+from games.rules.fate_foretold.verbs.drawing import discard, discard_random, draw
+from games.rules.fate_foretold.verbs.moving import put_into_hand, put_onto_field, reveal, reveal_nest, shield_until_next_turn
 
 
 @on(When.TURN_START, "cancer")

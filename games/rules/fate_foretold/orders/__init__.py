@@ -3,8 +3,6 @@
 They last until they are withdrawn, or to the end of the round that they name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar

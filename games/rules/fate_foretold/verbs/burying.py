@@ -1,7 +1,5 @@
 """Burying: cards move from fields to the bottom of the Nest, all cards of a batch as one event."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Seat

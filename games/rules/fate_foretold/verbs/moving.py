@@ -1,7 +1,5 @@
 """Moving cards without playing, drawing, discarding or burying them; looking at and revealing cards; tokens, links, protections."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

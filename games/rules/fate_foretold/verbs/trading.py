@@ -1,7 +1,5 @@
 """Trades: of two cards on fields, of whole hands, and of one card each around the table. The Tower prevents its controller's part (R32)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

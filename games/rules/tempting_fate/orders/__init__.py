@@ -1,7 +1,5 @@
 """Standing orders of both roles: Fate's next turn, unconditional or after an outcome of the attack, and the querent's next attack."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property

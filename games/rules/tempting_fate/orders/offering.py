@@ -1,7 +1,5 @@
 """The forms of the orders that may be left now, each with the order that the adviser proposes."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any

@@ -1,7 +1,5 @@
 """The meaning of an order in sentences."""
 
-from __future__ import annotations
-
 from games.rules.messages import Message, msg
 from games.rules.order_book import Terms
 from games.rules.tempting_fate.plan import DECK, READ, REMOVE

@@ -1,7 +1,5 @@
 """The state of the paths when an order was left, stored in its text: `since 3.0 2.1 …` is length and tokens of each path."""
 
-from __future__ import annotations
-
 from games.rules.contract import View
 from games.rules.order_book import Terms
 from games.rules.tempting_fate.board import tokens_on

@@ -1,7 +1,5 @@
 """The standing order of Turn of Fate: up to three plays for the next turn, tried in their order, with guards; used once."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
