@@ -3,8 +3,6 @@
 A key has to contain everything on which its value depends, so values are never invalidated: the key of an outdated value is not used again.
 """
 
-from __future__ import annotations
-
 import re
 from collections import OrderedDict
 from collections.abc import Hashable, Iterator

@@ -3,8 +3,6 @@
 Consecutive questions to one player are one wait; a sealed question to several players is one wait.
 """
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The clocks of one table: seats to move, pauses, extra time, deputies, autopilot and substitutes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Any

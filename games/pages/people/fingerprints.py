@@ -1,7 +1,5 @@
 """Middleware: once a day, store (as hashes) the network and browser from which a player moves. See `games.services.people.fingerprints`."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from secrets import token_urlsafe
 

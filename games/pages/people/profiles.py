@@ -1,7 +1,5 @@
 """A player's profile: public facts, and the viewer's private note and block."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Middleware: times on a page are shown in the viewer's time zone."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 

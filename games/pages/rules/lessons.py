@@ -3,8 +3,6 @@
 Progress is a cookie with the answers given so far; they are replayed for each page. The server stores nothing.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace

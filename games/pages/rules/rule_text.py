@@ -1,7 +1,5 @@
 """Markdown of the rules as HTML: anchors, pictures, table of contents, and searchable paragraphs."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Shared by all views of tables: the player, the time, the table or a 404, the reader."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps

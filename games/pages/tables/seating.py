@@ -1,7 +1,5 @@
 """Before and after a game: join, add a bot, confirm, leave, cancel, rematch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from secrets import token_urlsafe
 

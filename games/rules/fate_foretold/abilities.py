@@ -1,7 +1,5 @@
 """The registry of the cards' abilities, `EFFECTS[when][card]`. Importing the folder `effects` fills it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, TypeAlias
 

@@ -4,8 +4,6 @@ No player can stall a game for ever: absences have a yearly budget, quiet hours 
 than `availability.LONGEST_SLIDE` because of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Drawing and discarding, and their triggers: The Angel as part of the draw; The Lovers, The Harvest and Pisces after it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from games.rules.ask import Question, draw as draw_lots

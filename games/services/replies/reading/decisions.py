@@ -3,8 +3,6 @@
 The other parts may mention other choices, as long as they choose none, ask nothing about them and retract nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

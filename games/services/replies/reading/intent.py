@@ -5,8 +5,6 @@ who acts, when, and what is said about the name. `python -m tests.bench.intent_w
 tests and writes `intent_weights.json`; docs/decisions/0249 gives the reason.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache

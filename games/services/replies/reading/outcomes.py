@@ -1,7 +1,5 @@
 """Match choices by their outcomes: "I'll take the three coins and live with the chaos", "the one where the sailor takes vows"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

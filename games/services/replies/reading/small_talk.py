@@ -4,8 +4,6 @@ A name between small words is an answer, unless the words say that another perso
 person. Words of names are ignored, because a name may have such words itself ("Tax your people").
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -5,8 +5,6 @@ else, such as another player's cards, the past or future, a feeling, a doubt, a 
 judged together: exactly one choice must be made, and other choices may be named only to reject them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Judge one clause of a sentence: which choices it names, and whether it makes the choice, rejects it, or is about something else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
