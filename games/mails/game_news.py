@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Any
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails import question, table_words
@@ -12,6 +13,7 @@ from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.history.visits import visits_of
+from games.queries.tables.lists import has_played
 from games.queries.tables.table import Look
 from games.render.words import clean, said
 from games.rules.contract import Result
@@ -25,7 +27,7 @@ from notifications.render import render_mail
 
 
 def started(message: Message, now: datetime) -> Composed | None:
-    """The game has started: players, pace, and the commitment that fixes every shuffle."""
+    """The game has started: players, pace, and the commitment that fixes every shuffle; in a first game of these rules also the aim."""
     look = table_words.look_for(message)
     if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
         return None
@@ -33,8 +35,14 @@ def started(message: Message, now: datetime) -> Composed | None:
     names, pace = ", ".join(look.names), said(pace_of(look.game).words(), reader)
     more: dict[str, Any] = {"people": names, "pace": pace, "commitment": look.game.commitment}
     begun = _("%(table)s has started.") % {"table": table_words.table_name(look, reader)}
-    details = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace}, _proof(look.game.commitment))
-    return _render("game_started", look, message, reader, _("Started"), preview=begun, brief=(begun,), details=details, **more)
+    brief: tuple[str, ...] = (begun,)
+    details: tuple[str, ...] = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace})
+    if look.mine is not None and look.mine.player is not None and not has_played(look.mine.player, look.game):
+        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(reverse("games:rulebook", args=[look.game.rules]))
+        more |= {"aim": aim, "rules": rules}
+        brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
+    details = (*details, _proof(look.game.commitment))
+    return _render("game_started", look, message, reader, _("Started"), preview=begun, brief=brief, details=details, **more)
 
 
 def _proof(commitment: str) -> str:

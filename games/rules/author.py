@@ -27,6 +27,8 @@ TableT = TypeVar("TableT", bound=Table)
 
 UNMOVED = "late_unmoved"
 """The reason of a game that ended late and without a single move: in a tournament it counts as lost for every seat."""
+WALKOVER = "walkover"
+"""The reason of a game for two in which not both had moved, and one has lost: in a tournament it counts as not played."""
 
 TABLE_REASONS: Mapping[str, Message] = {
     "resigned": msg("A player resigned."),
@@ -37,6 +39,7 @@ TABLE_REASONS: Mapping[str, Message] = {
     "late_outlook": msg("The game was not over in time. The site’s bots played it on many times; the ranks are the average."),
     "late_forfeit": msg("The game was not over in time; whoever had to move has lost."),
     "late_moves": msg("The game was not over in time; whoever made the fewest moves of their own has lost."),
+    WALKOVER: msg("The game ended before both players had moved; in a tournament it counts as lost without play."),
     UNMOVED: msg("The game was not over in time and nobody had moved; in a tournament all have lost it."),
 }
 """Reasons for ends that no rulebook knows: resignation, clocks, adjudication. By `Result.reason`."""

@@ -23,7 +23,7 @@ from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
 from games.queries.history.log import LogLine
 from games.queries.process_cache import BoundedCache
-from games.queries.tables.lists import next_code, waiting_count
+from games.queries.tables.lists import has_played, next_code, waiting_count
 from games.queries.tables.state_digest import state_digest_of
 from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
@@ -112,10 +112,10 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
 
 
 def _is_new_here(look: Look, log: list[LogLine]) -> bool:
-    """Whether the viewer is a guest against bots who has not moved yet; such a player may not know the game."""
-    if look.mine is None or look.mine.player is None or not look.mine.player.without_address or not hints.may_ask(look):
+    """Whether the viewer is asked in a first game of these rules and has not moved yet; such a player may not know the game."""
+    if look.mine is None or look.mine.player is None or look.deputy or look.decision is None or look.decision.given is not None:
         return False
-    return not any(_by_hand(line, look.mine.index) for line in log)
+    return not any(_by_hand(line, look.mine.index) for line in log) and not has_played(look.mine.player, look.game)
 
 
 def _by_hand(line: LogLine, seat: int) -> bool:

@@ -169,6 +169,11 @@ def waiting_count(player: Player) -> int:
     return count
 
 
+def has_played(player: Player, but: Game) -> bool:
+    """Whether the player has, or had, a seat in another game of the same rules as `but`. One query."""
+    return Seat.objects.filter(player=player, game__rules=but.rules).exclude(game=but).exists()
+
+
 def next_code(player: Player, after: str = "") -> str | None:
     """The code of the most urgent game with an open question of the player, or the one after `after`; None without any. One query."""
     asked = Seat.objects.filter(Q(player=player) | Q(deputy=player, deputy_until__gt=Now()), live=True, pending=True)

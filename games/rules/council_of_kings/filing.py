@@ -65,28 +65,43 @@ def _question(t: Council, seat: Seat) -> Question:
 def _prompt(card: FateCard) -> Message:
     if card.good:
         return plural(
-            "{card} is up for {count} coin. From which price on do you buy?",
-            "{card} is up for {count} coins. From which price on do you buy?",
+            "{card} costs {count} coin, one less after each bid. At which price do you buy?",
+            "{card} costs {count} coins, one less after each bid. At which price do you buy?",
             card.cost,
             card=card.name,
         )
-    return msg("{card} is up. With how many coins on it do you take it?", card=card.name)
+    return msg("Each bid lays a coin on {card}. With how many on it do you take it?", card=card.name)
 
 
 def option(card: FateCard, token: str) -> Option:
     """A choice with its label and hint."""
     word, _, number = token.partition(">")
     if word == CARETAKER:
-        return Option(token, msg("The caretaker decides for me"), (), msg("It buys what is cheap and takes what pays."))
-    if word == BY_TURN:
-        return Option(token, msg("Ask me at each of my turns"), (), msg("Your standing orders for this card answer, if you have any."))
-    if word == AS_LONG_AS_I_CAN:
-        return Option(token, msg("Bid as long as I can"), (), msg("You take it when you have no coin left to bid with."))
-    coins = int(number)
-    if word == BUY_AT:
-        if not coins:
-            return Option(token, msg("Only for nothing"), (), msg("You bid as long as there are coins on it."))
-        return Option(token, msg("Buy at {n}", n=coins), (), msg("You bid until it costs {n} or less, then you buy.", n=coins))
+        label, hint = (
+            msg("The caretaker decides for me"),
+            msg("It plays for absent players: it buys what is cheap and takes what pays."),
+        )
+    elif word == BY_TURN:
+        label = msg("Ask me at each of my turns")
+        hint = msg("You decide when your turn comes. A standing order for this card answers first, if you have one.")
+    elif word == AS_LONG_AS_I_CAN:
+        label, hint = msg("Bid as long as I can"), msg("You take it when you have no coin left to bid with.")
+    elif word == BUY_AT:
+        label, hint = _buying(int(number))
+    else:
+        label, hint = _taking(int(number))
+    return Option(token, label, (), hint)
+
+
+def _buying(coins: int) -> tuple[Message, Message]:
+    """Label and hint of a price of a Good card."""
     if not coins:
-        return Option(token, msg("Take it at once"), (), msg("At your first turn, with what lies on it then."))
-    return Option(token, msg("Take at {n}", n=coins), (), msg("You bid until {n} or more lie on it, then you take it.", n=coins))
+        return msg("Only for nothing"), msg("You bid as long as there are coins on it.")
+    return msg("Buy at {n}", n=coins), msg("At your turns you bid, which takes a coin from it; at {n} or less, you buy.", n=coins)
+
+
+def _taking(coins: int) -> tuple[Message, Message]:
+    """Label and hint of a number of coins on an Evil card."""
+    if not coins:
+        return msg("Take it at once"), msg("At your first turn, with what lies on it then.")
+    return msg("Take at {n}", n=coins), msg("At your turns you bid, which lays a coin on it; at {n} or more, you take it.", n=coins)

@@ -47,9 +47,17 @@ def _turn_prompt(facts: TurnFacts) -> Message:
             return msg("You buy {card} with {favors}, for {price}. Go on?", card=card.name, favors=favors, price=facts.price)
         return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
     if card.good:
-        return plural("{card} is up for {count} coin. Your turn.", "{card} is up for {count} coins. Your turn.", coins, card=card.name)
+        return plural(
+            "{card} costs {count} coin. Buy it, bid (take a coin) or bargain?",
+            "{card} costs {count} coins. Buy it, bid (take a coin) or bargain?",
+            coins,
+            card=card.name,
+        )
     return plural(
-        "{card} is up with {count} coin on it. Your turn.", "{card} is up with {count} coins on it. Your turn.", coins, card=card.name
+        "{card} has {count} coin on it. Take it, bid (lay a coin) or bargain?",
+        "{card} has {count} coins on it. Take it, bid (lay a coin) or bargain?",
+        coins,
+        card=card.name,
     )
 
 

@@ -4,13 +4,12 @@ The result follows from the public scores, from simulated play of the bots, from
 draw. Under every rule, a player without a move of their own ranks behind those who have made one.
 """
 
-from collections import Counter
 from datetime import datetime
 from random import Random
 from typing import Any
 
 from games.models import Game, LateRule, Move, Seat
-from games.rules.author import UNMOVED
+from games.rules.author import UNMOVED, WALKOVER
 from games.rules.contract import CHANCE, Result
 from games.rules.messages import msg
 from games.rules.outlook import outlook, ranks
@@ -19,9 +18,7 @@ from games.services.errors import Trouble
 from games.services.operations.arranged_games import late_rule
 from games.services.tables import consequences, store
 from games.services.tables.leaving import OUT, judged_result
-
-NOT_THEIR_OWN = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.CHANCE, Move.Source.DESK)
-"""Sources of answers that the player did not give by hand, by a standing order or by a deputy."""
+from games.services.tables.own_moves import own_moves
 
 
 def judge(game_id: int, now: datetime, *, said: str = "") -> None:
@@ -41,14 +38,6 @@ def judge(game_id: int, now: datetime, *, said: str = "") -> None:
     Seat.objects.filter(game_id=game_id, away_until__isnull=False).update(away_until=None)
 
 
-def own_moves(game: store.RunningGame, session: Session[Any]) -> dict[int, int]:
-    """The number of answers by seat that its player gave, including a sealed answer that is not in the log yet. One query."""
-    given = Move.objects.filter(game_id=game.id, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN)
-    count = Counter(given.values_list("seat", flat=True))
-    sealed = {question.seat for question in session.questions} - set(session.unanswered)
-    return {seat.index: count[seat.index] + (seat.index in sealed) for seat in game.seats}
-
-
 def _result_by_rule(rule: str, game: store.RunningGame, session: Session[Any], out: set[int]) -> Result:
     """The result by a late rule; the seats `out` have left the game and rank last. Raises `Trouble`."""
     moves = own_moves(game, session)
@@ -59,7 +48,8 @@ def _result_by_rule(rule: str, game: store.RunningGame, session: Session[Any], o
     out = out | unmoved
     public = judged_result(session, out)
     if unmoved and len(stayed) - len(unmoved) == 1:
-        return _by_moves(public, out, moves)
+        ranked = _by_moves(public, out, moves)
+        return Result(ranked.ranks, ranked.scores, WALKOVER) if len(moves) == 2 else ranked
     if rule == LateRule.DRAW:
         return _drawn(public, out)
     if rule == LateRule.FORFEIT:

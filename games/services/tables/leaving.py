@@ -6,10 +6,13 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Move, Seat, Tenure
+from games.rules.author import WALKOVER
 from games.rules.contract import Entry, Result
 from games.rules.session import Session
 from games.services import idempotency
+from games.services.operations import arranged_games
 from games.services.tables import answers, consequences, store
+from games.services.tables.own_moves import own_moves
 
 OUT = (Seat.State.RESIGNED, Seat.State.FORFEITED)
 """The states of a seat whose player has left the game."""
@@ -41,7 +44,8 @@ def lose_seat(
 ) -> int:
     """End the play of a seat's holder in a locked game: by the rules' concession, else by a result or an autopilot.
 
-    `state` is that of the seat afterwards (resigned or forfeited). `judged` ends the game at once by its public scores. `at` is the time
+    `state` is that of the seat afterwards (resigned or forfeited). A tournament's game for two in which not both have moved ends as a
+    walkover. `judged` ends the game at once by its public scores. `at` is the time
     of the log line where it differs from `now`. Returns the length of the log.
     """
     session = game.load_session()
@@ -59,6 +63,8 @@ def lose_seat(
         result = _result_of(session, seat, state)
     if result is None:
         entries += consequences.settle(game, session)
+    elif len(game.seats) == 2 and arranged_games.waited_for(game.id) and not all(own_moves(game, session).values()):
+        result = Result(result.ranks, result.scores, WALKOVER)
     Seat.objects.filter(pk=game.seats[seat].id, away_until__isnull=False).update(away_until=None)
     Tenure.objects.filter(seat_id=game.seats[seat].id, until=None).update(until=now, ended_by=state)
     consequences.record(game, session, before, entries, None, now, extra=[line], result=result, at=at)

@@ -70,15 +70,16 @@ def rest(number: int, entrant: int) -> Played:
 def match(number: int, seats: tuple[int, int], first: Played, second: Played, label: str = "") -> Played:
     """The result of two games with roles swapped: the mean of both, with equal ranks if each player won one.
 
-    `first` and `second` are the games as they were seated; `number` is the round.
+    `first` and `second` are the games as they were seated; `number` is the round. It is a forfeit if neither game was played.
     """
     value = dict.fromkeys(seats, Fraction())
     for game in (first, second):
-        for seat, rank, other in zip(game.seats, game.ranks, reversed(game.ranks), strict=True):
-            value[seat] += against(rank, other) / 2
+        shares = game.shares or tuple(against(rank, other) for rank, other in zip(game.ranks, reversed(game.ranks), strict=True))
+        for seat, share in zip(game.seats, shares, strict=True):
+            value[seat] += share / 2
     shares = tuple(value[seat] for seat in seats)
     ranks = tuple(1 + (share < max(shares)) for share in shares)
-    return Played(number, seats, ranks, _sums(seats, (first, second)), label, shares)
+    return Played(number, seats, ranks, _sums(seats, (first, second)), label, shares, first.forfeit and second.forfeit)
 
 
 def _sums(seats: Sequence[int], games: Sequence[Played]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.rules.author import UNMOVED
+from games.rules.author import UNMOVED, WALKOVER
 from games.rules.registry import all_games
 from games.tournaments.formats.meetings import REST, Played, match, rest
 from games.tournaments.formats.rulings import lost_by, ruled_outcome
@@ -43,11 +43,14 @@ def played_meeting(
 
 
 def _outcome(rules: str, result: Result, number: int, seats: list[int], label: str) -> Played | None:
-    """The outcome of one game, with scores signed such that more is better. A game in which nobody moved is lost by all."""
+    """The outcome of one game, with scores signed such that more is better. A game in which not both moved is forfeited by the loser, and
+    by all if nobody moved."""
     if result is None:
         return None
     if result.get("reason") == UNMOVED:
         return lost_by(number, seats, seats, label)
+    if result.get("reason") == WALKOVER:
+        return lost_by(number, seats, [seat for seat, rank in zip(seats, result["ranks"], strict=True) if rank > 1], label)
     book = all_games().get(rules)
     sign = -1 if book is not None and book.low_standing_leads else 1
     scores = tuple(None if score is None else sign * score for score in result["scores"])

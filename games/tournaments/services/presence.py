@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Move, Player, Seat
+from games.models import Game, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours
-from games.services.operations.adjudication import NOT_THEIR_OWN
+from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
 from games.tournaments.services.notices import tell
 from games.tournaments.services.results import forfeit_row
@@ -63,10 +63,9 @@ def shown_up(tournament: Tournament, row: Pairing) -> set[int]:
     """The seeds of a meeting that have checked in, made a move of their own, sealed an answer, or are bots. Three queries."""
     players = dict(tournament.entries.filter(seed__in=row.seats).values_list("player_id", "seed"))
     games = [game.pk for game in (row.game, row.second) if game is not None]
-    moves = Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN)
-    moved = {(game, seat) for game, seat in moves.values_list("game_id", "seat")}
+    moved = moved_in(games)
     seats = Seat.objects.filter(game__in=games)
-    active = {seat.player_id for seat in seats if (seat.game_id, seat.index) in moved or seat.is_bot or (seat.nth and not seat.pending)}
+    active = {seat.player_id for seat in seats if seat.index in moved[seat.game_id] or seat.is_bot or (seat.nth and not seat.pending)}
     return set(row.present) | {seed for pk, seed in players.items() if pk in active and seed is not None}
 
 

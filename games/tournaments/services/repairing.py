@@ -9,9 +9,9 @@ from django.db.models import Max
 from games.models import Game, Move, Player
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
-from games.services.operations.adjudication import NOT_THEIR_OWN
 from games.services.operations.ending import stop_without_result
 from games.services.tables import store
+from games.services.tables.own_moves import NOT_THEIR_OWN
 from games.tournaments.formats.meetings import REST
 from games.tournaments.models import Pairing, Round, Tournament, games_of
 from games.tournaments.services import clocks, director, log

@@ -12,11 +12,11 @@ from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import adjudication
-from games.services.operations.adjudication import NOT_THEIR_OWN
 from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
-from games.tournaments.models import Pairing, Round, Tournament, games_of
+from games.services.tables.own_moves import moved_in
+from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.services import clocks, director, lifecycle, log
 from games.tournaments.services.notices import at_table, tell
 from games.tournaments.services.pairing import arranged
@@ -88,7 +88,7 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
 def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now: datetime) -> None:
     """Forfeit a meeting of a locked tournament whose ruling is stored. At a table of several the others play on."""
     running = _running(row)
-    everybody, played = set(lost) == set(row.seats), somebody_moved([row.pk])
+    everybody, played = set(lost) == set(row.seats), was_played(row)
     for game, seats in running:
         if everybody:
             stop_without_result(game.pk, now)
@@ -101,10 +101,10 @@ def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now
         _tell(tournament, row, now)
 
 
-def somebody_moved(pairings: Collection[int]) -> bool:
-    """Whether a player or a bot has made a move of their own in one of these meetings."""
-    games = games_of(Pairing.objects.filter(pk__in=pairings))
-    return Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=NOT_THEIR_OWN).exists()
+def was_played(row: Pairing) -> bool:
+    """Whether two seats at least have moved in one of the games of a meeting; otherwise it counts as not played. One query."""
+    games = [game for game in (row.game_id, row.second_id) if game is not None]
+    return any(len(seats) > 1 for seats in moved_in(games).values())
 
 
 def restore(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: datetime) -> None:

@@ -31,7 +31,7 @@ from games.tournaments.services import (
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, move
-from tests.games.tournaments.test_rounds import end, people, running, win
+from tests.games.tournaments.test_rounds import both_moved, end, people, running, win
 from tests.games.tournaments.test_stations import opened, told
 
 pytestmark = pytest.mark.django_db
@@ -289,17 +289,20 @@ def test_results_that_are_none_are_refused(carol: Player) -> None:
     assert told("ruled") == ["p1", "p2"]
 
 
-def test_forfeit_says_whether_somebody_had_moved(carol: Player) -> None:
+def test_forfeit_says_whether_both_had_moved(carol: Player) -> None:
     """The log also names the loser; if all lose, the game has no result to restore."""
-    tournament = running(carol, people(4))
-    first, second = Pairing.objects.order_by("number")
+    tournament = running(carol, people(6))
+    first, second, third = Pairing.objects.order_by("number")
     assert second.game is not None
+    assert third.game is not None
     move(second.game)
-    for row in (first, second):
+    while not both_moved(third.game):
+        move(third.game)
+    for row in (first, second, third):
         results.forfeit(tournament.pk, row.pk, row.seats, carol, "So.", now=NOON)
         row.refresh_from_db()
-    assert [row.ruled for row in (first, second)] == [
-        {"kind": "forfeited", "lost": sorted(row.seats), "played": played} for row, played in ((first, False), (second, True))
+    assert [row.ruled for row in (first, second, third)] == [
+        {"kind": "forfeited", "lost": sorted(row.seats), "played": row == third} for row in (first, second, third)
     ]
     assert refused(results.restore, tournament.pk, first.pk, carol, "So.") == "no_result"
 

@@ -10,6 +10,7 @@ import pytest
 from games.tournaments.formats import bracket, groups, pools, scoring
 from games.tournaments.formats.meetings import Field, Meeting, Played, match, role_balance, times_met
 from games.tournaments.formats.registry import Format
+from games.tournaments.formats.rulings import lost_by
 
 HALF = Fraction(1, 2)
 
@@ -119,6 +120,15 @@ def test_match_resigned_without_scores_has_none() -> None:
     """Two resignations give no scores."""
     played = match(1, (1, 2), Played(1, (1, 2), (1, 2), (None, None)), Played(1, (2, 1), (2, 1), (None, None)))
     assert (played.ranks, played.scores, played.shares) == ((1, 2), (), (1, 0))
+
+
+def test_match_in_which_neither_game_was_played_is_a_forfeit() -> None:
+    """Nobody gets anything for games that both lose, and one game that was played makes it a meeting."""
+    first, second = lost_by(1, (1, 2), (1, 2), ""), lost_by(1, (2, 1), (1, 2), "")
+    assert match(1, (1, 2), first, second) == Played(1, (1, 2), (1, 1), shares=(Fraction(0), Fraction(0)), forfeit=True)
+    won = lost_by(1, (2, 1), (2,), "")
+    assert match(1, (1, 2), first, won) == Played(1, (1, 2), (1, 2), shares=(HALF, Fraction(0)), forfeit=True)
+    assert not match(1, (1, 2), first, Played(1, (2, 1), (2, 1))).forfeit
 
 
 def test_sonneborn_berger_counts_the_share_of_a_match() -> None:

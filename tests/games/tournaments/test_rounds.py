@@ -18,7 +18,8 @@ from games.services.errors import Closed, Refused
 from games.services.operations import ending
 from games.services.people.relations import block
 from games.services.tables import consequences, store
-from games.tournaments.formats.meetings import drawn
+from games.tournaments.formats.meetings import drawn, role_balance, times_met
+from games.tournaments.formats.scoring import points_of
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.services import director as desk, entering, interventions, rounds
 from notifications.models import Message
@@ -128,7 +129,8 @@ def test_who_has_not_moved_loses_a_late_game_whatever_the_scores(carol: Player, 
         rounds.advance(tournament.pk, NOON + 3 * DAY)
         game.refresh_from_db()
         mover = first_mover(game)
-        assert (game.result["ranks"][mover], game.result["ranks"][1 - mover], game.result["reason"]) == (1, 2, "late_moves"), rule
+        assert (game.result["ranks"][mover], game.result["ranks"][1 - mover], game.result["reason"]) == (1, 2, "walkover"), rule
+        assert [(played.forfeit, played.ranks[mover]) for played in tournament.field().history] == [(True, 1)], rule
 
 
 def first_mover(game: Game) -> int:
@@ -327,6 +329,23 @@ def test_withdrawal_by_the_director_resigns_and_the_next_round_goes_without(caro
     seats = sorted(seed for row in Pairing.objects.filter(round__number=2) for seed in row.seats)
     assert seats == [1, 2, 3]
     assert tournament.field().left == {4: 1}
+
+
+@pytest.mark.parametrize(("moved", "played"), [(0, False), (1, False), (2, True)])
+def test_game_left_before_both_have_moved_is_a_forfeit(carol: Player, moved: int, played: bool) -> None:
+    """A withdrawal loses the game; without two moves it counts neither as a meeting nor for the sides."""
+    tournament = running(carol, people(4))
+    row = Pairing.objects.select_related("game").order_by("number")[0]
+    assert row.game is not None
+    while Move.objects.filter(game=row.game, kind=Move.Kind.ANSWER, seat__gte=0).values("seat").distinct().count() < moved:
+        move(row.game)
+    stays, leaves = row.seats
+    entering.withdraw(tournament.pk, tournament.entries.get(seed=leaves).player, now=NOON)
+    row.game.refresh_from_db()
+    assert (row.game.result["ranks"], row.game.result["reason"]) == ([1, 2], "resigned" if played else "walkover")
+    history = tournament.field().history
+    assert [points_of(outcome) for outcome in history] == [{stays: 1, leaves: 0}]
+    assert bool(times_met(history)) == bool(role_balance(history)) == played
 
 
 def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Player) -> None:

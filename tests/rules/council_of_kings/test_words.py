@@ -30,7 +30,7 @@ def said(game: Played, seat: int = 0) -> dict[str, tuple[str, str]]:
 
 def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     game = Played(council(up="hedge_witch", on_it=4, hands={0: ["haggle", "sweeten_the_pot"]}))
-    assert plain(decision(game).prompt) == "Hedge Witch is up for 4 coins. Your turn."
+    assert plain(decision(game).prompt) == "Hedge Witch costs 4 coins. Buy it, bid (take a coin) or bargain?"
     assert said(game) == {
         "bid": ("Bid and pass: take a coin from Hedge Witch", "The card passes to the left."),
         "buy": ("Buy Hedge Witch: pay, and take it", "It costs 4 coins."),
@@ -49,7 +49,7 @@ def test_choices_of_a_good_lot_say_what_they_cost() -> None:
 
 def test_choices_of_an_evil_lot_say_what_they_bring() -> None:
     game = Played(council(up="kobolds", on_it=1, hands={0: ["iron_cage"]}))
-    assert plain(decision(game).prompt) == "Kobolds is up with 1 coin on it. Your turn."
+    assert plain(decision(game).prompt) == "Kobolds has 1 coin on it. Take it, bid (lay a coin) or bargain?"
     assert said(game)["buy"] == ("Buy Kobolds: take it with what lies on it", "It brings 1 coin.")
     game.say(0, "play>iron_cage")
     assert plain(decision(game).prompt) == "You take Kobolds with Iron Cage. Go on?"
