@@ -1,7 +1,6 @@
 """Pages of my webhooks: list, add, log, test, send again, new secret, enable, delete."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django import forms
@@ -71,13 +70,13 @@ def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/webhook.html", context)
 
 
-def _button(action: Callable[[Any, int, datetime], object], success_message: str) -> Callable[..., HttpResponse]:
-    """The view of a button on a webhook's page: run the action, show a message and the page."""
+def _button(action: Callable[..., object], success_message: str) -> Callable[..., HttpResponse]:
+    """The view of a button on a webhook's page: run the action with the parts of the address, show a message and the page."""
 
     @own_action
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    def view(request: HttpRequest, pk: int, **parts: int) -> HttpResponse:
         try:
-            action(request.user, pk, database_now())
+            action(request.user, pk, **parts)
         except NoSuchWebhook as error:
             raise Http404 from error
         except BadWebhook as error:
@@ -89,8 +88,11 @@ def _button(action: Callable[[Any, int, datetime], object], success_message: str
     return view
 
 
-test = _button(lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("Test sent. You will see the result in the log."))
-enable = _button(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is on again."))
+test = _button(
+    lambda owner, pk: service.test(owner, pk, now=database_now()), gettext_noop("Test sent. You will see the result in the log.")
+)
+enable = _button(service.enable, gettext_noop("The webhook is on again."))
+redeliver = _button(service.redeliver, gettext_noop("The message will be sent again with the same id."))
 
 
 @own_action
@@ -111,17 +113,3 @@ def delete(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("notifications:webhooks")
-
-
-@own_action
-def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
-    """Send one message to it again."""
-    try:
-        service.redeliver(request.user, pk, message)
-    except NoSuchWebhook as error:
-        raise Http404 from error
-    except BadWebhook as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, gettext("The message will be sent again with the same id."))
-    return redirect("notifications:webhook", pk)
