@@ -34,10 +34,7 @@ class MyGames(View):
         parameters=[key("rules", "The key of a game, to export only games of this kind."), CURSOR, limit(MOST_GAMES)],
     )
     def get(self, request: Any) -> HttpResponse:
-        """Export your finished games, oldest first, one per line in the format of `/games/{code}/export`. `Link` has the next page.
-
-        A game whose stored log cannot be replayed is left out.
-        """
+        """Export your finished games, oldest first, one per line in the format of `/games/{code}/export`. `Link` has the next page."""
         size = self.query.get("limit", MOST_GAMES)
         rules = self.query.get("rules", "")
         games = finished_games(me(request), rules=rules, after=self.query.get("cursor", 0), limit=size + 1)
