@@ -50,11 +50,7 @@ would stop after as many lost acknowledgements. Calls are few, and old ones expi
 
 
 def settings(address: str) -> dict[str, Any]:
-    """Celery's settings for the broker at `address`.
-
-    Raises:
-        ValueError: a sentinel:// address does not name the master.
-    """
+    """Celery's settings for the broker at `address`. Raises `ValueError`: a sentinel:// address does not name the master."""
     scheme = urlsplit(address).scheme
     if scheme in ("amqp", "amqps"):
         return {
@@ -74,8 +70,7 @@ def settings(address: str) -> dict[str, Any]:
 def sentinels(address: str) -> dict[str, Any]:
     """`sentinel://:password@10.0.0.1:26379,10.0.0.2:26379/0?master=fate`: password and database number are those of the server.
 
-    Raises:
-        ValueError: the name of the master is missing.
+    Raises `ValueError`: the name of the master is missing.
     """
     parts = urlsplit(address)
     name = parse_qs(parts.query).get("master", [""])[0]

@@ -57,8 +57,7 @@ def secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[C
 def refuse_without_key() -> None:
     """For servers: without a lasting secret key each process would make its own, and sessions would not work.
 
-    Raises:
-        ImproperlyConfigured: there is no lasting key.
+    Raises `ImproperlyConfigured`: there is no lasting key.
     """
     if not settings.SECRET_KEY_IS_LASTING:
         raise ImproperlyConfigured("Set FATE_SECRET_KEY or FATE_SECRET_KEY_FILE, or let `manage.py up` start the site.")

@@ -1,7 +1,5 @@
 """The header Content-Security-Policy, composed once from the settings instead of twice for each response."""
 
-from __future__ import annotations
-
 from csp.constants import HEADER
 from csp.middleware import CSPMiddleware
 from csp.utils import build_policy

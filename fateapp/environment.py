@@ -218,8 +218,7 @@ RENAMED = {setting.former_name: setting.name for setting in SETTINGS if setting.
 def read(name: str, environment: Mapping[str, str] | None = None) -> Any:
     """The value of one setting, or its default; an empty value counts as not set.
 
-    Raises:
-        BadSetting: the value is invalid, or its file cannot be read.
+    Raises `BadSetting`: the value is invalid, or its file cannot be read.
     """
     setting = BY_NAME[name]
     source = FileAwareMapping(os.environ if environment is None else environment, cache=False)
@@ -243,11 +242,7 @@ def is_given(name: str) -> bool:
 
 
 def read_all(environment: Mapping[str, str] | None = None) -> dict[str, Any]:
-    """Every setting by name.
-
-    Raises:
-        BadSetting: with one line for each invalid value.
-    """
+    """Every setting by name. Raises `BadSetting` with one line for each invalid value."""
     values: dict[str, Any] = {}
     faults: list[str] = []
     for setting in SETTINGS:

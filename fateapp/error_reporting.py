@@ -16,8 +16,7 @@ from notifications import correlation_id
 def start(sentry: str | None, collector: str | None) -> None:
     """Start what is configured; called once in every process that loads the site.
 
-    Raises:
-        ImproperlyConfigured: the packages are not installed.
+    Raises `ImproperlyConfigured`: the packages are not installed.
     """
     try:
         if sentry:

@@ -69,8 +69,7 @@ def main(shared: Sequence[str] = SHARED) -> None:
 def preload(shared: Sequence[str]) -> None:
     """Import the shared modules and freeze them, so that the garbage collector does not write to their memory.
 
-    Raises:
-        RuntimeError: an import started a thread, which a fork would not copy, or opened a connection, which all copies would share.
+    Raises `RuntimeError`: an import started a thread, which a fork would not copy, or opened a connection, which all copies would share.
     """
     gc.disable()
     for name in shared:
@@ -120,8 +119,7 @@ def fork(order: Order, output: int) -> int:
 
     The intermediate process exits at once, so that the kernel reparents the copy to the nearest subreaper, which is `up`.
 
-    Raises:
-        OSError: no more processes can be made, or the copy was killed during its start.
+    Raises `OSError`: no more processes can be made, or the copy was killed during its start.
     """
     own_end, child_end = socket.socketpair()
     with own_end, child_end:
@@ -158,8 +156,7 @@ def detach(parent_end: socket.socket, order: Order, output: int) -> None:
     """In the copy: wait until it is reparented, then set session, signal, files and title as for a program started by itself; send the pid
     last.
 
-    Raises:
-        OSError: the fork server has ended.
+    Raises `OSError`: the fork server has ended.
     """
     if not parent_end.recv(1):
         raise ConnectionResetError

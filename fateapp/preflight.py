@@ -16,8 +16,7 @@ def settings(options: argparse.Namespace) -> dict[str, Any]:
     Ports are checked later, while the data directory's lock is held, because another `up` in this directory uses them; only when something
     else is wrong are they checked here, too, so that one start reports everything.
 
-    Raises:
-        BadSetting: with one line for each problem, and for each FATE_ variable that is not a setting.
+    Raises `BadSetting` with one line for each problem, and for each FATE_ variable that is not a setting.
     """
     faults, values = [], {}
     try:

@@ -25,11 +25,7 @@ class Preparation:
     """Warnings of the system checks, repairs, and a broker that does not respond."""
 
     def run(self, progress: Progress) -> None:
-        """Wait until it has ended.
-
-        Raises:
-            StoreError: it failed; the text is the end of its output.
-        """
+        """Wait until it has ended. Raises `StoreError`: it failed; the text is the end of its output."""
         command = places.command("prepare", *(["--demo"] if self.demo else []))
         process = spawn(command, environment=self.environment, output=subprocess.PIPE)
         said: deque[str] = deque(maxlen=25)

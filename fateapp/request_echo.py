@@ -24,8 +24,7 @@ def query() -> str:
 def mirror(request: HttpRequest) -> JsonResponse:
     """The client's address as the rate limits use it, what proxies forwarded, and whether the request counts as secure.
 
-    Raises:
-        Http404: the signature is missing, expired or invalid.
+    Raises `Http404`: the signature is missing, expired or invalid.
     """
     try:
         signing.loads(request.GET.get("proof", ""), salt=SALT, max_age=GOOD_FOR)

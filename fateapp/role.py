@@ -18,9 +18,7 @@ PORT = 8000
 def argv(arguments: list[str]) -> list[str]:
     """The command to exec: a role with `--host` and `--port`, or a command of manage.py.
 
-    Raises:
-        BadSetting: a value in the environment is invalid.
-        ValueError: the options are invalid.
+    Raises `BadSetting`: a value in the environment is invalid. Raises `ValueError`: the options are invalid.
     """
     name, rest = (arguments or ["web"])[0], arguments[1:]
     options = dict(zip(rest[::2], rest[1::2], strict=False))

@@ -47,8 +47,7 @@ def find(data_dir: Path) -> Running | None:
 def take_address() -> None:
     """Make this command build links as the running site does, unless FATE_SITE_URL is set.
 
-    Raises:
-        BadSetting: FATE_DATA_DIR is invalid.
+    Raises `BadSetting`: FATE_DATA_DIR is invalid.
     """
     running = None if is_given("FATE_SITE_URL") else find(read("FATE_DATA_DIR"))
     if running is not None:

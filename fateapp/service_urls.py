@@ -23,8 +23,7 @@ def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
     in transaction mode) the next statement may run in another session, so nothing is kept in it: the limits of `SESSION` have to be set for
     the role, and there are no server-side cursors (docs/scaling.md).
 
-    Raises:
-        BadSetting: libpq cannot parse the URL, or it names no database.
+    Raises `BadSetting`: libpq cannot parse the URL, or it names no database.
     """
     try:
         parts = conninfo_to_dict(address)
@@ -50,11 +49,7 @@ def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
 
 
 def mail(address: str) -> dict[str, Any]:
-    """Django's EMAIL_* settings for a relay.
-
-    Raises:
-        BadSetting: the URL cannot be parsed.
-    """
+    """Django's EMAIL_* settings for a relay. Raises `BadSetting`: the URL cannot be parsed."""
     try:
         wanted: dict[str, Any] = environ.Env.email_url_config(address)
     except (ValueError, ImproperlyConfigured) as error:

@@ -27,8 +27,7 @@ class Found:
 def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) -> Found:
     """Start the servers that are not configured, and record their addresses in the data directory.
 
-    Raises:
-        StoreError: a server cannot be started.
+    Raises `StoreError`: a server cannot be started.
     """
     data_dir: Path = settings["FATE_DATA_DIR"]
     database, broker = settings["FATE_DATABASE_URL"], settings["FATE_REDIS_URL"]

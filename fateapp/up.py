@@ -64,9 +64,7 @@ class Site:
     def run(self) -> int:
         """Start, supervise, stop.
 
-        Raises:
-            StoreError: something could not be started.
-            Held: another `up` runs in this data directory.
+        Raises `StoreError`: something could not be started. Raises `Held`: another `up` runs in this data directory.
         """
         data_dir: Path = self.settings["FATE_DATA_DIR"]
         paths.make_data_dir(data_dir)

@@ -22,11 +22,7 @@ class Stage:
         return next((said for kind, said in reversed(self.steps) if kind == word), "")
 
     def command(self, word: str) -> list[str]:
-        """ENTRYPOINT, CMD or HEALTHCHECK as a list (exec form).
-
-        Raises:
-            ValueError: it is not in exec form.
-        """
+        """ENTRYPOINT, CMD or HEALTHCHECK as a list (exec form). Raises `ValueError`: it is not in exec form."""
         said = self.last(word)
         start = said.find("[")
         if start < 0:
@@ -36,11 +32,7 @@ class Stage:
 
 
 def stages(text: str) -> list[Stage]:
-    """The stages of a Dockerfile.
-
-    Raises:
-        ValueError: an instruction is not supported.
-    """
+    """The stages of a Dockerfile. Raises `ValueError`: an instruction is not supported."""
     found: list[Stage] = []
     lines = "\n".join(line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#"))
     for line in re.sub(r"\\\n", "", lines).splitlines():

@@ -74,11 +74,7 @@ class Visitor:
         return self.page
 
     def submit(self, action: str, **fields: str) -> str:
-        """Submit the form whose action matches, with these fields changed.
-
-        Raises:
-            LookupError: there is none.
-        """
+        """Submit the form whose action matches, with these fields changed. Raises `LookupError`: there is none."""
         forms = Forms()
         forms.feed(self.page)
         for form in forms.found:

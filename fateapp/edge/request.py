@@ -55,11 +55,7 @@ class Request:
         return self.target.split(b"#", 1)[0].partition(b"?")[2]
 
     def check(self) -> None:
-        """Refuse a head that two servers could parse differently.
-
-        Raises:
-            BadRequestError: with the status that RFC 9112 requires.
-        """
+        """Refuse a head that two servers could parse differently. Raises `BadRequestError` with the status that RFC 9112 requires."""
         if self.version not in ("1.0", "1.1"):
             raise BadRequestError(505, "This server speaks HTTP/1.1.")
         if self.method == "CONNECT":

@@ -43,8 +43,7 @@ class Account:
 def for_servers(wanted: str | None) -> Account | None:
     """The account for the servers: FATE_RUN_AS, otherwise `fateapp` if it exists, otherwise `nobody`. None unless this process is root.
 
-    Raises:
-        StoreError: the configured account does not exist or is root.
+    Raises `StoreError`: the configured account does not exist or is root.
     """
     if os.geteuid() != 0:
         return None

@@ -58,11 +58,7 @@ def major_of(folder: Path) -> int:
 
 
 def postgres(named: Path | None = None) -> Postgres:
-    """The PostgreSQL programs to run.
-
-    Raises:
-        StoreError: there are none, or the configured ones do not work.
-    """
+    """The PostgreSQL programs to run. Raises `StoreError`: there are none, or the configured ones do not work."""
     for folder, tree in _postgres_folders(named):
         if not (folder / "initdb").exists():
             continue
@@ -73,11 +69,7 @@ def postgres(named: Path | None = None) -> Postgres:
 
 
 def valkey(named: Path | None = None) -> Valkey:
-    """The Valkey (or Redis) program to run.
-
-    Raises:
-        StoreError: there is none.
-    """
+    """The Valkey (or Redis) program to run. Raises `StoreError`: there is none."""
     if named:
         if not named.is_file():
             raise StoreError(f"FATE_VALKEY_BIN={named} is not a program.")

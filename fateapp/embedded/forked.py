@@ -58,8 +58,7 @@ class ForkServer:
         Its account and environment are those of the fork server. While the fork server is unavailable the program is started as a new
         process.
 
-        Raises:
-            StoreError: the fork failed.
+        Raises `StoreError`: the fork failed.
         """
         order = {"parent": os.getpid(), "stop_signal": int(program.stop_signal), "words": program.argv[2:]}
         answer = self._ask(json.dumps(order).encode(), output.fileno()) if self.answers() else b""

@@ -28,11 +28,7 @@ class Lock:
 
 @contextmanager
 def hold(path: Path) -> Iterator[Lock]:
-    """Hold the lock during the block.
-
-    Raises:
-        Held: another process has it.
-    """
+    """Hold the lock during the block. Raises `Held`: another process has it."""
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:
@@ -48,11 +44,7 @@ def hold(path: Path) -> Iterator[Lock]:
 
 
 def is_held(path: Path) -> bool:
-    """Whether a process has the lock, without taking it.
-
-    Raises:
-        OSError: the file does not exist or is not readable.
-    """
+    """Whether a process has the lock, without taking it. Raises `OSError`: the file does not exist or is not readable."""
     descriptor = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
     try:
         fcntl.flock(descriptor, fcntl.LOCK_SH | fcntl.LOCK_NB)

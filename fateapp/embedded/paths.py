@@ -23,8 +23,7 @@ LONGEST_SOCKET_FOLDER = 107 - len("/.s.PGSQL.5432.lock")
 def make_data_dir(data_dir: Path) -> None:
     """Create the data directory for the current user only; files of two users would not be readable for the other one.
 
-    Raises:
-        StoreError: it cannot be created, or belongs to another user.
+    Raises `StoreError`: it cannot be created, or belongs to another user.
     """
     try:
         data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)

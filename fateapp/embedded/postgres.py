@@ -69,8 +69,7 @@ class Postgres:
     def prepare(self) -> None:
         """Prepare a start: a data directory of this version, no pid file of a dead server.
 
-        Raises:
-            StoreError: the data belong to another version, or another server uses them.
+        Raises `StoreError`: the data belong to another version, or another server uses them.
         """
         if self.finished.exists() and not self.data.exists():
             self.finished.rename(self.data)

@@ -94,8 +94,7 @@ class Supervisor:
     def start(self, program: Program, *, wait: bool = True) -> None:
         """Start another program; with `wait`, return when it is ready.
 
-        Raises:
-            StoreError: it ended instead; the text is the end of its log.
+        Raises `StoreError`: it ended instead; the text is the end of its log.
         """
         child = Child(program, self.logs / f"{program.name}.log")
         child.start()

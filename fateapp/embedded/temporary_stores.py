@@ -54,11 +54,7 @@ def ground() -> Iterator[Ground]:
 
 @contextmanager
 def stores() -> Iterator[Stores]:
-    """Run both servers during the block.
-
-    Raises:
-        StoreError: one of them does not start.
-    """
+    """Run both servers during the block. Raises `StoreError`: one of them does not start."""
     with ground() as place:
         postgres, valkey = place.postgres(), place.valkey()
         with running(postgres, place.root), running(valkey, place.root):

@@ -55,8 +55,7 @@ class Opened:
 def write(target: Path, *, dump: Callable[[Path], object], key: str, media: Path, now: datetime) -> Path:
     """Write a backup to `target` atomically; `dump` writes the database to the file it gets.
 
-    Raises:
-        BackupError: the file exists, or cannot be written.
+    Raises `BackupError`: the file exists, or cannot be written.
     """
     if target.exists():
         raise BackupError(f"{target} exists already. Move it away, or choose another name.")
@@ -98,11 +97,7 @@ def _pack(draft: Path, members: dict[str, Path], now: datetime) -> None:
 
 @contextmanager
 def opened(source: Path) -> Iterator[Opened]:
-    """Verify a backup and unpack it during the block.
-
-    Raises:
-        BackupError: it is not a backup, not complete, or damaged.
-    """
+    """Verify a backup and unpack it during the block. Raises `BackupError`: it is not a backup, not complete, or damaged."""
     with TemporaryDirectory(prefix="fate-restore-") as name:
         folder = Path(name)
         try:

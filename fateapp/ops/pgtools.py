@@ -51,8 +51,7 @@ def with_connection(info: psycopg.ConnectionInfo) -> dict[str, str]:
 def run(program: str, *arguments: str, each: Callable[[str], None] | None = None) -> str:
     """Run a program to its end; with `each`, it has to be verbose, and every line of output is passed on.
 
-    Raises:
-        ToolError: it failed, or it is older than the server.
+    Raises `ToolError`: it failed, or it is older than the server.
     """
     folder: Path = binaries.postgres(settings.FATE["FATE_PG_BIN"]).folder
     with subprocess.Popen(

@@ -49,11 +49,7 @@ class StoppedSite:
 
 @contextmanager
 def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator[StoppedSite]:
-    """Take the site's lock and find its embedded data.
-
-    Raises:
-        StoreError: the site is running, or `manage.py up` has no database here.
-    """
+    """Take the site's lock and find its embedded data. Raises `StoreError`: the site is running, or `manage.py up` has no database here."""
     if not data_dir.is_dir():
         raise StoreError(f"There is no data directory {data_dir}; `manage.py up` has not run here.")
     home, account = paths.servers_home(data_dir, run_as)
@@ -73,11 +69,7 @@ def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Ite
 
 
 def manage(database_url: str, *words: str) -> str:
-    """Run a command of this version against a database; returns its output.
-
-    Raises:
-        StoreError: it failed; the text is its output.
-    """
+    """Run a command of this version against a database; returns its output. Raises `StoreError`: it failed; the text is its output."""
     environment = os.environ | {"FATE_DATABASE_URL": database_url}
     environment.pop("FATE_DATABASE_URL_FILE", None)
     command = places.command(*words)

@@ -53,8 +53,7 @@ def _rows(line: psycopg.Connection, table: str) -> int:
 def copy(source: str, target: str, programs: Path, report: Report) -> dict[str, int]:
     """Copy everything and compare the number of rows of every table; returns these numbers.
 
-    Raises:
-        TransferError: the target is not empty, a program failed, or the numbers differ.
+    Raises `TransferError`: the target is not empty, a program failed, or the numbers differ.
     """
     if there := counts(target):
         raise TransferError(f"The target database has tables already ({len(there)}). Take an empty one; nothing was changed.")

@@ -24,9 +24,8 @@ DRAFT = "draft-of-upgrade"
 def upgrade(rest: StoppedSite, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
     """Upgrade; returns where the old data are, None when there was nothing to do.
 
-    Raises:
-        StoreError: it is not possible; the old data are unchanged.
-        TransferError: the copy failed; the old data are unchanged.
+    Raises `StoreError`: it is not possible; the old data are unchanged. Raises `TransferError`: the copy failed; the old data are
+    unchanged.
     """
     made_by, wanted = rest.made_by, rest.programs.major
     if made_by == wanted:
@@ -53,11 +52,7 @@ def upgrade(rest: StoppedSite, old_bin: Path | None, say: Callable[[str], None])
 
 
 def programs_for(major: int, named: Path | None) -> binaries.Postgres:
-    """A server of exactly that version.
-
-    Raises:
-        StoreError: there is none.
-    """
+    """A server of exactly that version. Raises `StoreError`: there is none."""
     for folder in filter(None, (named, Path(f"/usr/lib/postgresql/{major}/bin"))):
         if (folder / "postgres").exists() and binaries.major_of(folder) == major:
             return binaries.Postgres(folder, major)

@@ -48,11 +48,7 @@ def is_known(found: Difference) -> bool:
 
 
 def repair() -> list[str]:
-    """Add what is missing; returns what was done as sentences, [] when nothing was.
-
-    Raises:
-        Irreparable: a decision is needed first.
-    """
+    """Add what is missing; returns what was done as sentences, [] when nothing was. Raises `Irreparable`: a decision is needed first."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute(LIMITS)
         cursor.execute(ONE_AT_A_TIME)
@@ -77,8 +73,7 @@ def _execute(statements: list[str]) -> None:
 def statements(found: Difference) -> list[str]:
     """The SQL that adds what is missing, in an executable order.
 
-    Raises:
-        Irreparable: an existing object would have to be changed, or a value is unknown.
+    Raises `Irreparable`: an existing object would have to be changed, or a value is unknown.
     """
     made: list[str] = []
     refused: list[str] = []

@@ -14,8 +14,7 @@ from games.queries.people.last_seen import last_activity
 from games.services.tables import invitations
 from notifications import last_seen
 from notifications.channels.webhook import about
-from notifications.kinds import PEOPLE, Kind
-from notifications.kinds import register as register_kind
+from notifications.kinds import PEOPLE, Kind, register as register_kind
 
 KINDS = (
     Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True),

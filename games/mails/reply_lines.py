@@ -1,7 +1,6 @@
 """The result of one line of a reply as a sentence, for the answer mail, the page and the API."""
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from games.render.reader import reader_for
 from games.render.words import said

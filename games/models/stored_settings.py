@@ -1,7 +1,5 @@
 """Read a stored setting whose valid values the code defines, such as the pace; its JSON type is a constraint of the database."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable
 from typing import Any, Literal, Protocol, TypeVar

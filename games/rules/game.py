@@ -4,8 +4,6 @@ An author writes a `Table`, the coroutine `step`, and what people see: `look`, `
 explains how to write a first game.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import cached_property

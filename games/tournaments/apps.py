@@ -20,8 +20,7 @@ class TournamentsConfig(AppConfig):
         from games.tournaments import mails
         from games.tournaments.queries import differences
         from games.tournaments.queries.approval import open_calls, own_calls, own_tournaments, waiting_for_approval
-        from games.tournaments.services import downtime as rounds_of
-        from games.tournaments.services import exclusion, late_games
+        from games.tournaments.services import downtime as rounds_of, exclusion, late_games
         from notifications.kinds import Kind, register
 
         register(Kind("tournament", _("News of a tournament I take part in"), mails.notice, optional=False))

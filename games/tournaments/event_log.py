@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from django.db import models
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from games.models.game import Game
 from games.models.player import Player

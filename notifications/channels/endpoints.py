@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db import transaction
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from notifications import outbox
 from notifications.calls.post import Answer

@@ -1,15 +1,13 @@
 """Add and remove an endpoint of a channel; the preferences page lists them."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
 
 from notifications.channels import endpoints
 from notifications.channels.endpoints import BadEndpoint, EndpointChannel
+from notifications.pages.own_pages import own_action, own_form
 
 
 def _channel(medium: str) -> EndpointChannel:
@@ -19,9 +17,7 @@ def _channel(medium: str) -> EndpointChannel:
     return channel
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def add(request: HttpRequest, medium: str) -> HttpResponse:
     """Add one of my endpoints."""
     channel = _channel(medium)
@@ -38,8 +34,7 @@ def add(request: HttpRequest, medium: str) -> HttpResponse:
     return render(request, "notifications/endpoint_new.html", context, status=422 if form.is_bound else 200)
 
 
-@login_required
-@require_POST
+@own_action
 def remove(request: HttpRequest, medium: str, pk: int) -> HttpResponse:
     """Remove one of my endpoints."""
     if not endpoints.remove(request.user, _channel(medium), pk):

@@ -3,17 +3,15 @@
 from collections.abc import Mapping
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
 
 from notifications import kinds, queries
 from notifications.channels import registry
 from notifications.clock import database_now
 from notifications.models import Message
+from notifications.pages.own_pages import own_action, own_page
 from notifications.selftest import TooMany, send_test
 
 
@@ -34,9 +32,7 @@ def channel_label(message: Message, labels: Mapping[str, str]) -> str:
     return labels.get(message.channel) or gone.get(message.medium, message.channel)
 
 
-@login_required
-@never_cache
-@require_safe
+@own_page
 def message_list(request: HttpRequest) -> HttpResponse:
     """The messages to me with their states, newest first."""
     labels = registry.labels_of(request.user.pk)
@@ -49,9 +45,7 @@ def message_list(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/messages.html", context)
 
 
-@login_required
-@never_cache
-@require_safe
+@own_page
 def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One message to me, as it was sent."""
     message = get_object_or_404(Message, pk=pk, recipient_id=request.user.pk)
@@ -63,8 +57,7 @@ def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/message.html", context)
 
 
-@login_required
-@require_POST
+@own_action
 def test_message(request: HttpRequest) -> HttpResponse:
     """Send me a test message."""
     try:

@@ -17,8 +17,7 @@ from games.models.player import name_key
 from games.rules.contract import Result
 from games.services.tables import consequences, store
 from games.tournaments.models import Pairing, Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, half_byes, rounds
+from games.tournaments.services import director as desk, entering, half_byes, rounds
 from tests.bench.tournament_simulation import Hazards, ranks_of, rest_of, strike
 
 Status = Tournament.Status

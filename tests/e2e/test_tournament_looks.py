@@ -7,8 +7,7 @@ from games.services.operations import roles
 from games.services.ratings import rate
 from games.services.tables import bots
 from games.tournaments.models import Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, rounds
+from games.tournaments.services import director as desk, entering, rounds
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import faults

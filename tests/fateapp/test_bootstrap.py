@@ -13,8 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
-from fateapp.places import version
+from fateapp.places import CODE as PROJECT, version
 from tests.fateapp.waiting import until
 
 SMALL = ("asgiref", "django", "sqlparse")

@@ -14,8 +14,7 @@ import pytest
 
 from games.rules import registry
 from games.rules.contract import Decision, Option, View
-from games.rules.council_of_kings import board as council_board
-from games.rules.council_of_kings import cards as council_cards
+from games.rules.council_of_kings import board as council_board, cards as council_cards
 from games.rules.council_of_kings.caretaker import attack_routine
 from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import KINDS, FateCard

@@ -7,8 +7,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from fateapp.ops import audit
 from fateapp.ops.bar import bar
-from fateapp.ops.rebuild import CannotRebuild
-from fateapp.ops.rebuild import rebuild as rebuild_position
+from fateapp.ops.rebuild import CannotRebuild, rebuild as rebuild_position
 from fateapp.schema import difference
 from games.models import Game
 from games.rules.errors import RulesError

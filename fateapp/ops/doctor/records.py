@@ -96,11 +96,7 @@ def texts(name: str) -> list[str]:
 
 
 def ask(name: str, kind: str) -> list[Any]:
-    """The records of a type; [] when there are none.
-
-    Raises:
-        Unanswered: no DNS server responds.
-    """
+    """The records of a type; [] when there are none. Raises `Unanswered`: no DNS server responds."""
     try:
         return list(resolver().resolve(name, kind, lifetime=PATIENCE))
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):

@@ -5,8 +5,7 @@ from typing import Any
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from games.admin.base.confirmed_actions import Act
 from games.models import Player

@@ -6,8 +6,7 @@ from django.contrib import admin
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
 from django.http import HttpRequest, HttpResponse
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
 from games.admin.people.player_actions import ACTS, MODERATE, foresee

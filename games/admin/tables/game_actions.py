@@ -7,9 +7,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import get_language, gettext as _, gettext_lazy as lazy
 
 from games.admin.base.confirmed_actions import Act
 from games.models import Game, LateRule, Player

@@ -19,9 +19,8 @@ class TooLong(ValueError):
 def loads(body: bytes) -> Any:
     """The value of a JSON text.
 
-    Raises:
-        TooLong: more than `MOST_BYTES`.
-        BadJson: not UTF-8, not JSON, too deep, a name twice in an object, NaN or Infinity, a NUL or half a surrogate in a text.
+    Raises `TooLong`: more than `MOST_BYTES`. Raises `BadJson`: not UTF-8, not JSON, too deep, a name twice in an object, NaN or Infinity, a
+    NUL or half a surrogate in a text.
     """
     if len(body) > MOST_BYTES:
         raise TooLong(f"The body has {len(body)} bytes; at most {MOST_BYTES} are taken.")

@@ -1,7 +1,5 @@
 """Read a token together with the table of the path, by one statement."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any, NamedTuple
 

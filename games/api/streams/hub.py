@@ -115,8 +115,7 @@ class Hub:
 
         Nothing is awaited between the check and the count, so the limit also holds for simultaneous requests. A refusal needs no query.
 
-        Raises:
-            TooMany: this credential, or all of them together, have as many streams and openings as they may.
+        Raises `TooMany`: this credential, or all of them together, have as many streams and openings as they may.
         """
         if self.places[credential] >= MOST_PER_PERSON:
             raise TooMany(person=True)

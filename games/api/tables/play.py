@@ -24,8 +24,7 @@ from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Stale
 from games.services.people import api_tokens
 from games.services.replies import What, act, is_one_answer
-from games.services.tables import answers as play
-from games.services.tables import leaving, seat_notes, store, undo
+from games.services.tables import answers as play, leaving, seat_notes, store, undo
 
 
 class Shown(NamedTuple):

@@ -3,8 +3,7 @@
 import re
 
 from django.conf import settings
-from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import gettext as _, override
 
 from games.mails import table_words
 from games.mails.commands.when import away_until

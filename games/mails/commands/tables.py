@@ -3,8 +3,7 @@
 import re
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
 from games.mails.commands.naming import split_game, titles

@@ -16,8 +16,7 @@ from games.pages.people.account_forms import ProfileForm, ThemeForm
 from games.pages.refusals import sentence
 from games.pages.tables.context import form_view, moment, reader, signed_in
 from games.services.errors import Refused
-from games.services.people import account_mails
-from games.services.people import profile as profiles
+from games.services.people import account_mails, profile as profiles
 
 YEAR = 365 * 24 * 3600
 

@@ -28,8 +28,7 @@ from games.render.picking import Picked
 from games.render.words import said
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
-from games.services.tables import answers as play
-from games.services.tables import undo
+from games.services.tables import answers as play, undo
 from notifications.links import BadLink
 
 MOST_LINES = 12

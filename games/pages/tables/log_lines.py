@@ -1,7 +1,5 @@
 """The log and the chat as list items. All text of players and games is escaped."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 

@@ -20,8 +20,7 @@ from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours
 from games.services.replies import What, act, is_one_answer
-from games.services.tables import answers as play
-from games.services.tables import held_answers, leaving, seat_notes, store, talk, undo
+from games.services.tables import answers as play, held_answers, leaving, seat_notes, store, talk, undo
 
 
 def acting(view: Callable[[HttpRequest, str], HttpResponse]) -> Callable[[HttpRequest, str], HttpResponse]:

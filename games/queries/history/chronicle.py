@@ -5,8 +5,7 @@ from typing import Any
 
 from games.models import Game, Letter, Player, Seat
 from games.queries.history.log import LogLine, lines
-from games.queries.history.replay import opening as start
-from games.queries.history.replay import replay
+from games.queries.history.replay import opening as start, replay
 from games.queries.tables.letters import shared_letters
 from games.rules.contract import Result
 from games.rules.messages import Message

@@ -1,7 +1,5 @@
 """The adviser: plays for the number of tricks that costs least Glory, and gives tricks away where they cost most."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 

@@ -4,8 +4,6 @@ Each card played is a step of its own. It reveals hidden information, so it coul
 two steps the table is plain data.
 """
 
-from __future__ import annotations
-
 from games.rules.ask import Question, ask, ask_all, pick
 from games.rules.contract import Barred, Option, Seat
 from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, distinct

@@ -1,7 +1,5 @@
 """Redeals of what a viewer cannot know: the Nest, other hands, and the own hand while it is hidden."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 

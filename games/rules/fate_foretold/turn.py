@@ -1,7 +1,5 @@
 """The set-up (§2 of the specification) and the turn, from the Check step to the End step (§4)."""
 
-from __future__ import annotations
-
 from games.rules.ask import Question, shuffled
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory

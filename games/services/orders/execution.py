@@ -6,8 +6,7 @@ import orjson
 
 from games.models import Seat
 from games.rules import notation
-from games.rules.contract import Entry, Wait
-from games.rules.contract import Seat as Index
+from games.rules.contract import Entry, Seat as Index, Wait
 from games.rules.session import Session
 from games.services.tables import store
 

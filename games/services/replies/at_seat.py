@@ -1,7 +1,5 @@
 """Execute the commands of a player at a seat: table talk, letters, undo, notes, standing orders, pauses, resignation."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Recognise a command by the first words of a line, in English, German and French."""
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading import Command, CommandName

@@ -1,7 +1,5 @@
 """Recognise yes and no in replies to invitations, in English, German and French: "Yes, please!", "Ja, gerne!", "non merci", 👍."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -4,8 +4,6 @@ The first part that fails ends the execution; the parts before it stay done and 
 ledger records each part before and after its execution, so that a text that is processed again after a crash has no effect twice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime

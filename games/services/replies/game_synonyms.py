@@ -1,7 +1,5 @@
 """Load the synonyms of a game's choices: the file `synonyms.toml` in the game's folder, joined with the one for all games."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Mapping
 from functools import cache

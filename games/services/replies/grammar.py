@@ -10,8 +10,6 @@ pause 3 going hiking        propose a pause of three days
 resign  rematch             resign (to be confirmed with `resign yes`), start a rematch
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

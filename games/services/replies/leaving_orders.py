@@ -1,7 +1,5 @@
 """File the standing orders of a text, which is in the order syntax of the game or in everyday words."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

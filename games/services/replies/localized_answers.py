@@ -4,8 +4,6 @@ The stored answer is the same in every language. Callers try the English names f
 same meaning for every reader.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from games.rules import notation

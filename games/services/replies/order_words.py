@@ -6,8 +6,6 @@ then assigned to the fields of one kind of order. A word that is none of these, 
 order unreadable: nothing is guessed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field

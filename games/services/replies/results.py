@@ -1,7 +1,5 @@
 """Results of the parts of a text, and the protocols `Ledger` (stored progress) and `Desk` (parts that need no table)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """Load the state of a game that a text is executed against: the writer's seat and the open question."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

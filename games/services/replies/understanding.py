@@ -3,8 +3,6 @@
 Mails are parsed by `in_a_mail`, which accepts only what is certain. Texts from pages and the API are parsed by `understood`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

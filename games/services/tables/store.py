@@ -14,8 +14,7 @@ from typing import Any, Literal
 import orjson
 from django.db import transaction
 
-from games.models import Game
-from games.models import Seat as SeatRow
+from games.models import Game, Seat as SeatRow
 from games.models.game import announced_rules
 from games.models.rows import prepared, rows
 from games.models.stored_position import resume

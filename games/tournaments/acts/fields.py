@@ -7,8 +7,7 @@ from typing import Any, cast
 from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.models import Player
 from games.models.player import name_key

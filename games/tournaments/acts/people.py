@@ -1,8 +1,7 @@
 """Acts that appoint and remove the officials of a tournament."""
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.admin.tables.game_actions import PersonField
 from games.tournaments.acts.fields import SomebodyField, player

@@ -7,9 +7,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import ngettext
+from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import said
 from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField

@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from games.render.reader import reader_for
 from games.render.words import said as spoken

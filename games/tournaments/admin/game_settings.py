@@ -4,8 +4,7 @@ from typing import Any
 
 from django import forms
 from django.forms import Script
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _
 
 from games.pages.tables.option_fields import OPTION, chosen_options, option_fields
 from games.render.reader import reader_for

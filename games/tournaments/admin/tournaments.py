@@ -12,11 +12,9 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import get_language, gettext_lazy as _, pgettext_lazy
 
-from games.admin.base.confirmed_actions import Act, ActingAdmin
-from games.admin.base.confirmed_actions import said as in_words
+from games.admin.base.confirmed_actions import Act, ActingAdmin, said as in_words
 from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.games import NamesGame, ReadOnly
 from games.models import AuditEvent, Player

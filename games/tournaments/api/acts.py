@@ -8,8 +8,7 @@ from typing import Any, cast
 from django.utils.datastructures import MultiValueDict
 from rest_framework.response import Response
 
-from games.admin.base.confirmed_actions import Act as Doing
-from games.admin.base.confirmed_actions import ReasonForm
+from games.admin.base.confirmed_actions import Act as Doing, ReasonForm
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, Facts, Text
 from games.api.base.problems import Problem

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.rules.messages import Message, msg
-from games.tournaments.formats import bracket, round_robin, scoring
-from games.tournaments.formats import standings as table
+from games.tournaments.formats import bracket, round_robin, scoring, standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.meetings import Field, Meeting, seated
 from games.tournaments.formats.pools import count_of, named

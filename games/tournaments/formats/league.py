@@ -11,8 +11,7 @@ from functools import partial
 from itertools import pairwise
 
 from games.rules.messages import Message, msg
-from games.tournaments.formats import pools, round_robin, scoring
-from games.tournaments.formats import standings as table
+from games.tournaments.formats import pools, round_robin, scoring, standings as table
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.meetings import Field, Meeting
 

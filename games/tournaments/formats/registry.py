@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from games.tournaments.formats import balanced, bracket, group_tables, groups, pools, round_robin, scoring, swiss
-from games.tournaments.formats import standings as table
+from games.tournaments.formats import balanced, bracket, group_tables, groups, pools, round_robin, scoring, standings as table, swiss
 from games.tournaments.formats.early_closing import Stake
 from games.tournaments.formats.league import League
 from games.tournaments.formats.meetings import Field, Meeting

@@ -6,8 +6,7 @@ zero-point bye, and a comment line names the round and both numbers.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from dataclasses import field as attribute
+from dataclasses import dataclass, field as attribute, replace
 from fractions import Fraction
 
 from games.tournaments.formats.meetings import REST, Field, Played

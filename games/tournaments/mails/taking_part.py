@@ -5,8 +5,7 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import get_language
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext as _
 
 from games.mails import table_words
 from games.models import Player

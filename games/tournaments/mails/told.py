@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.mails import table_words
 from games.tournaments.formats.meetings import REST

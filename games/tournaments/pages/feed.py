@@ -6,8 +6,7 @@ from django.contrib.syndication.views import Feed
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.feedgenerator import Atom1Feed
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext as _, pgettext
 
 from games.pages.history.atom import as_html
 from games.render.epub import NOT_XML

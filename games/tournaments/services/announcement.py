@@ -13,8 +13,7 @@ from typing import Any
 from django.db.models import Field
 from django.utils import timezone, translation
 from django.utils.formats import date_format
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.rules.messages import Message, msg
 from games.tournaments.models import Tournament

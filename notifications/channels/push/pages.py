@@ -5,15 +5,15 @@ from functools import cache
 from pathlib import Path
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.contrib.staticfiles import finders
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_safe
 
 from notifications.channels.push import keys, service
+from notifications.pages.own_pages import own_action
 
 LARGEST = 5_000
 
@@ -33,8 +33,7 @@ def _service_worker_file() -> bytes:
     return Path(path).read_bytes()
 
 
-@login_required
-@require_POST
+@own_action
 def subscribe(request: HttpRequest) -> HttpResponse:
     """Subscribe this browser; the body is `PushSubscription.toJSON()` of the Push API."""
     if not keys.available():
@@ -53,8 +52,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
     return HttpResponse(status=204)
 
 
-@login_required
-@require_POST
+@own_action
 def unsubscribe(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove one of my devices."""
     if not service.unsubscribe(request.user, pk):

@@ -4,8 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, gettext_lazy as _
 
 from notifications.channels.webhook.health import OFF
 from notifications.channels.webhook.service import TEST

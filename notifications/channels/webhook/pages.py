@@ -1,26 +1,21 @@
 """Pages of my webhooks: list, add, log, test, send again, new secret, enable, delete."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.utils.translation import gettext, gettext_noop
-from django.utils.translation import gettext_lazy as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from notifications import queries
 from notifications.calls.guard import LONGEST_URL
-from notifications.channels.webhook import queries as reads
-from notifications.channels.webhook import service
+from notifications.channels.webhook import queries as reads, service
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.models import Webhook
+from notifications.pages.own_pages import own_action, own_form, own_page
 from notifications.pages.pages import number, title_of
 
 
@@ -39,17 +34,13 @@ class WebhookForm(forms.Form):
         field.choices = [(kind.name, kind.title) for kind in service.offered()]
 
 
-@login_required
-@never_cache
-@require_safe
+@own_page
 def webhook_list(request: HttpRequest) -> HttpResponse:
     """My webhooks."""
     return render(request, "notifications/webhooks.html", {"webhooks": reads.webhooks_of(request.user)})
 
 
-@login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
+@own_form
 def webhook_new(request: HttpRequest) -> HttpResponse:
     """Add one; its secret is shown once."""
     initial = {"about": request.GET.get("about", "")[:80]}
@@ -65,9 +56,7 @@ def webhook_new(request: HttpRequest) -> HttpResponse:
     return render(request, "notifications/webhook_new.html", {"form": form}, status=422 if form.is_bound else 200)
 
 
-@login_required
-@never_cache
-@require_safe
+@own_page
 def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
     """One of my webhooks and its log."""
     webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
@@ -81,14 +70,13 @@ def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/webhook.html", context)
 
 
-def _button(action: Callable[[Any, int, datetime], object], success_message: str) -> Callable[..., HttpResponse]:
-    """The view of a button on a webhook's page: run the action, show a message and the page."""
+def _button(action: Callable[..., object], success_message: str) -> Callable[..., HttpResponse]:
+    """The view of a button on a webhook's page: run the action with the parts of the address, show a message and the page."""
 
-    @login_required
-    @require_POST
-    def view(request: HttpRequest, pk: int) -> HttpResponse:
+    @own_action
+    def view(request: HttpRequest, pk: int, **parts: int) -> HttpResponse:
         try:
-            action(request.user, pk, database_now())
+            action(request.user, pk, **parts)
         except NoSuchWebhook as error:
             raise Http404 from error
         except BadWebhook as error:
@@ -100,13 +88,14 @@ def _button(action: Callable[[Any, int, datetime], object], success_message: str
     return view
 
 
-test = _button(lambda owner, pk, now: service.test(owner, pk, now=now), gettext_noop("Test sent. You will see the result in the log."))
-enable = _button(lambda owner, pk, now: service.enable(owner, pk), gettext_noop("The webhook is on again."))
+test = _button(
+    lambda owner, pk: service.test(owner, pk, now=database_now()), gettext_noop("Test sent. You will see the result in the log.")
+)
+enable = _button(service.enable, gettext_noop("The webhook is on again."))
+redeliver = _button(service.redeliver, gettext_noop("The message will be sent again with the same id."))
 
 
-@login_required
-@never_cache
-@require_POST
+@own_action
 def rotate(request: HttpRequest, pk: int) -> HttpResponse:
     """A new secret, shown once."""
     webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
@@ -117,26 +106,10 @@ def rotate(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "notifications/webhook_secret.html", {"webhook": webhook, "secret": secret, "overlap": service.OVERLAP})
 
 
-@login_required
-@require_POST
+@own_action
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete one of my webhooks."""
     if not service.delete(request.user, pk):
         raise Http404
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("notifications:webhooks")
-
-
-@login_required
-@require_POST
-def redeliver(request: HttpRequest, pk: int, message: int) -> HttpResponse:
-    """Send one message to it again."""
-    try:
-        service.redeliver(request.user, pk, message)
-    except NoSuchWebhook as error:
-        raise Http404 from error
-    except BadWebhook as error:
-        messages.error(request, str(error))
-    else:
-        messages.success(request, gettext("The message will be sent again with the same id."))
-    return redirect("notifications:webhook", pk)

@@ -23,8 +23,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from fateapp import metrics
 from fateapp.management.commands.prepare import Command as Prepare
-from fateapp.ops.doctor import finding as findings
-from fateapp.ops.doctor import machine, mail, stores, web
+from fateapp.ops.doctor import finding as findings, machine, mail, stores, web
 from fateapp.ops.doctor.finding import Finding, Level
 from fateapp.places import CODE as PROJECT
 from fateapp.preparation import Preparation

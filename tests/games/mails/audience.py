@@ -19,11 +19,9 @@ from games.services.operations import ending
 from games.services.people import guests
 from games.services.tables import answers, invitations, leaving, letters, lobby
 from games.tournaments.models import Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, rounds
+from games.tournaments.services import director as desk, entering, rounds
 from notifications import selftest
-from notifications.channels.webhook import health
-from notifications.channels.webhook import service as webhooks
+from notifications.channels.webhook import health, service as webhooks
 from notifications.clock import database_now
 from notifications.models import Message, Webhook
 from tests.games.conftest import DAY, person, start

@@ -7,8 +7,7 @@ from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.services.clocks.availability import LONGEST_SLIDE, Interval, PersonalTime, add_running, deadline, merged, running_between, slide
 

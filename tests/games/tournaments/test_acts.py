@@ -15,6 +15,7 @@ from games.tournaments.services import (
     announcing,
     appointing,
     changing,
+    director as desk,
     entering,
     exclusion,
     half_byes,
@@ -24,10 +25,9 @@ from games.tournaments.services import (
     repairing,
     results,
     rounds,
+    seeding as seeds,
     talking,
 )
-from games.tournaments.services import director as desk
-from games.tournaments.services import seeding as seeds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, move

@@ -15,8 +15,17 @@ from games.tournaments.formats import trf
 from games.tournaments.models import Official, Pairing, Round, Ruling, Tournament
 from games.tournaments.queries import exports
 from games.tournaments.queries.standings import lines_of
-from games.tournaments.services import appointing, entering, interventions, latecomers, repairing, results, rounds, talking
-from games.tournaments.services import director as desk
+from games.tournaments.services import (
+    appointing,
+    director as desk,
+    entering,
+    interventions,
+    latecomers,
+    repairing,
+    results,
+    rounds,
+    talking,
+)
 from notifications.clock import database_now
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points, told

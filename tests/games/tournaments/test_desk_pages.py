@@ -15,8 +15,7 @@ from games.services.operations import roles
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.forecast import forecast
 from games.tournaments.queries.late_people import watch
-from games.tournaments.services import announcing, entering
-from games.tournaments.services import director as desk
+from games.tournaments.services import announcing, director as desk, entering
 from notifications.models import Suppression
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_life import announced

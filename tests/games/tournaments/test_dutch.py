@@ -15,8 +15,7 @@ from typing import Any
 
 import pytest
 
-from games.tournaments.formats import c07, document, swiss, trf
-from games.tournaments.formats import standings as table
+from games.tournaments.formats import c07, document, standings as table, swiss, trf
 from games.tournaments.formats.meetings import REST, Field, Played, rest
 from tests.bench.commands import command
 from tests.bench.score_groups import Judge

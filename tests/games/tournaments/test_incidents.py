@@ -16,8 +16,7 @@ from games.services.people.erasure import erase
 from games.tournaments.formats.scoring import decimal
 from games.tournaments.mails import notice
 from games.tournaments.models import Call, Entry, Official, Pairing, Round, Ruling, Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, latecomers, rounds, talking
+from games.tournaments.services import director as desk, entering, latecomers, rounds, talking
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_pages import act, preview

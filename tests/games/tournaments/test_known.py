@@ -7,8 +7,7 @@ from fractions import Fraction
 
 import pytest
 
-from games.tournaments.formats import bracket, c07, round_robin, scoring, swiss
-from games.tournaments.formats import standings as table
+from games.tournaments.formats import bracket, c07, round_robin, scoring, standings as table, swiss
 from games.tournaments.formats.meetings import REST, Field, Played, rest
 
 HALF = Fraction(1, 2)

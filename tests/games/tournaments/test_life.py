@@ -11,8 +11,7 @@ from games.services.errors import Closed, Refused
 from games.services.operations import ending
 from games.services.tables import bots
 from games.tournaments.models import Entry, Pairing, Round, Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, rounds
+from games.tournaments.services import director as desk, entering, rounds
 from tests.games.conftest import DAY, NOON, person
 
 pytestmark = pytest.mark.django_db

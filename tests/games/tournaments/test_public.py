@@ -22,8 +22,7 @@ from games.tournaments.formats import trf
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.pages import tournaments
 from games.tournaments.queries import standings, views
-from games.tournaments.services import director as desk
-from games.tournaments.services import results, rounds, seeding
+from games.tournaments.services import director as desk, results, rounds, seeding
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_life import announced
 from tests.games.tournaments.test_rounds import people, swapped, win

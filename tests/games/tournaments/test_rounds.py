@@ -21,8 +21,7 @@ from games.services.tables import consequences, store
 from games.tournaments.formats.meetings import drawn, role_balance, times_met
 from games.tournaments.formats.scoring import points_of
 from games.tournaments.models import Pairing, Round, Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, interventions, rounds
+from games.tournaments.services import director as desk, entering, interventions, rounds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import asked, move, sweep_at

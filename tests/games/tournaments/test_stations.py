@@ -12,8 +12,7 @@ from django.core.exceptions import ValidationError
 from games.models import AuditEvent, Game, Player, Seat, Tenure
 from games.services.errors import Closed, NotYours, Refused
 from games.tournaments.models import Tournament
-from games.tournaments.services import director as desk
-from games.tournaments.services import entering, rounds
+from games.tournaments.services import director as desk, entering, rounds
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from games.tournaments.formats import group_tables
 from games.tournaments.formats.meetings import Field, Meeting, Played, byes, role_balance, times_met

@@ -12,8 +12,7 @@ from django.test import Client
 from icalendar import Calendar
 
 from games.models import CalendarLink, Game, Player, Seat
-from games.queries.people import calendar as queries
-from games.queries.people import data_export as archives
+from games.queries.people import calendar as queries, data_export as archives
 from games.services.absence import deputies
 from games.services.clocks import downtime, pauses, personal_time
 from games.services.people import calendars, erasure

@@ -8,8 +8,7 @@ import subprocess
 import pytest
 from django.test import Client
 from django.urls import reverse
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from games.models import Game, Player
 from games.pages.compressed_parts import MOST_STORED, CompressedParts

@@ -17,8 +17,7 @@ from games.services.absence import autopilot
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import per_move
 from games.services.errors import Refused
-from games.services.people import erasure
-from games.services.people import relations as verbs
+from games.services.people import erasure, relations as verbs
 from games.services.ratings import rate
 from games.services.tables import invitations, lobby
 from notifications.models import Message

@@ -17,8 +17,7 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
-from notifications.calls import guard
-from notifications.calls import post as posting
+from notifications.calls import guard, post as posting
 from notifications.calls.post import MAX_RESPONSE, NoAnswer, post
 from tests.notifications.hanging import MANNERS, Hanging
 from tests.notifications.receiver import Receiver

@@ -25,8 +25,7 @@ from tests.notifications import telegram
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink
-from tests.notifications.telegram import channel as module
-from tests.notifications.telegram import site_settings
+from tests.notifications.telegram import channel as module, site_settings
 from tests.notifications.telegram.channel import CHANNEL
 
 MOST_FILES = 7

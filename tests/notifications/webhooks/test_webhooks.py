@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 from pytest_django import DjangoAssertNumQueries, Settings
-from standardwebhooks.webhooks import Webhook as Verifier
-from standardwebhooks.webhooks import WebhookVerificationError
+from standardwebhooks.webhooks import Webhook as Verifier, WebhookVerificationError
 
 from notifications.calls import post as posting
 from notifications.channels.webhook import about, service

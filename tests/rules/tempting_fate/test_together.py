@@ -10,8 +10,7 @@ import pytest
 from games.rules.contract import Wait
 from games.rules.errors import NotAsked
 from games.rules.messages import plain
-from games.rules.playout import play as play_out
-from games.rules.playout import random_draw
+from games.rules.playout import play as play_out, random_draw
 from games.rules.session import Session
 from games.rules.tempting_fate import GAME
 from games.rules.tempting_fate.board import Duel

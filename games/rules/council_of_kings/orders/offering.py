@@ -5,9 +5,7 @@ from dataclasses import replace
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS
-from games.rules.council_of_kings.kinds import BEFORE_BUY, HERO, KINDS, FateCard
-from games.rules.council_of_kings.kinds import EVIL as EVIL_KINDS
-from games.rules.council_of_kings.kinds import GOOD as GOOD_KINDS
+from games.rules.council_of_kings.kinds import BEFORE_BUY, EVIL as EVIL_KINDS, GOOD as GOOD_KINDS, HERO, KINDS, FateCard
 from games.rules.council_of_kings.orders import terms
 from games.rules.messages import Message, msg, sense
 from games.rules.orders import NONE, Field, Offer, Preset

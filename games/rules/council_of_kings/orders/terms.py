@@ -4,8 +4,6 @@ The words are those of section 7.2: `buy_at`, `take_at`, `spend`, `max_tax`, `fa
 `live`. An order that begins with `always` is a policy for its side; one that begins with `actions` is for the Action phase.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections import Counter

@@ -1,7 +1,5 @@
 """The answer of a plan to a decision: conditions first, then the list for the led suit, the rule, the number of tricks."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import Decision, View

@@ -1,7 +1,5 @@
 """Plans that say when another trick is wanted, and the card with which they follow."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.rules.contract import View

@@ -5,8 +5,6 @@ says, or all when there are no more (R25). The owner of a stack chooses nothing 
 a face-down hand chooses places (R38).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Sequence
 
 from games.rules.ask import Question, pick, pick_some

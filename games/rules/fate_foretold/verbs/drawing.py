@@ -1,11 +1,8 @@
 """Drawing and discarding, and their triggers: The Angel as part of the draw; The Lovers, The Harvest and Pisces after it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
-from games.rules.ask import Question
-from games.rules.ask import draw as draw_lots
+from games.rules.ask import Question, draw as draw_lots
 from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.abilities import EFFECTS

@@ -1,7 +1,5 @@
 """Playing a card. Only a card that is played has its "when you play" effect (Rule 2)."""
 
-from __future__ import annotations
-
 from games.rules.ask import Question
 from games.rules.contract import Seat
 from games.rules.fate_foretold.abilities import EFFECTS

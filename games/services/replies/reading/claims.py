@@ -1,7 +1,5 @@
 """`Claim`: the answer of a line, which is certain, or doubtful with candidates."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.services.replies.reading.hits import Hit

@@ -1,7 +1,5 @@
 """Insert clause breaks in lines without punctuation: "sun 2 lol he will hate me", "I slept on it and will play the Sun"."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import product
 

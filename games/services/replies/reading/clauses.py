@@ -1,7 +1,5 @@
 """Find the clause of a line that chooses, among clauses that do not."""
 
-from __future__ import annotations
-
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import begins_anew, corrects

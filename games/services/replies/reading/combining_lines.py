@@ -1,7 +1,5 @@
 """Combine the parsed lines of a text: one answer, several answers for further questions, or a doubtful answer with candidates."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

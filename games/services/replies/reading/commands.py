@@ -1,7 +1,5 @@
 """Recognise commands in mails. The whole line must be a command; a command word within a sentence is none."""
 
-from __future__ import annotations
-
 import re
 from functools import cache
 

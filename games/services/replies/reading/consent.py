@@ -1,7 +1,5 @@
 """Recognise lines that are a yes or a no."""
 
-from __future__ import annotations
-
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.lines import bare

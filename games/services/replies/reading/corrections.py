@@ -1,7 +1,5 @@
 """Recognise corrections: "no wait", "or 3", "sorry, I mean the other"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.services.replies.reading import phrases, vocabulary

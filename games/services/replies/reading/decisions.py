@@ -3,13 +3,10 @@
 The other parts may mention other choices, as long as they choose none, ask nothing about them and retract nothing.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.corrections import begins_anew, corrects
@@ -19,8 +16,7 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import asks_which, stated
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import IDLE
-from games.services.replies.reading.vocabulary import word_set as _set
+from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
 MOST_PARTS = 10
 _ENDS = ".!?;"

@@ -1,7 +1,5 @@
 """Replace emoji by words of choices' names: "⭐ 3" is the Star 3, never the third choice."""
 
-from __future__ import annotations
-
 from games.services.replies.reading.question import Question
 
 _WORDS = {

@@ -1,7 +1,5 @@
 """Fold texts for comparison: without case, accents, emoji and typographic marks; and split them into words of letters and digits."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """`Hit`: the choices that the words of a clause name, and helpers for the matchers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from games.services.replies.reading.parts import Doubt

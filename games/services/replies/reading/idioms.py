@@ -1,7 +1,5 @@
 """Neutralise everyday phrases in which words of cards have another meaning: "over the moon", "das geht mir auf den Geist" (idioms.toml)."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """Remove a sign-off at the end of a line with an answer: "the Sun, lg Tom", "bid and have a nice day"."""
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading.question import Question

@@ -5,8 +5,6 @@ who acts, when, and what is said about the name. `python -m tests.bench.intent_w
 tests and writes `intent_weights.json`; docs/decisions/0249 gives the reason.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -14,8 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from games.rules.contract import Shape
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of

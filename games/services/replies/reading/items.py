@@ -1,7 +1,5 @@
 """Join lists that are written over several lines: their items are parts of one answer."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

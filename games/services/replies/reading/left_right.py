@@ -1,7 +1,5 @@
 """Match positions in a row of cards: "the second from the left", "die Karte ganz rechts"."""
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading import vocabulary

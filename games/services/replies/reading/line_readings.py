@@ -1,7 +1,5 @@
 """Intermediate results of the parser: the lines of a text with their claims, before they are combined."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from games.services.replies.reading.claims import Claim, names_person

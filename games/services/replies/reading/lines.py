@@ -1,7 +1,5 @@
 """Prepare the lines of a text: remove decorations, join wrapped lines, and recognise greetings, courtesies and signatures."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Match numbers with choices: by position in the list ("option 2", "the second one, please") or as the number in a name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary

@@ -1,7 +1,5 @@
 """Parse answers to questions for several choices or for a number: "1 and 3", "the Sun, then the Moon", "none"."""
 
-from __future__ import annotations
-
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.matching import match

@@ -1,7 +1,5 @@
 """Extract words that are marked for other people: `story: …` and `say: …`. Lines below belong to them only if they continue them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

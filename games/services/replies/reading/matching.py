@@ -1,7 +1,5 @@
 """Match the words of one clause with choices: by number, by whole name, or by words that only one choice has, with small typos."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary

@@ -1,7 +1,5 @@
 """Parse one line as an answer to the open question, into a `Claim` that is certain or doubtful with candidates."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Recognise numbers and ordinals, in digits and in English, German and French words."""
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading.folding import words

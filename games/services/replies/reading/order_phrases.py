@@ -4,8 +4,6 @@ A phrase is a regular expression over the folded text; phrases are applied in th
 following values belong to this field; `@one|other` means the field that the order has), `@key=value`, `{token}` or "".
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from dataclasses import dataclass

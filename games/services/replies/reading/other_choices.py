@@ -1,7 +1,5 @@
 """Interpret what is said beside a choice: other choices that are rejected, the number of the choice, a request to be spared."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

@@ -1,20 +1,16 @@
 """Match choices by their outcomes: "I'll take the three coins and live with the chaos", "the one where the sailor takes vows"."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words as words_of
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import IDLE
-from games.services.replies.reading.vocabulary import word_set as _set
+from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
 LONGEST = 20
 ENOUGH, CLEAR = 3, 2

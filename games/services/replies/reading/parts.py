@@ -1,7 +1,5 @@
 """Result types of the parser: a `Reading` with answers, commands, words for the table, and consents (a yes or no)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

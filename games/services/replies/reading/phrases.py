@@ -1,7 +1,5 @@
 """Folded English, German and French phrases around a choice: corrections, remarks, and phrases without a meaning of their own."""
 
-from __future__ import annotations
-
 from games.services.replies.reading.vocabulary import phrases_of
 
 CORRECTION_PHRASES = phrases_of(

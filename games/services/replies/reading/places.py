@@ -1,7 +1,5 @@
 """Replace phrases for a position in the list by one word that `numbers` knows: "at the bottom of your list" becomes "last"."""
 
-from __future__ import annotations
-
 import re
 
 _LIST = r"\s+(?:(?:of|in|on|from|auf|aus|de|du|dans|deiner|der|eurer|von|ur|your|the|la|ta|ton|votre|dieser|this)\s+){0,3}list[e]?\b"

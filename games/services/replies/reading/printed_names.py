@@ -1,7 +1,5 @@
 """Find printed names of several words in a line, and treat marks and conjunctions inside them as parts of the name."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The open question in the form that the parser needs: number of choices to take, and the names of each choice in every language."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Parse a whole text into a `Reading`: first each line by itself (`said_in`), then all lines together (`combining_lines`)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Parse a yes or no as the answer to a question: "of course", "no thanks", "not this time"."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

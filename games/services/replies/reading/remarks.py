@@ -1,7 +1,5 @@
 """Judge a clause that chooses by the clauses around it: they may be harmless, raise a doubt, or name another choice."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.services.replies.reading import phrases, vocabulary

@@ -1,7 +1,5 @@
 """Rewrite polite requests as statements: "Could you play the Star for me, please?" becomes "play the Star for me, please"."""
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading import vocabulary

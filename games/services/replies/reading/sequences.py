@@ -1,7 +1,5 @@
 """Parse several choices that are named in sentences: "Ouroboros on top, then Radiant, the Darkness at the bottom", "as you listed them"."""
 
-from __future__ import annotations
-
 import re
 from itertools import pairwise
 

@@ -1,7 +1,5 @@
 """Match comparisons with choices: "the lower Sun", "the cheapest", by the rank or price in the names of the choices."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -4,20 +4,16 @@ A name between small words is an answer, unless the words say that another perso
 person. Words of names are ignored, because a name may have such words itself ("Tax your people").
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import IDLE
-from games.services.replies.reading.vocabulary import word_set as _set
+from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
 _NAME = ""
 """Placeholder for a word of a name."""

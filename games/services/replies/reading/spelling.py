@@ -1,7 +1,5 @@
 """Match inflected forms, compounds, abbreviations and small typos with the words of choices' names."""
 
-from __future__ import annotations
-
 import re
 
 from rapidfuzz.distance import OSA

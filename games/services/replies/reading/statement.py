@@ -5,13 +5,10 @@ else, such as another player's cards, the past or future, a feeling, a doubt, a 
 judged together: exactly one choice must be made, and other choices may be named only to reject them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads

@@ -1,13 +1,10 @@
 """Judge one clause of a sentence: which choices it names, and whether it makes the choice, rejects it, or is about something else."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from games.services.replies.reading import statement_words as say
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question

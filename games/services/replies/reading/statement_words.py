@@ -1,7 +1,5 @@
 """Folded English, German and French word lists that distinguish sentences that make a choice from sentences about something else."""
 
-from __future__ import annotations
-
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.vocabulary import word_set as _set
 

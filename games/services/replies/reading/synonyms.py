@@ -1,7 +1,5 @@
 """Replace synonyms of choices ("squeeze the peasants") by the printed words of the choices before a line is parsed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import product
 

@@ -3,8 +3,6 @@
 Only names of cards count here. "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" stay doubtful and have to be confirmed.
 """
 
-from __future__ import annotations
-
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import REFUSALS, Question

@@ -1,7 +1,5 @@
 """Folded English, German and French word lists: courtesies, choosing, negations, doubts. They never decide between two choices."""
 
-from __future__ import annotations
-
 
 def word_set(*lines: str) -> frozenset[str]:
     """Return the words of all lines."""

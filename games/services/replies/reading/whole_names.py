@@ -1,7 +1,5 @@
 """Match whole names of choices in a clause."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary

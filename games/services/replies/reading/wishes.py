@@ -3,8 +3,6 @@
 Only wishes to see something are executed. For any other wish the reply names the command that fulfils it.
 """
 
-from __future__ import annotations
-
 import re
 
 from games.services.replies.reading.folding import LONGEST, plain
