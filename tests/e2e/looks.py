@@ -39,6 +39,19 @@ FIND_OVERFLOWS = """() => {
   return found;
 }"""
 
+FIND_SMALL_TARGETS = """(least) => [...document.querySelectorAll(
+  ".top a, .top summary, .sub a, .foot :is(a, button, select), main :is(.button, button, summary, .list-main, .game-card > p a, .tiles p a)")]
+  .filter(element => element.checkVisibility({visibilityProperty: true}))
+  .map(element => [element, (element.matches("a.list-main") ? element.closest("li") : element).getBoundingClientRect()])
+  .filter(([_element, box]) => Math.min(box.width, box.height) < least)
+  .map(([element, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${element.tagName} ${element.textContent.trim().slice(0, 30)}`)"""
+
+
+def small_targets(page: Page, least: float = 43.5) -> list[str]:
+    """Controls and links in navigation and lists that are smaller than a fingertip."""
+    found: list[str] = page.evaluate(FIND_SMALL_TARGETS, least)
+    return found
+
 
 def violations(page: Page, *rules: str) -> list[str]:
     """The findings of axe-core on the page as it is shown: rule, element, reason. By all default rules, or by these."""

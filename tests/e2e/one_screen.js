@@ -79,6 +79,16 @@ const faults = () => {
     }
     if (free < ENOUGH || at.height < ENOUGH) found.push(`too small to press, ${Math.round(free)} of ${Math.round(at.width)} x ${Math.round(at.height)} free: ${name(press)}`);
   }
+  for (const link of seen(".bar a, .tabs a")) {
+    const at = box(link);
+    if (at.height < 43.5 || at.width < 43.5) found.push(`smaller than a fingertip, ${Math.round(at.width)} x ${Math.round(at.height)}: ${name(link)}`);
+  }
+  // the name of a card of the hand is not cut by the card that lies over it
+  for (const pile of seen(".hand .single .pile:not(:last-child)")) {
+    const plate = pile.querySelector(".card:not(.picked) > .card-plate"), over = box(pile.nextElementSibling);
+    if (plate && plate.textContent.trim() && getComputedStyle(plate).clipPath === "none" && over.top < box(plate).bottom && box(plate).right > over.left + 1)
+      found.push(`a name lies under the next card by ${Math.round(box(plate).right - over.left)}: ${name(plate)}`);
+  }
   return found;
 };
 

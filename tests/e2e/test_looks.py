@@ -19,7 +19,7 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, overflows, violations
+from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, overflows, small_targets, violations
 from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
@@ -95,6 +95,21 @@ def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     page = sign_in(None)
     addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/", "/new/turn_of_fate/bots/", "/offline/"]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
+
+
+def test_controls_of_pages_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignIn) -> None:
+    people = seated(2)
+    table_of(people, "turn_of_fate", 200)
+    _game, asked = table_of(people, "turn_of_fate", 12)
+    lobby.create(people[1], "fate_foretold", 3, now=database_now(), pace=per_move(86_400))
+    found = {}
+    for player, addresses in ((None, ("/", "/accounts/login/")), (asked, ("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/settings/"))):
+        page = sign_in(player, viewport=SIZES["phone"])
+        for address in addresses:
+            page.goto(address)
+            assert page.locator(".foot a").count() > 1
+            found[player, address] = small_targets(page)
+    assert {at: small for at, small in found.items() if small} == {}
 
 
 def test_dead_ends_and_the_account_menu_have_no_fault(sign_in: SignIn) -> None:
