@@ -109,10 +109,12 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
 
 
 def _is_new_here(look: Look, log: list[LogLine]) -> bool:
-    """Whether the viewer is asked in a first game of these rules and has not moved yet; such a player may not know the game."""
-    if look.mine is None or look.mine.player is None or look.deputy or look.decision is None or look.decision.given is not None:
+    """Whether a guest, or a player against bots, is asked in a first game of these rules and has not moved yet."""
+    if look.mine is None or (player := look.mine.player) is None or look.decision is None or look.decision.given is not None:
         return False
-    return not any(_by_hand(line, look.mine.index) for line in log) and not has_played(look.mine.player, look.game)
+    if not (player.without_address or hints.may_ask(look)) or any(_by_hand(line, look.mine.index) for line in log):
+        return False
+    return not look.deputy and not has_played(player, look.game)
 
 
 def _by_hand(line: LogLine, seat: int) -> bool:

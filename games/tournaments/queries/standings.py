@@ -32,7 +32,10 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """A pairing with names and seeds (`numbers`). `result` has the points by seat once it is decided; `game` and `second` are codes."""
+    """A pairing with names and seeds (`numbers`). `result` has the points by seat once it is decided; `game` and `second` are codes.
+
+    `forfeit`: it was decided without play.
+    """
 
     round: int
     names: list[str]
@@ -45,6 +48,7 @@ class Meeting:
     pk: int = 0
     label: str = ""
     running: bool = False
+    forfeit: bool = False
 
     @property
     def people(self) -> list[tuple[str, int]]:
@@ -173,6 +177,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
                 pairing.game.code if pairing.game else "", [decimal(points) for points in points_of(outcome).values()] if outcome else [],
                 pairing.second.code if pairing.second else "", tuple(pairing.seats), pairing.ruled is not None, pairing.pk,
                 pairing.label, any(game is not None and game.status == Game.Status.ACTIVE for game in (pairing.game, pairing.second)),
+                outcome is not None and outcome.forfeit,
             )
         )  # fmt: skip
     return meetings

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 
 from games.models import AuditEvent, Game, LateRule, Move, Player, Seat
 from games.queries.history.log import lines
@@ -346,6 +347,7 @@ def test_game_left_before_both_have_moved_is_a_forfeit(carol: Player, moved: int
     history = tournament.field().history
     assert [points_of(outcome) for outcome in history] == [{stays: 1, leaves: 0}]
     assert bool(times_met(history)) == bool(role_balance(history)) == played
+    assert ("without play" in Client().get(tournament.get_absolute_url()).content.decode()) is not played
 
 
 def test_replacement_takes_the_place_the_results_and_the_running_game(carol: Player) -> None:

@@ -121,3 +121,19 @@ def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key:
     while not (mine := game.seats.get(is_bot=False)).pending or mine.nth == answered:
         move(game)
     assert 'class="goal"' not in stranger.get(game.get_absolute_url()).content.decode()
+
+
+def test_player_with_an_account_is_told_the_aim_in_a_first_game_only(alice: Player) -> None:
+    """A second game of the same rules begins without the aim."""
+    client = browser()
+    client.force_login(alice)
+    shown = []
+    for _number in range(2):
+        client.post(
+            "/new/turn_of_fate/", {"seats": 2, "bots": 1, "level": "easy", "pace": "day", "absent": "three", "visibility": "private"}
+        )
+        game = Game.objects.latest("pk")
+        while not game.seats.get(player=alice).pending:
+            move(game)
+        shown.append('class="goal"' in client.get(game.get_absolute_url()).content.decode())
+    assert shown == [True, False]
