@@ -11,19 +11,14 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 from uuid import uuid4
 
-import redis
 from celery import current_app
 from kombu import Connection
-from redis.backoff import NoBackoff
-from redis.retry import Retry
 
 from notifications import correlation_id
+from notifications.valkey_line import Line
 
 EXPIRES = 60
 """Seconds after which a call that no worker took is dropped; the next scheduled call does its work."""
-
-ONCE = Retry(NoBackoff(), 0)
-"""No retries: the ten retries of the client delayed a request by 19 s when the server was silent."""
 
 
 def queue_and_call(task: str) -> tuple[str, str]:
@@ -47,11 +42,10 @@ def _template(task: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=2)
-def client(broker_url: str, timeout: float) -> redis.Redis | None:
-    """A client of the broker, or None when its queues are not plain Redis lists (RabbitMQ, Sentinel)."""
+def line(broker_url: str, timeout: float) -> Line | None:
+    """A connection to the broker, or None when its queues are not plain Redis lists (RabbitMQ, Sentinel)."""
     url = redis_url(broker_url)
-    limits: dict[str, Any] = {"socket_timeout": timeout, "socket_connect_timeout": timeout, "retry": ONCE}
-    return None if url is None else redis.Redis.from_url(url, **limits)
+    return None if url is None else Line(url, timeout)
 
 
 def redis_url(broker_url: str) -> str | None:

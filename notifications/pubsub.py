@@ -27,11 +27,11 @@ def publish(names: Collection[str]) -> None:
     """Publish to all listeners. Raises nothing."""
     global _backoff_until
     url = current_app.conf.broker_url
-    client = envelope.client(url, TIMEOUT)
-    if client is None or time.monotonic() < _backoff_until:
+    line = envelope.line(url, TIMEOUT)
+    if line is None or time.monotonic() < _backoff_until:
         return
     try:
-        client.publish(_channel(url), json.dumps(sorted(names)))
+        line.ask(("PUBLISH", _channel(url), json.dumps(sorted(names))))
     except RedisError as error:
         _backoff_until = time.monotonic() + BACKOFF
         log.warning("pubsub_backoff: the broker did not take a notice, next try in %.0f s at the earliest (%s)", BACKOFF, error)

@@ -53,8 +53,8 @@ def publish(task: str) -> bool:
 
 
 def _send(task: str) -> None:
-    if (lists := envelope.client(current_app.conf.broker_url, TIMEOUT)) is not None:
-        lists.lpush(*envelope.queue_and_call(task))
+    if (line := envelope.line(current_app.conf.broker_url, TIMEOUT)) is not None:
+        line.ask(("LPUSH", *envelope.queue_and_call(task)))
         return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
         current_app.send_task(

@@ -54,4 +54,4 @@ def test_envelope_is_another_call_every_time() -> None:
     ],
 )
 def test_envelope_is_for_plain_lists_only(url: str, plain: bool) -> None:
-    assert (envelope.client(url, 0.5) is not None) is plain
+    assert (envelope.line(url, 0.5) is not None) is plain

@@ -16,7 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api.base.requests import person
 from games.models import ApiToken
-from notifications.envelope import ONCE
+from notifications.valkey_line import Line
 
 log = logging.getLogger(__name__)
 WINDOW = 60
@@ -79,7 +79,7 @@ class Counters:
     """Counters in Valkey that all processes share, with local counters while Valkey does not respond."""
 
     def __init__(self, url: str) -> None:
-        self._store = redis.Redis.from_url(url, socket_timeout=0.2, socket_connect_timeout=0.2, retry=ONCE)
+        self._store = Line(url, 0.2)
         self._backoff_until = 0.0
         self._own: Counter[str] = Counter()
 
@@ -87,10 +87,7 @@ class Counters:
         """Add `amount` to a counter and return its value."""
         if time.monotonic() >= self._backoff_until:
             try:
-                with self._store.pipeline(transaction=False) as pipe:
-                    pipe.incrby(key, amount)
-                    pipe.expire(key, 2 * WINDOW)
-                    return int(pipe.execute()[0])
+                return int(self._store.ask(("INCRBY", key, amount), ("EXPIRE", key, 2 * WINDOW))[0])
             except (redis.RedisError, OSError) as error:
                 self._backoff_until = time.monotonic() + BACKOFF
                 log.warning("api_limits_are_local: Valkey does not answer, this process counts alone for %.0f s (%s)", BACKOFF, error)
@@ -102,7 +99,7 @@ class Counters:
 
 @cache
 def counters_at(url: str) -> Counters:
-    """The counters in the store at this URL: one connection pool per process."""
+    """The counters in the store at this URL: one connection per process."""
     return Counters(url)
 
 

@@ -80,6 +80,7 @@ def test_answer_reads_the_game_once(table: Game, call: Call, django_assert_num_q
 def test_answer_with_the_view_reads_the_game_once(table: Game, call: Call, django_assert_num_queries: Any) -> None:
     program, seat = whose(table, call)
     text = legal(table, seat)
+    program.get(f"games/{table.code}/view")  # notes that the token is used
     with django_assert_num_queries(2):  # queries: the token with the clock and the table with its players, the move
         outcome = program.post(f"games/{table.code}/moves?include=view", {"text": text, "nth": seat.nth}).json()
     assert outcome["view"] == program.get(f"games/{table.code}/view").json()
