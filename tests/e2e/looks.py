@@ -40,11 +40,12 @@ FIND_OVERFLOWS = """() => {
 }"""
 
 FIND_SMALL_TARGETS = """(least) => [...document.querySelectorAll(
-  ".top a, .top summary, .sub a, .foot :is(a, button, select), main :is(.button, button, summary, .list-main, .game-card > p a, .tiles p a)")]
+  ".top :is(a, summary), .sub a, .foot :is(a, select), main :is(.button, button, summary), .list-main, .game-card > p a, .tiles p a")]
   .filter(element => element.checkVisibility({visibilityProperty: true}))
   .map(element => [element, (element.matches("a.list-main") ? element.closest("li") : element).getBoundingClientRect()])
   .filter(([_element, box]) => Math.min(box.width, box.height) < least)
-  .map(([element, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: ${element.tagName} ${element.textContent.trim().slice(0, 30)}`)"""
+  .map(([element, box]) => `${Math.round(box.width)} x ${Math.round(box.height)}: `
+    + `${element.tagName} ${element.textContent.trim().slice(0, 30)}`)"""
 
 
 def small_targets(page: Page, least: float = 43.5) -> list[str]:
