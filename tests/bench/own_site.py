@@ -19,7 +19,8 @@ from psycopg.conninfo import conninfo_to_dict
 from fateapp import processes
 from tests.ports import free_port
 
-PATIENCE = 60.0
+PATIENCE = 180.0
+"""Seconds for a start, which takes two on an idle machine and over sixty with fifteen other programs on two cores."""
 WSGI = "fateapp.wsgi:application"
 
 
