@@ -159,6 +159,11 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         if taken:
             found.append(_one(words[place : place + taken], question))
             place += taken
+        elif words[place] == "first" and (words[place + 1 :] == ("one",) or words[place + 1 : place + 2] in (("and",), ("then",))):
+            found.append(question.tokens[0])
+            place += 1
+        elif words[place] == "one" and place and (is_ordinal(words[place - 1]) or words[place - 1] in _LAST_ONES):
+            place += 1
         elif words[place] in BETWEEN or words[place] in _ONLY or words[place] in ARTICLES or words[place] in IDLE:
             place += 1
         else:
