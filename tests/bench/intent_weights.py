@@ -1,7 +1,8 @@
 """`python -m tests.bench.intent_weights [--check]`: learn the weights that separate talk from answers, for intent_weights.json.
 
 They are learned from the tests' replies with a recorded meaning. `--check` writes nothing: each group of sets is judged by weights
-learned from the other groups. It prints the table for docs/measurements/replies.md: the share of talk that passes at each bound for guesses.
+learned from the other groups. It prints the table for docs/measurements/replies.md: the share of talk that passes at each bound for
+guesses.
 """
 
 from __future__ import annotations
