@@ -17,8 +17,8 @@ from games.services.replies.reading.inline_sign_off import without_inline_sign_o
 from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.printed_names import names_in, with_whole_and
-from games.services.replies.reading.question import Question, without_articles
-from games.services.replies.reading.refusals import oneself
+from games.services.replies.reading.question import REFUSALS, Question, without_articles
+from games.services.replies.reading.refusals import is_none_of_them, oneself
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
@@ -119,6 +119,10 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return True
     if answer == question.me and oneself(line_of(chosen), question) is not None:
         return False
+    said = line_of(chosen)
+    turned = not vocabulary.NEGATIONS.isdisjoint(said.words)
+    if answer in REFUSALS and turned and not said.asks and (" ".join(said.words) in vocabulary.REFUSED or is_none_of_them(said.words)):
+        return False  # "I don't want to bury anything"
     signs = [sign for line in lines for sign in _signs(line, question)]
     if all(_is_plain(sign) for sign in signs) or sum(sign[0].isalpha() or sign[0] == "<" for sign in signs) == 1:
         return False  # "Orb, please"
@@ -126,6 +130,8 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return False  # the bare answer on a line of its own
     if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
+    if any(two == (PERSON, "s") and third in say.COPULAS for two, third in zip(pairwise(signs), signs[3:], strict=False)):
+        return True  # "Bob's move is slow"
     if signs[0] in _YOU and all(not sign[0].isalpha() for sign in signs[1:]):
         return True  # "you dreamer"
     if _is_person(answer, question) and PERSON in signs and NUMBER not in signs and _only_names(lines, signs, question):

@@ -18,6 +18,8 @@ _PAIRS = (
 _BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜|\[[xX]\])\s*(?=\S)")
 _DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
 _CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b(?:[.:]?\s*[+(\d]|:)", re.IGNORECASE)
+_ROW = re.compile(r"(?<![\d(+-])\d(?:[\s/.-]+\d){2,}(?![\d-])")
+"""Single figures in a row, which are an order of choices and no telephone number: "2 1 3 4 5"."""
 _LABELS = re.compile(
     r"^(?:my |meine? |mon |ma )?(?:answer|choice|move|reply|antwort|wahl|zug|auswahl|r[ée]ponse|choix|coup)"
     r"\s*(?::|=|-|>|\bis\b|\bist\b|\best\b)\s*",
@@ -78,7 +80,7 @@ def goes_on(above: str, below: str) -> bool:
 
 def is_contact(line: str) -> bool:
     """Return whether a line has an address, a telephone number or a link. Such a line is never an answer and never published."""
-    return _CONTACT.search(line) is not None
+    return _CONTACT.search(_ROW.sub("", line)) is not None
 
 
 def is_greeting(line: str) -> bool:

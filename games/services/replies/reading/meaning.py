@@ -34,11 +34,13 @@ SHORT = 5
 """Most words of a line that counts as little more than a name."""
 LEAST_PRINTED = 4
 """Fewest words of a printed name that is not used by chance."""
+_HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
 def claim_of(text: str, question: Question) -> Claim | None:
     """Return what a line says about the question; None if it says nothing about it."""
+    text = _HEART.sub("❤", text)
     claim, drawn = _claim_of(text, question), in_words(text, question)
     if drawn == text:
         return claim

@@ -34,6 +34,7 @@ _BEING = frozenset({"am", "m", "bin", "suis", "here", "hier", "still"})
 _BY_LEAVING = frozenset({"pass", "skip", "none", "done"})
 """Tokens of choices that do nothing."""
 _MYSELF = frozenset({"me", "myself", "ich", "mich", "mir", "moi"})
+_REFLEXIVE = frozenset({"me", "myself", "mich", "moi"})
 _ME = _MYSELF | {"i", "je", "meme", "selbst", "selber", "it", "s", "is", "that", "das", "bin", "c", "est"}
 _FIRST = frozenset({"first", "start", "starts", "begin", "zuerst", "fange", "fang", "an", "beginne", "d", "abord", "commence"})
 _NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
@@ -67,7 +68,9 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
 
 def oneself(line: Line, question: Question) -> Claim | None:
     """Parse "me!", "ich selbst", "moi d'abord" as the choice of the asked person."""
-    known = all(word in _ME or word in _FIRST or word in vocabulary.COURTESY or word in vocabulary.MUSING for word in line.words)
+    chooses = vocabulary.VERBS if not _REFLEXIVE.isdisjoint(line.words) else frozenset[str]()
+    small = _ME | _FIRST | vocabulary.COURTESY | vocabulary.MUSING | chooses
+    known = all(word in small for word in line.words)
     meant = question.me and known and not line.asks and not _MYSELF.isdisjoint(line.words)
     return Claim((question.me,), certain=True, alone=True) if meant else None
 

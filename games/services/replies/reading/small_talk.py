@@ -46,6 +46,7 @@ _SETTLED = (
 _MY = _set("i me my ich mir mich mein meine je j me m moi mon ma mes")
 _WHAT_A = _set("what quel quelle quels quelles toute")
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
+_GIVEN_TO = _set("to for an fur a pour")
 _AS = _set("as wie comme once einmal")
 _AM = _set("am m are re bin sind suis sommes")
 _ME = _set("i we ich wir je j on")
@@ -103,11 +104,8 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
     if tuple(words[:2]) == ("ach", "ja"):
         return True
     named = [clause for clause in clauses if _NAME in clause]
-    thing = (
-        token not in say.CHOSEN_BY_WORD
-        and not any(part.isdigit() for part in token.split(">"))
-        and not question.choices[question.tokens.index(token)].person
-    )
+    person = question.choices[question.tokens.index(token)].person
+    thing = token not in say.CHOSEN_BY_WORD and not any(part.isdigit() for part in token.split(">")) and not person
     if any(_is_hailed(clause) or (thing and (_is_one(clause) or _is_any(clause, placed=">" in token))) for clause in named):
         return True
     if any(_decides(said.words[start:end]) for start, end in said.clauses()):
@@ -117,7 +115,8 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
     for at, clause in enumerate(clauses):
         end = said.clauses()[at][1]
         told = at + 1 < len(clauses) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1])
-        if told and _NAME in clause and _is_bare(clause) and not _is_whole(clause):
+        given = person and clause[0] in _GIVEN_TO and _YOU.isdisjoint(words)  # "to Bob, he has none"
+        if told and not given and _NAME in clause and _is_bare(clause) and not _is_whole(clause):
             return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):

@@ -36,6 +36,8 @@ _TYPED = {
     "thats": "that s", "whats": "what s", "heres": "here s", "theres": "there s", "cetait": "c etait", "gibts": "gibt es",
 }  # fmt: skip
 """Common contractions and typing errors of small words, with their regular form."""
+_WITH_ES = frozenset({"kriegts", "bekommts", "nimmts", "machts", "wirds", "ists", "ichs", "nehms", "nehmes"})
+"""German words with a shortened "es" at the end."""
 _IN_A_HURRY = re.compile(rf"\b(?:{'|'.join(_TYPED)})\b")
 _ON_THE = re.compile(r"\b(unter|uber|hinter|neben)s\b")
 """A preposition with its article: "unters Nest"."""
@@ -94,7 +96,7 @@ def line_of(text: str) -> Line:
         between = folded[last : found.start()]
         marks = _BREAK.search(between)
         word = _DRAWN_OUT.sub(r"\1", found[0])
-        words.append(_NTH.get(word, word))
+        words.append(_NTH.get(word, word[:-1] if word in _WITH_ES else word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
     return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))

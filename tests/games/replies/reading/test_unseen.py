@@ -34,6 +34,8 @@ FIGURES = {
     "twentieth": (169, 0.87, 0.96),
     "twenty-first": (160, 0.9, 0.98),
     "twenty-second": (169, 0.94, 0.99),
+    "twenty-third": (185, 0.91, 0.99),
+    "twenty-fourth": (63, 0.87, 0.99),
 }
 """By set: the number of answers, the least share understood at once, and the least share understood or asked back."""
 
