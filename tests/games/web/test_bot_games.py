@@ -129,10 +129,7 @@ def test_player_with_an_account_is_told_the_aim_in_a_first_game_only(alice: Play
     client.force_login(alice)
     shown = []
     for _number in range(2):
-        client.post(
-            "/new/turn_of_fate/", {"seats": 2, "bots": 1, "level": "easy", "pace": "day", "absent": "three", "visibility": "private"}
-        )
-        game = Game.objects.latest("pk")
+        game = bot_games.start(alice, "turn_of_fate", now=database_now())
         while not game.seats.get(player=alice).pending:
             move(game)
         shown.append('class="goal"' in client.get(game.get_absolute_url()).content.decode())
