@@ -9,13 +9,14 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
+from games.queries.tables.lists import has_played
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.registry import all_games
 from games.services.people import guests
 from games.services.tables import bot_games
 from notifications.clock import database_now
-from tests.games.conftest import person
+from tests.games.conftest import person, start
 from tests.games.moves import move
 from tests.games.page_faults import page_faults
 from tests.games.web.test_link_guests import OWN_LINK, browser
@@ -124,16 +125,13 @@ def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key:
 
 
 def test_player_with_an_account_is_told_the_aim_in_a_first_game_only(alice: Player) -> None:
-    """A second game of the same rules begins without the aim."""
+    """Another game of the same rules counts as known."""
     client = browser()
     client.force_login(alice)
-    shown = []
-    for _number in range(2):
-        client.post(
-            "/new/turn_of_fate/", {"seats": 2, "bots": 1, "level": "easy", "pace": "day", "absent": "three", "visibility": "private"}
-        )
-        game = Game.objects.latest("pk")
-        while not game.seats.get(player=alice).pending:
-            move(game)
-        shown.append('class="goal"' in client.get(game.get_absolute_url()).content.decode())
-    assert shown == [True, False]
+    game = bot_games.start(alice, "turn_of_fate", now=database_now())
+    while not game.seats.get(player=alice).pending:
+        move(game)
+    assert 'class="goal"' in client.get(game.get_absolute_url()).content.decode()
+    assert not has_played(alice, game)
+    start(alice, person("bob"), rules="turn_of_fate")
+    assert has_played(alice, game)
