@@ -24,7 +24,7 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Operation:
-    """The description of a view method, from which `tests.bench.openapi` generates the document."""
+    """The description of a view method, from which `tests.openapi` generates the document."""
 
     name: str
     tag: str
@@ -53,7 +53,7 @@ OMIT = Parameter(
 
 
 def ref(name: str) -> dict[str, Any]:
-    """A reference to a schema of `tests.bench.openapi.components`."""
+    """A reference to a schema of `tests.openapi.components`."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 

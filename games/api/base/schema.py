@@ -1,4 +1,4 @@
-"""The committed OpenAPI document, which `tests.bench.openapi` generates from the views."""
+"""The committed OpenAPI document, which `tests.openapi` generates from the views."""
 
 import hashlib
 import json

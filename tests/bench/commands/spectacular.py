@@ -6,11 +6,11 @@ from typing import Any
 
 from drf_spectacular.management.commands import spectacular
 
-from tests.bench.openapi import document
+from tests.openapi import document
 
 
 class Command(spectacular.Command):
-    """The command of drf-spectacular with the generator and the settings of `tests.bench.openapi.document`."""
+    """The command of drf-spectacular with the generator and the settings of `tests.openapi.document`."""
 
     def add_arguments(self, parser: Any) -> None:
         """The arguments, with another default for the generator."""

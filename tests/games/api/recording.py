@@ -39,7 +39,7 @@ def pytest_sessionstart() -> None:
 
 def record(method: str, path: str, data: Any, answer: Any) -> None:
     """Keep the first request of an operation and, for each shape of answer, the one with the most content."""
-    from tests.bench.openapi.parts import EXAMPLES, label_of
+    from tests.openapi.parts import EXAMPLES, label_of
 
     try:
         body = json.loads(data or "{}")

@@ -18,7 +18,7 @@ from games.client import Client, Decision, Game, Line, Option, Order, Orders, Ou
 from games.client.aio import AsyncClient
 from games.client.views import Document
 from tests.bench.arena import bot_in
-from tests.bench.openapi.components import COMPONENTS
+from tests.openapi.components import COMPONENTS
 
 GAME = {"code": "k3m", "rules": "turn_of_fate", "status": "active"}
 ASKED = {"kind": "play", "shape": "one", "least": 1, "most": 1, "options": [{"token": "ace>fool", "number": 1}, {"token": "pass"}]}

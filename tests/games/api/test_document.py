@@ -16,11 +16,11 @@ from jsonschema import Draft202012Validator
 from games.api.base.schema import COMMITTED, SafeLoader, committed, resolved, scope_of
 from games.models import Player
 from games.services.people.api_tokens import SCOPES
-from tests.bench.openapi.parts import recorded
 from tests.games.api.conftest import Call, Program
 from tests.games.conftest import start
 from tests.games.moves import play_out
 from tests.games.tournaments.test_life import announced
+from tests.openapi.parts import recorded
 
 MOST_LINES = 9_000
 SOMETIMES = {"Idempotent-Replayed", "Retry-After"}

@@ -14,7 +14,7 @@ from drf_spectacular.validation import validate_schema
 
 from games.api.base.problems import KINDS
 from games.api.base.schema import COMMITTED, SafeLoader
-from tests.bench.openapi.document import Generator
+from tests.openapi.document import Generator
 
 DOCUMENT: dict[str, Any] = yaml.load(COMMITTED.read_text(encoding="utf-8"), Loader=SafeLoader)
 

@@ -14,8 +14,8 @@ from games.models.player import SETTINGS, setting
 from games.pages.people.account_forms import ProfileForm
 from games.queries.people import data_export
 from games.services.people import erasure, profile
-from tests.bench.openapi.components import COMPONENTS
 from tests.games.conftest import NOON
+from tests.openapi.components import COMPONENTS
 
 pytestmark = pytest.mark.django_db
 

@@ -10,9 +10,9 @@ from games.pages.tables.new_table_form import NewTable
 from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.tables import switches
-from tests.bench.openapi.components import COMPONENTS
-from tests.bench.openapi.meanings import FIELDS
 from tests.games.services.test_lobby import announce
+from tests.openapi.components import COMPONENTS
+from tests.openapi.meanings import FIELDS
 
 pytestmark = pytest.mark.django_db
 

@@ -11,9 +11,9 @@ from games.services.operations import roles
 from games.tournaments.admin.wizard import WizardForm
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import ANNOUNCED, PARTS, Announced, changeable, differences, terms
-from tests.bench.openapi.tournaments import TOURNAMENTS
 from tests.games.conftest import person
 from tests.games.tournaments.test_life import announced
+from tests.openapi.tournaments import TOURNAMENTS
 
 pytestmark = pytest.mark.django_db
 OWN = {"id", "code", "status", "seed", "director", "created_at", "closed_at", "paused_at", "paused_until", "forbidden"}

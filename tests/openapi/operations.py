@@ -11,7 +11,7 @@ from drf_spectacular.utils import OpenApiParameter, extend_schema_field
 from games.api.base import fields
 from games.api.base.auth import READING
 from games.api.base.describe import Operation, Parameter
-from tests.bench.openapi import parts
+from tests.openapi import parts
 
 BODIES = ("POST", "PUT", "PATCH")
 

@@ -7,8 +7,8 @@ from typing import Any
 from games.api.base.shapes import OMITTED
 from notifications import kinds
 from notifications.kinds import PROGRAMS
-from tests.bench.openapi import parts
-from tests.bench.openapi.enumerations import words
+from tests.openapi import parts
+from tests.openapi.enumerations import words
 
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",

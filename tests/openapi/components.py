@@ -9,8 +9,8 @@ from django.db import models
 from games.models.player import SETTINGS, setting
 from games.services.tables import switches
 from notifications.channels import registry
-from tests.bench.openapi.enumerations import ENUMERATIONS
-from tests.bench.openapi.paces import PACE
+from tests.openapi.enumerations import ENUMERATIONS
+from tests.openapi.paces import PACE
 
 Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}

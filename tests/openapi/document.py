@@ -12,13 +12,13 @@ from drf_spectacular.settings import spectacular_settings
 
 from games.api.base.about import API_VERSION
 from games.services.people.api_tokens import SCOPES
-from tests.bench.openapi import events, parts
-from tests.bench.openapi.compact_yaml import compact
-from tests.bench.openapi.components import COMPONENTS
-from tests.bench.openapi.enumerations import ENUMERATIONS
-from tests.bench.openapi.meanings import describe
-from tests.bench.openapi.operations import OperationSchema
-from tests.bench.openapi.tournaments import TOURNAMENTS
+from tests.openapi import events, parts
+from tests.openapi.compact_yaml import compact
+from tests.openapi.components import COMPONENTS
+from tests.openapi.enumerations import ENUMERATIONS
+from tests.openapi.meanings import describe
+from tests.openapi.operations import OperationSchema
+from tests.openapi.tournaments import TOURNAMENTS
 
 SECURITY = {
     "token": {
@@ -100,7 +100,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
         body["properties"] = {name: _without_default(schema) for name, schema in body.get("properties", {}).items()}
     if twice := components["schemas"].keys() & ANSWERS.keys():
         raise ValueError(
-            f"These are names of bodies and of answers: {', '.join(sorted(twice))}; rename the shapes in tests.bench.openapi.components."
+            f"These are names of bodies and of answers: {', '.join(sorted(twice))}; rename the shapes in tests.openapi.components."
         )
     result["paths"]["/stream"] = {"get": events.stream()}
     result["webhooks"] = events.webhooks()

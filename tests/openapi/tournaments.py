@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.tournaments.services.announcement import ANNOUNCED
-from tests.bench.openapi.components import LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, schema_of, some, thing
+from tests.openapi.components import LATER, LINE, MAYBE, MOMENT, NUMBER, TEXT, YES, Schema, maybe, ref, schema_of, some, thing
 
 ENTRY: dict[str, Schema] = {"seed": MAYBE, "withdrawn": YES, "entered_at": MOMENT}
 TOURNAMENTS = {
