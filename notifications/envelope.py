@@ -15,7 +15,7 @@ from celery import current_app
 from kombu import Connection
 
 from notifications import correlation_id
-from notifications.valkey_line import Line
+from notifications.valkey_connection import ShortExchanges
 
 EXPIRES = 60
 """Seconds after which a call that no worker took is dropped; the next scheduled call does its work."""
@@ -42,10 +42,10 @@ def _template(task: str) -> tuple[str, str]:
 
 
 @lru_cache(maxsize=2)
-def line(broker_url: str, timeout: float) -> Line | None:
+def line(broker_url: str, timeout: float) -> ShortExchanges | None:
     """A connection to the broker, or None when its queues are not plain Redis lists (RabbitMQ, Sentinel)."""
     url = redis_url(broker_url)
-    return None if url is None else Line(url, timeout)
+    return None if url is None else ShortExchanges(url, timeout)
 
 
 def redis_url(broker_url: str) -> str | None:

@@ -15,7 +15,7 @@ from django.conf import settings
 
 from fateapp import service_urls
 from notifications import task_signals
-from notifications.valkey_line import Line
+from notifications.valkey_connection import ShortExchanges
 from tests.stopwatch import Stopwatch
 
 
@@ -100,7 +100,7 @@ def test_wake_survives_that_the_broker_closed_the_connection_meanwhile(valkey: r
 def test_wake_does_not_wait_through_the_retries_of_the_client(valkey: redis.Redis) -> None:
     """The client's default is ten retries with growing pauses: with a silent Valkey, a move once took nineteen seconds."""
     with socket.create_server(("127.0.0.1", 0)) as silent:
-        line = Line(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", 0.1)
+        line = ShortExchanges(f"redis://127.0.0.1:{silent.getsockname()[1]}/0", 0.1)
         began = time.monotonic()
         with pytest.raises(redis.TimeoutError):
             line.ask(("PING",))

@@ -16,7 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api.base.requests import person
 from games.models import ApiToken
-from notifications.valkey_line import Line
+from notifications.valkey_connection import ShortExchanges
 
 log = logging.getLogger(__name__)
 WINDOW = 60
@@ -79,7 +79,7 @@ class Counters:
     """Counters in Valkey that all processes share, with local counters while Valkey does not respond."""
 
     def __init__(self, url: str) -> None:
-        self._store = Line(url, 0.2)
+        self._store = ShortExchanges(url, 0.2)
         self._backoff_until = 0.0
         self._own: Counter[str] = Counter()
 

@@ -19,7 +19,7 @@ ONCE = Retry(NoBackoff(), 0)
 """No retries: the ten retries of the client delayed a request by 19 s when the server was silent."""
 
 
-class Line:
+class ShortExchanges:
     """A connection that is opened when it is first used, in each process anew. Threads use it one after the other."""
 
     def __init__(self, url: str, timeout: float) -> None:
