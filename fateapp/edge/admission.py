@@ -18,8 +18,8 @@ from fateapp.edge.counts import LANES
 from fateapp.edge.request import Request
 
 LANE = {name: number for number, name in enumerate(LANES)}
-MOST = {"machine": 32, "move": 6, "file": 64, "page": 16, "list": 8, "stranger": 8}
-"""The queue limit of each lane under overload: an accepted move is answered within seven times the duration of one request
+MOST = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger": 8}
+"""The queue limit of each lane under overload: an accepted move is answered within nine times the duration of one request
 (docs/decisions/0075-admission.md).
 """
 DUE = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}

@@ -48,6 +48,7 @@ class Crowd:
     def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS, words: Words = plainly) -> None:
         self.service, self.counts, self.limits, self.words = service, counts, limits, words
         self.connections: set[Connection] = set()
+        counts.set("connections", 0)  # a restarted process continues the row of its predecessor
         self.slow: dict[Connection, None] = {}
         self.bodies = Store(limits.all_bodies_bytes, limits.body_in_memory)
         self.now = time.monotonic

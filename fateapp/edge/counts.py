@@ -18,10 +18,10 @@ AT = {name: number for number, name in enumerate(NAMES)}
 
 
 class Counts:
-    """The row of one process."""
+    """The row of one process in the `table` of all."""
 
-    def __init__(self, row: memoryview) -> None:
-        self._row = row
+    def __init__(self, table: "Table", row: memoryview) -> None:
+        self.table, self._row = table, row
 
     def add(self, name: str, number: int = 1) -> None:
         """Increment a counter."""
@@ -45,7 +45,7 @@ class Table:
 
     def row(self, number: int) -> Counts:
         """The row of a process."""
-        return Counts(self._cells[number * len(NAMES) : (number + 1) * len(NAMES)])
+        return Counts(self, self._cells[number * len(NAMES) : (number + 1) * len(NAMES)])
 
     def total(self, name: str) -> int:
         """The sum over all processes."""

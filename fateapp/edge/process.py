@@ -9,13 +9,13 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from fateapp.edge.accepting import Acceptor
 from fateapp.edge.connections import Crowd, Service, Words
 from fateapp.edge.counts import Counts
 from fateapp.edge.lanes import Known
 from fateapp.edge.limits import LIMITS
 from notifications.call_stack import with_room
 
-BACKLOG = 4096
 RESERVE = 100
 """File descriptors that are reserved for other things than connections."""
 Make = Callable[[Any, Counts, socket.socket, Known], Service]
@@ -57,10 +57,11 @@ async def _serve(listener: socket.socket, make: Callable[[], Service], counts: C
         loop.add_signal_handler(number, asked.set)
     service = make()
     crowd = Crowd(service, counts, words=words)
-    server = await loop.create_server(crowd.connection, sock=listener, backlog=BACKLOG)
+    acceptor = Acceptor(listener, crowd)
+    acceptor.start()
     watching = loop.create_task(crowd.watch())
     await asked.wait()
-    server.close()
+    acceptor.close()
     service.stop()
     await crowd.finish(PATIENCE)
     watching.cancel()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import subprocess
 import sys
 import threading
 import time
+from collections import Counter
 from collections.abc import Iterator
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -16,6 +18,7 @@ import pytest
 
 from fateapp.embedded.processes import is_alive
 from fateapp.places import CODE as PROJECT
+from tests.fateapp.edge.echo import in_a_loop, parse
 from tests.fateapp.waiting import until
 from tests.ports import free_port
 
@@ -49,6 +52,17 @@ def answer(port: int, path: str = "/") -> int:
         line.close()
 
 
+async def at_once(port: int, clients: int) -> list[int]:
+    """The numbers of the processes that answer so many clients, all of which connect before the first one sends a request."""
+    lines = await asyncio.gather(*(asyncio.open_connection("127.0.0.1", port) for _ in range(clients)))
+    for _reader, writer in lines:
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+    found = [await asyncio.wait_for(reader.read(), 10) for reader, _writer in lines]
+    for _reader, writer in lines:
+        writer.close()
+    return [int(one.body) for raw in found for one in parse(raw)]
+
+
 def children(pid: int) -> list[int]:
     """The live child processes of a process."""
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split() if is_alive(int(word))]
@@ -60,6 +74,25 @@ def test_process_that_is_killed_is_started_again_and_the_other_goes_on(server: S
     os.kill(first, signal.SIGKILL)
     assert all(answer(port) == second for _ in range(5))
     until(lambda: first not in (now := children(process.pid)) and len(now) == 2, "another process", 10)
+
+
+@pytest.mark.parametrize("clients", [8, 64])
+def test_clients_that_connect_at_the_same_time_are_spread_over_the_processes(server: Server, clients: int) -> None:
+    process, port = server
+    until(lambda: {answer(port) for _ in range(4)} == set(children(process.pid)), "both processes", 30)
+    found = Counter(in_a_loop(at_once(port, clients)))
+    assert found.keys() == set(children(process.pid))
+    assert min(found.values()) > clients / 4
+
+
+def test_process_accepts_while_the_other_is_stopped(server: Server) -> None:
+    process, port = server
+    first, second = children(process.pid)
+    os.kill(first, signal.SIGSTOP)
+    try:
+        assert set(in_a_loop(at_once(port, 20))) == {second}
+    finally:
+        os.kill(first, signal.SIGCONT)
 
 
 def test_request_that_was_begun_is_answered_before_the_end(server: Server) -> None:
