@@ -29,13 +29,15 @@ a lane can take from others: eight anonymous requests each half second, sixteen 
 CROWD = 8
 """Below this number of waiting requests the due times are shortened."""
 BURST, BURST_SECONDS = 64, 0.35
-"""The queue limit of a lane when the queue was empty shortly before: a short burst is no overload; but only as many as are expected to be
-answered within BURST_SECONDS.
+"""The queue limit of a lane when the queue was empty shortly before, or when no request of a better lane has come lately: a short burst is
+no overload, and nobody is delayed by many of one kind; but only as many as are expected to be answered within BURST_SECONDS.
 """
+DELAYED = ("move", "page", "list")
+"""Lanes whose requests would be delayed by a long queue of a later lane."""
 SPREAD = 3
 """The range in seconds of the random part of Retry-After."""
 SOON = 0.1
-"""Seconds since the queue was empty after which the process counts as overloaded."""
+"""Seconds since the queue was empty after which the process counts as overloaded, and since the last request of a better lane."""
 FIRST_GUESS = 0.005
 """The assumed duration of a request in seconds, until one of its lane was measured."""
 WEIGHT = 0.1
@@ -50,6 +52,8 @@ class Lane:
     due: float
     waiting: deque[Request] = field(default_factory=deque)
     mean: float = FIRST_GUESS
+    came: float = -math.inf
+    """When the last request of the lane was offered."""
 
 
 class Admission:
@@ -67,13 +71,17 @@ class Admission:
         lane, now = self.lanes[request.lane], time.monotonic()
         if not any(other.waiting for other in self.lanes):
             self.calm = now
+        lane.came = now
         seconds = self.expected(request.lane)
-        burst = now - self.calm < SOON and seconds < BURST_SECONDS
+        burst = seconds < BURST_SECONDS and (now - self.calm < SOON or self._delays_nobody(request.lane, now))
         if len(lane.waiting) >= (BURST if burst else lane.most) or seconds > self.most_seconds:
             return math.ceil(seconds) + random.randint(1, SPREAD)
         lane.waiting.append(request)
         self._arrived.put(True)
         return None
+
+    def _delays_nobody(self, number: int, now: float) -> bool:
+        return number > LANE["move"] and all(now - self.lanes[LANE[name]].came > SOON for name in DELAYED if LANE[name] < number)
 
     def expected(self, number: int) -> float:
         """The expected waiting time of one more request of this lane, by the average durations."""

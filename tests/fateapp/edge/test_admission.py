@@ -18,39 +18,50 @@ from fateapp.edge.request import Request
 PROCESSES, SECONDS = 2, 8.0
 NETWORK = 0.0005
 """Seconds from a response to the client's next move."""
+AGAIN = 0.01
+"""Seconds until an impatient client repeats a refused request."""
 
 
 class Simulation:
-    """Clients that move without pause; after a refusal each waits as long as Retry-After says."""
+    """Clients that move without pause, and strangers who load pages so; after a refusal each waits as long as Retry-After says.
 
-    def __init__(self, clients: int, service: float, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.now, self.service = 0.0, service
+    `impatient` clients do not wait for it.
+    """
+
+    def __init__(
+        self, clients: int, service: float, monkeypatch: pytest.MonkeyPatch, *, strangers: int = 0, impatient: bool = False
+    ) -> None:
+        self.now, self.service, self.impatient = 0.0, service, impatient
+        self.lanes = [LANE["move"]] * clients + [LANE["stranger"]] * strangers
         monkeypatch.setattr(admission, "time", SimpleNamespace(monotonic=lambda: self.now))
         random.seed(clients)  # Retry-After is randomised
         self.chance = random.Random(clients)
         self.queues = [Admission(5.0) for _ in range(PROCESSES)]
         self.busy = [False] * PROCESSES
         self.order = itertools.count()
-        self.events: list[tuple[float, int, int, Request | None]] = [(0.0, next(self.order), client, None) for client in range(clients)]
-        self.waits: list[float] = []
+        self.events: list[tuple[float, int, int, Request | None]] = [
+            (0.0, next(self.order), client, None) for client in range(len(self.lanes))
+        ]
+        self.waits: dict[int, list[float]] = {LANE["move"]: [], LANE["stranger"]: []}
         self.refused = 0
 
-    def p95(self) -> float:
-        """The 95th percentile of seconds from the arrival of a move to its response."""
+    def p95(self, lane: str = "move") -> float:
+        """The 95th percentile of seconds from the arrival of a request to its response."""
         while self.events[0][0] < SECONDS:
             self.now, _, client, answered = heapq.heappop(self.events)
             if answered is None:
                 self._arrive(client)
             else:
                 self._answered(client, answered)
-        return sorted(self.waits)[int(len(self.waits) * 0.95)]
+        waits = sorted(self.waits[LANE[lane]])
+        return waits[int(len(waits) * 0.95)]
 
     def _arrive(self, client: int) -> None:
-        request = cast(Request, SimpleNamespace(lane=LANE["move"], began=self.now, client=client))
+        request = cast(Request, SimpleNamespace(lane=self.lanes[client], began=self.now, client=client))
         seconds = self.queues[client % PROCESSES].offer(request)
         if seconds is not None:
             self.refused += 1
-            self._at(seconds, client)
+            self._at(AGAIN if self.impatient else seconds, client)
         elif not self.busy[client % PROCESSES]:
             self._serve(client % PROCESSES)
 
@@ -64,10 +75,10 @@ class Simulation:
 
     def _answered(self, client: int, request: Request) -> None:
         process = client % PROCESSES
-        self.waits.append(self.now - request.began)
+        self.waits[request.lane].append(self.now - request.began)
         self.busy[process] = False
         self._at(NETWORK, client)
-        if self.queues[process].lanes[request.lane].waiting:
+        if any(lane.waiting for lane in self.queues[process].lanes):
             self._serve(process)
 
     def _at(self, seconds: float, client: int, answered: Request | None = None) -> None:
@@ -91,4 +102,21 @@ def test_sixty_four_people_who_move_without_pause_wait_less_than_five_times_as_l
     assert many.p95() < 5 * alone
     assert not few.refused
     assert many.refused
-    assert len(many.waits) > 0.95 * len(few.waits)  # refusals do not leave the processes idle
+    assert len(many.waits[LANE["move"]]) > 0.95 * len(few.waits[LANE["move"]])  # refusals do not leave the processes idle
+
+
+@pytest.mark.parametrize("service", [0.003, 0.005])
+def test_sixty_four_strangers_who_delay_nobody_are_all_answered(service: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    crowd = Simulation(0, service, monkeypatch, strangers=64, impatient=True)
+    assert crowd.p95("stranger") < 0.2
+    assert crowd.refused == 0
+
+
+@pytest.mark.parametrize("service", [0.003, 0.005, 0.01, 0.02])
+def test_moves_wait_less_than_twice_as_long_beside_sixty_four_strangers_who_ignore_refusals(
+    service: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    alone = Simulation(2, service, monkeypatch).p95()
+    beside = Simulation(2, service, monkeypatch, strangers=64, impatient=True)
+    assert beside.p95() < 2 * alone + service  # the request that is being served is finished first
+    assert beside.refused
