@@ -3,7 +3,6 @@
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails import question, table_words
@@ -16,6 +15,7 @@ from games.queries.history.visits import visits_of
 from games.queries.tables.lists import has_played
 from games.queries.tables.table import Look
 from games.render.words import clean, said
+from games.rulebooks import rules_page_of
 from games.rules.contract import Result
 from games.rules.messages import Reader
 from games.services.clocks.pace import pace_of
@@ -38,7 +38,7 @@ def started(message: Message, now: datetime) -> Composed | None:
     brief: tuple[str, ...] = (begun,)
     details: tuple[str, ...] = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace})
     if look.mine is not None and look.mine.player is not None and not has_played(look.mine.player, look.game):
-        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(reverse("games:rulebook", args=[look.game.rules]))
+        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
         more |= {"aim": aim, "rules": rules}
         brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
     details = (*details, _proof(look.game.commitment))
