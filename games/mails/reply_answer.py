@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.mails import answering, question, table_words
 from games.mails.answering import ASKED, INVITATION, LETTER, OVER, READY
 from games.models import Game
-from games.queries.tables import overview
+from games.queries.tables import lists
 from games.queries.tables.table import Look
 from games.render.reader import reader_for
 from games.render.words import said
@@ -207,11 +207,11 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
         return [_("Reply with the number or the name of one of your choices below, or write help.")]
     if look is not None:
         return [_("It is not your turn in this game. You can write: status, history, say …, note …, undo, resign, games, help.")]
-    waiting = [one for one in overview.standings(person) if one.mine.pending][:LISTED]
+    waiting = [row.game for row in lists.running(person).rows() if row.my_turn][:LISTED]
     lines = [_("You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:
         lines.append(_("To play, reply to the mail of the game. It is your turn in:"))
-    return lines + [f"{said(one.game.title, reader_for((), person.language))} [{one.game.code}]" for one in waiting]
+    return lines + [f"{said(game.title, reader_for((), person.language))} [{game.code}]" for game in waiting]
 
 
 def _limit(message: Message) -> list[str]:

@@ -23,7 +23,7 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
-from tests.games.conftest import NOON, person, start
+from tests.games.conftest import person, start
 from tests.games.moves import asked, play_out
 from tests.games.replies.mailing import facts, newest, post, raw_reply, words
 from tests.games.web.test_lessons import KEYS, wanted
