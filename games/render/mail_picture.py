@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from games.render.board_picture import board_picture
 from games.render.colors import back_hue, card_hue
-from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, FAINT, GOLD, INK, MINI, STRIP, TALL, card_back, strip, whole_card
+from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, DARK, FAINT, GOLD, MINI, STRIP, TALL, card_back, strip, whole_card
 from games.render.metrics import width_of, wrap
 from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import backs_only, by_owner, clean, counter_words, pile_size, said, zone_title
@@ -141,7 +141,7 @@ def _pile(pile: Pile, reader: Reader, room: float, whole: bool) -> Drawn:
         body += _laid(card, reader, x, y, width, covered=at < len(cards))
         x += (STRIP if card.value or card.suits else 8) if at < len(cards) else width
     if not count and not cards:
-        body += [Box(0, 0, BACK, BACK_TALL, FAINT, FAINT), Words(BACK // 2, 27, "–", 14, INK, True, True)]
+        body += [Box(0, 0, BACK, BACK_TALL, FAINT, FAINT), Words(BACK // 2, 27, "–", 14, DARK, True, True)]
         x = BACK
     captions = (pile.title, *pile.notes[:1]) if whole else (pile.title,)
     titled = min(width_of(said(pile.title, reader), 10) + 1, 110) if pile.title is not None else 0
