@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.models import Game, Player, Seat
 from games.models.player import name_key
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, post_view, reader_at, signed_in, table
+from games.pages.tables.context import at_table, moment, page_view, post_view, posted_number, reader_at, signed_in, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
@@ -100,14 +100,14 @@ def act(verb: Verb) -> Any:
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
     """Remind an opponent to move."""
-    nudges.nudge(game, player.pk, _number(request, "seat"), now=moment(request))
+    nudges.nudge(game, player.pk, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("They have been reminded."))
 
 
 @act
 def pause(request: HttpRequest, game: Game, player: Player) -> None:
     """Pause, or propose a pause."""
-    at_once = pauses.propose(game.pk, player.pk, _number(request, "days"), request.POST.get("why", ""), now=moment(request))
+    at_once = pauses.propose(game.pk, player.pk, posted_number(request, "days"), request.POST.get("why", ""), now=moment(request))
     messages.success(request, _("The table is paused.") if at_once else _("The other players have been asked to agree."))
 
 
@@ -133,14 +133,14 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
     """Give a player more time."""
-    pauses.give_time(game.pk, _number(request, "seat"), player.pk, _number(request, "days"), now=moment(request))
+    pauses.give_time(game.pk, posted_number(request, "seat"), player.pk, posted_number(request, "days"), now=moment(request))
     messages.success(request, _("The extra time has been added."))
 
 
 @act
 def appoint(request: HttpRequest, game: Game, player: Player) -> None:
     """Name a deputy."""
-    deputies.appoint(game.pk, player.pk, _friend(request), _number(request, "days"), now=moment(request))
+    deputies.appoint(game.pk, player.pk, _friend(request), posted_number(request, "days"), now=moment(request))
     messages.success(request, _("Your deputy has been notified and can play for you now."))
 
 
@@ -169,7 +169,7 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
     """Take over a seat on autopilot."""
-    autopilot.take_over(game.pk, _number(request, "seat"), player, now=moment(request))
+    autopilot.take_over(game.pk, posted_number(request, "seat"), player, now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game
 
@@ -177,14 +177,8 @@ def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
 @act
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
     """Offer a seat on autopilot to a player by name."""
-    autopilot.invite(game, player, _number(request, "seat"), _friend(request))
+    autopilot.invite(game, player, posted_number(request, "seat"), _friend(request))
     messages.success(request, _("The request has been sent."))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """A whole number from the form; -1, which every service refuses, for invalid input."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
 
 
 def _friend(request: HttpRequest) -> Player:

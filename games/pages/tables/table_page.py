@@ -16,7 +16,7 @@ from games.models import Game, Move
 from games.pages.refusals import status_of
 from games.pages.tables import frame, hints, page_cache, plain_text
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import page_view, person, reader_at, table
+from games.pages.tables.context import number_of, page_view, person, reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -102,8 +102,8 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     """
     if look.mine is None or look.deputy or not look.mine.seen_seq:
         return {"since_visit": [], "since_more": 0, "since": 0}
-    given = request.GET.get("since", "")
-    since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
+    given = number_of(request.GET.get("since", ""), digits=8)
+    since = look.mine.seen_seq if given is None else min(given, look.mine.seen_seq)
     fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.mine.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 
