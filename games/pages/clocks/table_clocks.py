@@ -1,7 +1,5 @@
 """The clocks of one table: seats to move, pauses, extra time, deputies, autopilot and substitutes."""
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -9,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.models import Game, Player, Seat
-from games.models.player import name_key
+from games.models import Game, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import at_table, moment, page_view, post_view, posted_number, reader_at, signed_in, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
+from games.queries.people.profiles import active_player
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -49,7 +47,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
         "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
-        "waited": waited_for(look, now, _resting(game, now)) if running else [],
+        "waited": waited_for(look, now, personal_time.resting_at(game, now)) if running else [],
         "health": expected_length.health(game, now) if running else None,
         "expected": _expected(look) if not game.started_at else None,
         "pause": open_pause(game, now),
@@ -74,10 +72,6 @@ def _expected(look: Look) -> expected_length.Expectation | None:
         longest=pace_of(look.game).longest,
         wait=expected_length.usual_wait(people),
     )
-
-
-def _resting(game: Game, now: datetime) -> Callable[[Seat], str]:
-    return lambda seat: personal_time.resting(seat.player, now, absences_count=game.absences_count) if seat.player else ""
 
 
 def act(verb: Verb) -> Any:
@@ -183,9 +177,7 @@ def invite(request: HttpRequest, game: Game, player: Player) -> None:
 
 def _friend(request: HttpRequest) -> Player:
     """The player whose name was typed. Raises `Refused` when there is none."""
-    name = request.POST.get("name", "").strip()
-    known = Player.objects.filter(is_active=True, is_bot=False)
-    friend = known.filter(name_key=name_key(name)).first() if 0 < len(name) <= 30 and name.isprintable() else None
-    if friend is None:
+    friend = active_player(request.POST.get("name", "").strip())
+    if friend is None or friend.is_bot:
         raise Refused(msg("There is no player with that name."), code="no_such_player")
     return friend

@@ -39,6 +39,8 @@ class AnswerTimes:
 
 def active_player(name: str) -> Player | None:
     """The active person or bot of this name, or None. One query. Guests who were invited but have never visited are left out."""
+    if not name.isprintable():
+        return None  # no name has such a character, and the database takes no NUL
     found = Player.objects.filter(name_key=name_key(name[:60]), is_active=True)
     return found.exclude(INVITED_ONLY).first()
 
