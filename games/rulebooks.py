@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from django.urls import reverse
+
 from games.render.figure import KIND, figure, figure_markdown
 from games.render.reader import reader_for
 from games.render.words import card_words, said
@@ -45,6 +47,20 @@ def differs_from_newest(rules: str, version: int) -> bool:
     """Whether the text of the rules or cards of this version differs from the newest version; False for an unknown version."""
     game = every_version().get((rules, version))
     return game is not None and game is not all_games()[rules] and whole_markdown(game) != whole_markdown(all_games()[rules])
+
+
+def rules_page_of(rules: str, version: int) -> str:
+    """The URL of a game's rules; an older version with its own text has its own page."""
+    args = [rules, version] if differs_from_newest(rules, version) else [rules]
+    return reverse("games:rulebook", args=args)
+
+
+def summary_page_of(rules: str, version: int) -> str:
+    """The URL of the summary; "" for an older version with its own text, or if there is no summary."""
+    book = all_games().get(rules)
+    if book is None or differs_from_newest(rules, version) or summary_of(book) is None:
+        return ""
+    return reverse("games:summary", args=[rules])
 
 
 def rules_markdown(game: Game[Any], language: str = "en") -> str:

@@ -9,7 +9,7 @@ from games.pages.orders import standing_orders
 from games.pages.people import accounts, api_tokens, authorize, guests, leaderboards, profiles, sign_in_links
 from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
-from games.pages.rules import credits, gallery, lessons, rulebooks
+from games.pages.rules import credits, lessons, rulebooks
 from games.pages.tables import bot_games, home, letters, plain_text, seat_actions, seating, table_page
 
 app_name = "games"
@@ -106,8 +106,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("settings/tokens/", api_tokens.index, name="tokens"),
     path("settings/tokens/new", api_tokens.new, name="new-token"),
     path("settings/tokens/<int:pk>/withdraw", api_tokens.withdraw, name="withdraw-token"),
-    path("dev/gallery/", gallery.index, name="gallery"),
-    path("dev/gallery/<slug:key>/", gallery.cards, name="gallery-cards"),
     path("sign-in/<str:token>/", sign_in_links.sign_in, name="sign-in"),
     path("guest/<str:token>/", guests.seat, name="guest-seat"),
     path("answer/<str:token>/", answer_links.answer, name="answer-link"),

@@ -4,6 +4,7 @@ from typing import Any, cast
 
 from django.contrib import admin
 from django.core.paginator import Paginator
+from django.db import connection
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.functional import cached_property
@@ -13,16 +14,29 @@ from notifications import kinds
 from notifications.channels import registry
 from notifications.models import Endpoint, Message, StrayMail
 
-LIMIT = 10_000
+FEW = 10_000
+"""The most rows that are counted."""
+
+COUNT = """
+SELECT CASE WHEN reltuples > %(few)s THEN reltuples::bigint ELSE (SELECT count(*) FROM (SELECT FROM {table} LIMIT %(few)s) AS rows) END
+FROM pg_class WHERE oid = '{table}'::regclass
+"""
 
 
-class CappedPaginator(Paginator):
-    """Counts at most LIMIT rows, because a full count of a table of millions takes seconds."""
+class EstimatingPaginator(Paginator):
+    """Counts up to `FEW` rows of a filtered or small list; for others it uses PostgreSQL's estimate, because counting millions takes
+    seconds.
+    """
 
     @cached_property
     def count(self) -> int:
-        """The number of rows, at most LIMIT."""
-        return cast(QuerySet[Any], self.object_list)[:LIMIT].count()
+        """The approximate number of rows."""
+        rows = cast(Any, self.object_list)
+        if rows.query.where:
+            return int(rows[:FEW].count())
+        with connection.cursor() as cursor:
+            cursor.execute(COUNT.format(table=rows.model._meta.db_table), {"few": FEW})
+            return int(cursor.fetchone()[0])
 
 
 class KindFilter(admin.SimpleListFilter):
@@ -40,23 +54,31 @@ class KindFilter(admin.SimpleListFilter):
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
-class ReadOnly(admin.ModelAdmin):
-    """Base of admin pages for rows that only the program writes."""
+class ReadOnly:
+    """A mixin for rows that only the program writes."""
 
-    paginator = CappedPaginator
-    show_full_result_count = False
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Always False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Always False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Always False."""
         return False
 
 
-class MessageAdmin(ReadOnly):
+class LargeTable(ReadOnly, admin.ModelAdmin):
+    """A read-only list of a table that may have millions of rows, newest first."""
+
+    ordering = ("-id",)
+    show_full_result_count = False
+    paginator = EstimatingPaginator
+
+
+class MessageAdmin(LargeTable):
     """Messages without their texts, which can contain a player's hand. `games` registers it, with its actions."""
 
     list_display = ("id", "kind", "recipient", "channel", "state", "attempts", "not_before", "sent_at", "error")
@@ -64,14 +86,13 @@ class MessageAdmin(ReadOnly):
     list_select_related = ("recipient",)
     search_fields = ("=key", "=thread", "=topic", "=message_id", "recipient__name", "recipient__email")
     exclude = ("text", "html")
-    ordering = ("-id",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
         """Do not load the texts."""
         return super().get_queryset(request).defer("text", "html")
 
 
-class SuppressionAdmin(ReadOnly):
+class SuppressionAdmin(LargeTable):
     """Suppressed addresses. `games` registers it, with its actions."""
 
     list_display = ("address", "reason", "until", "created_at")
@@ -80,7 +101,7 @@ class SuppressionAdmin(ReadOnly):
 
 
 @admin.register(StrayMail)
-class StrayMailAdmin(ReadOnly):
+class StrayMailAdmin(LargeTable):
     """Mails of other apps without their texts: sign-in codes are secrets."""
 
     list_display = ("id", "to", "subject", "at")
@@ -88,13 +109,12 @@ class StrayMailAdmin(ReadOnly):
 
 
 @admin.register(Endpoint)
-class EndpointAdmin(ReadOnly):
+class EndpointAdmin(LargeTable):
     """The endpoints people added, without the address, which is private."""
 
     list_display = ("id", "owner", "medium", "name", "created_at")
     list_select_related = ("owner",)
     fields = ("owner", "medium", "name", "created_at")
-    ordering = ("-id",)
 
 
 registry.load()  # the admin may be imported before this app is ready

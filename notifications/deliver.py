@@ -11,18 +11,14 @@ from collections import Counter
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from django.db import transaction
-
 from notifications import correlation_id, delivery_results, faults, stopping, undelivered
 from notifications.channels.base import Refused, Session, Unreachable
 from notifications.channels.registry import CHANNELS, mailing
 from notifications.claim import LEASE, claim
 from notifications.compose import compose
-from notifications.fallback import queue_fallbacks
 from notifications.letters import Letter
 from notifications.mail import Mail
 from notifications.models import Message
-from notifications.other_process import RETRY_AFTER
 
 log = logging.getLogger(__name__)
 
@@ -55,13 +51,14 @@ def deliver_due(now: datetime, limit: int = 100) -> Delivered:
     faults.hit("deliver.claimed")
     tally = Counter(superseded=claimed.superseded, held=claimed.held, bounced=claimed.bounced, dead=claimed.dead)
     found = tally.total() + sum(len(letter.rows) for letter in claimed.letters)
+    tally["fanned_out"] = claimed.fanned_out
     round_ = _Round(now, tally)
     try:
         for letter in claimed.letters:
             round_.take(letter)
     finally:
         round_.close()
-    return Delivered(found=found, fanned_out=claimed.fanned_out + round_.fanned_out, **tally)
+    return Delivered(found=found, **tally)
 
 
 @dataclass(slots=True)
@@ -70,7 +67,6 @@ class _Round:
 
     now: datetime
     tally: Counter[str]
-    fanned_out: int = 0
     sessions: dict[str, Session] = field(default_factory=dict)
     unreachable: dict[str, str] = field(default_factory=dict)
     started: float = field(default_factory=time.monotonic)
@@ -90,17 +86,12 @@ class _Round:
         try:
             self._compose_and_send(letter)
         except Exception as error:  # templates and mail back ends may raise anything; only this letter is affected
-            log.exception("message_failed: message %s", letter.rows[0].pk)
-            self.tally.update(delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", self.now))
+            self.tally.update(undelivered.failed(letter, error, self.now))
 
     def _compose_and_send(self, letter: Letter) -> None:
         outcome = compose(letter, self.now)
         faults.hit("deliver.composed")
-        self.tally["superseded"] += delivery_results.superseded(outcome.stale)
-        for row, reason in outcome.crashed:
-            self.tally.update(delivery_results.crashed([row], reason, self.now, leaves_letter=bool(outcome.kept)))
-        for row, reason in outcome.deferred:
-            self.tally["later"] += delivery_results.postponed([row], reason, self.now + RETRY_AFTER, leaves_letter=bool(outcome.kept))
+        self.tally.update(undelivered.without_text(outcome, self.now))
         if outcome.mail is None:
             return
         mail = CHANNELS[letter.medium].format(letter, outcome.mail)
@@ -111,7 +102,7 @@ class _Round:
             self.unreachable[letter.channel] = str(error)
             self._postpone(outcome.kept, str(error), self.now + CHANNEL_BACKOFF)
         except Refused as error:
-            self._refused(letter, outcome.kept, mail, error)
+            self.tally.update(undelivered.refused(letter, outcome.kept, mail, error, self.now))
 
     def _send(self, letter: Letter, rows: list[Message], mail: Mail) -> None:
         provider_id = self._session(letter.medium).send(letter, mail, self.now)
@@ -120,18 +111,6 @@ class _Round:
         delivery_results.reached(letter.recipient)
         log.info("message_sent: %s %s by %s", rows[0].kind, letter.message_id, letter.channel)
         faults.hit("deliver.marked")
-
-    def _refused(self, letter: Letter, rows: list[Message], mail: Mail, error: Refused) -> None:
-        """Record the refusal; in the same transaction, queue a message that will never arrive for the next channel."""
-        with transaction.atomic():
-            reason = str(error)
-            settled = delivery_results.bounced(rows, reason, mail) if error.permanent else delivery_results.later(rows, reason, self.now)
-            if settled.get("bounced") or settled.get("dead"):
-                self.fanned_out += queue_fallbacks(rows)
-                undelivered.report(rows, reason)
-            if error.suppress:
-                delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], reason, self.now)
-        self.tally.update(settled)
 
     def _postpone(self, rows: list[Message], reason: str, moment: datetime) -> None:
         self.tally["unreachable"] += delivery_results.postponed(rows, reason, moment)

@@ -1,14 +1,59 @@
-"""Call `Kind.failed` for mails that will never arrive."""
+"""Record what was not sent, for mails and calls alike: refused letters, rows without a text, errors of ours."""
 
+import logging
+from collections import Counter
 from collections.abc import Iterable
+from datetime import datetime
 
-from notifications import kinds
+from django.db import transaction
+
+from notifications import delivery_results, kinds
+from notifications.channels.base import Refused
 from notifications.channels.email.channel import MAIL
+from notifications.channels.registry import CHANNELS
+from notifications.compose import Outcome
+from notifications.delivery_results import Tally
+from notifications.fallback import queue_fallbacks
+from notifications.letters import Letter
+from notifications.mail import Mail
 from notifications.models import Message
+from notifications.other_process import RETRY_AFTER
+
+log = logging.getLogger(__name__)
+
+
+def without_text(outcome: Outcome, now: datetime) -> Counter[str]:
+    """Record the rows of a composed letter that are not part of it: obsolete, failed, or left to another process."""
+    tally = Counter(superseded=delivery_results.superseded(outcome.stale))
+    leaves_letter = bool(outcome.kept)
+    for row, reason in outcome.crashed:
+        tally.update(delivery_results.crashed([row], reason, now, leaves_letter=leaves_letter))
+    for row, reason in outcome.deferred:
+        tally["later"] += delivery_results.postponed([row], reason, now + RETRY_AFTER, leaves_letter=leaves_letter)
+    return tally
+
+
+@transaction.atomic(savepoint=False)
+def refused(letter: Letter, rows: list[Message], mail: Mail, error: Refused, now: datetime) -> Tally:
+    """Record a refusal; in the same transaction, queue a message that will never arrive for the next channel."""
+    reason = str(error)
+    settled = delivery_results.bounced(rows, reason, mail) if error.permanent else delivery_results.later(rows, reason, now)
+    if settled.get("bounced") or settled.get("dead"):
+        settled["fanned_out"] = queue_fallbacks(rows)
+        report(rows, reason)
+    if error.suppress:
+        delivery_results.block(letter.recipient, CHANNELS[letter.medium].addresses(rows)[rows[0].pk], reason, now)
+    return settled
+
+
+def failed(letter: Letter, error: Exception, now: datetime) -> Tally:
+    """Record an error of ours while a letter was sent. Call it in an `except` block, for the traceback in the log."""
+    log.exception("message_failed: message %s", letter.rows[0].pk)
+    return delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", now)
 
 
 def report(rows: Iterable[Message], why: str) -> None:
-    """Called in the transaction that records the failure."""
+    """Call `Kind.failed` for mails that will never arrive, in the transaction that records the failure."""
     for row in rows:
         kind = kinds.get(row.kind)
         if row.channel == MAIL and kind is not None and kind.failed is not None:

@@ -10,11 +10,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.mails import question, table_words
+from games.mails.answering import reply_to
 from games.models import Game, Player, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.services.clocks.pace import pace_of
 from notifications.composed import Composed
+from notifications.inbound.quotes import MARKER
 from notifications.models import Message
 from notifications.render import render_mail
 
@@ -32,7 +34,7 @@ def nudge(message: Message, now: datetime) -> Composed | None:
     if look.mine.due_at is not None:
         lines.append(_("Deadline: %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
     asked = question.answer_link(look, message.recipient) if look.decision is not None else None
-    return _compose(message, look, headline, lines, _("Play"), link=asked)
+    return compose(message, look, headline, lines, _("Play"), link=asked)
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
@@ -44,7 +46,7 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
     lines = [_("You can take it back as long as nobody else has taken it.")]
     if look.mine.away_until is not None:
         lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.mine.away_until)})
-    return _compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
+    return compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 
 def seat_offer(message: Message, now: datetime) -> Composed | None:
@@ -52,12 +54,12 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     seat = _offered(message)
     if seat is None:
         return None
-    look = Look(seat.game, list(seat.game.seats.select_related("player").order_by("index")), None)
+    look = table_words.look_of_nobody(seat.game)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
-    reader = table_words.reader_of(look, _person(message).language)
+    reader = table_words.recipients_reader(look, message)
     lines = [_("Its player is away. You would continue from the current position."), said(pace_of(seat.game).words(), reader)]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
-    return _compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
+    return compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 
 
 def seat_taken(message: Message, now: datetime) -> Composed | None:
@@ -65,11 +67,11 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
     game = Game.objects.filter(code=message.payload["game"]).first()
     if game is None:
         return None
-    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
+    look = table_words.look_of_nobody(game)
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
     headline = _("%(name)s has taken over your seat in %(game)s.") % names
     lines = [_("The seat is theirs now. Your part of the game stays in your record.")]
-    return _compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
+    return compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
@@ -81,7 +83,7 @@ def deputy(message: Message, now: datetime) -> Composed | None:
     headline = _("%(name)s asks you to be their deputy in %(game)s.") % names
     until = table_words.local_moment(look.mine.deputy_until)
     lines = [_("Until %(when)s you see their seat, get their turn mails and can play for them. The log says so.") % {"when": until}]
-    return _compose(message, look, headline, [*lines, _("You can decline on the clocks page of the table.")], _("See the table"))
+    return compose(message, look, headline, [*lines, _("You can decline on the clocks page of the table.")], _("See the table"))
 
 
 def pause(message: Message, now: datetime) -> Composed | None:
@@ -102,7 +104,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
         headline, lines = _("%(game)s continues.") % titles, [_("The pause is over and the clocks are running again.")]
     else:
         return None
-    return _compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message))
+    return compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message))
 
 
 def _offered(message: Message) -> Seat | None:
@@ -110,21 +112,25 @@ def _offered(message: Message) -> Seat | None:
     return seats.filter(state=Seat.State.AWAY, live=True).exclude(game__seats__player=message.recipient_id).first()
 
 
-def _compose(message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, link: str | None = None) -> Composed:
-    person = _person(message)
+def compose(
+    message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, link: str | None = None, address: str = ""
+) -> Composed:
+    """A headline, sentences and a button. With a reply address the mail can be answered."""
+    person = message.recipient
     link = link or table_words.own_link(look.game, person)
     said_lines = [line for line in lines if line.strip()]
     context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
+    if address:
+        context |= {"answers": address, "marker": MARKER}
     plain = table_words.table_link(look.game)  # other channels never get a link that acts without signing in
-    return render_mail("absence", context, person.language, person.zone, thread=look.game.code, link=plain, preview=" ".join(said_lines))
-
-
-def _person(message: Message) -> Any:
-    return message.recipient
+    return render_mail(
+        "absence", context, person.language, person.zone,
+        headers=reply_to(address), thread=look.game.code, link=plain, preview=" ".join(said_lines),
+    )  # fmt: skip
 
 
 def _title(look: Look, message: Message) -> str:
-    return said(look.game.title, table_words.reader_of(look, _person(message).language))
+    return said(look.game.title, table_words.recipients_reader(look, message))
 
 
 def _name(player_id: int) -> str:
@@ -132,4 +138,4 @@ def _name(player_id: int) -> str:
 
 
 def _time_page(game: Game, message: Message) -> str:
-    return table_words.own_link(game, _person(message), "mine-time")
+    return table_words.own_link(game, message.recipient, "mine-time")

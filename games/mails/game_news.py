@@ -3,10 +3,9 @@
 from datetime import datetime
 from typing import Any
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.mails import question, table_words
+from games.mails import absence, question, table_words
 from games.mails.answering import INVITATION, OVER, READY, game_address, receives, reply_to
 from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
@@ -16,8 +15,8 @@ from games.queries.history.visits import visits_of
 from games.queries.tables.lists import has_played
 from games.queries.tables.table import Look
 from games.render.words import clean, said
+from games.rulebooks import rules_page_of
 from games.rules.contract import Result
-from games.rules.messages import Reader
 from games.services.clocks.pace import pace_of
 from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import unasked, written
@@ -31,18 +30,18 @@ def started(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.game.status not in (Game.Status.ACTIVE, Game.Status.FINISHED):
         return None
-    reader = _reader(look, message)
+    reader = table_words.recipients_reader(look, message)
     names, pace = ", ".join(look.names), said(pace_of(look.game).words(), reader)
     more: dict[str, Any] = {"people": names, "pace": pace, "commitment": look.game.commitment}
     begun = _("%(table)s has started.") % {"table": table_words.table_name(look, reader)}
     brief: tuple[str, ...] = (begun,)
     details: tuple[str, ...] = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace})
     if look.mine is not None and look.mine.player is not None and not has_played(look.mine.player, look.game):
-        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(reverse("games:rulebook", args=[look.game.rules]))
+        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
         more |= {"aim": aim, "rules": rules}
         brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
     details = (*details, _proof(look.game.commitment))
-    return _render("game_started", look, message, reader, _("Started"), preview=begun, brief=brief, details=details, **more)
+    return _render("game_started", look, message, _("Started"), preview=begun, brief=brief, details=details, **more)
 
 
 def _proof(commitment: str) -> str:
@@ -54,7 +53,7 @@ def over(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.result is None:
         return None
-    reader = _reader(look, message)
+    reader = table_words.recipients_reader(look, message)
     result = look.result
     ranking = sorted(zip(result.ranks, look.names, result.scores, strict=True))
     facts, picture = question.table(look, reader)
@@ -62,7 +61,7 @@ def over(message: Message, now: datetime) -> Composed | None:
     more: dict[str, Any] = {"ranking": ranking, "reason": reason, "outcome": _outcome(look, result), **facts}
     more["visits"] = visits_of(look.game, look.mine.index) if look.mine is not None else None
     return _render(
-        "game_over", look, message, reader, more["outcome"], preview=reason, attachments=picture, purpose=OVER,
+        "game_over", look, message, more["outcome"], preview=reason, attachments=picture, purpose=OVER,
         secret=bytes(look.game.secret).hex(), commitment=look.game.commitment, **more,
     )  # fmt: skip
 
@@ -92,8 +91,8 @@ def invitation(message: Message, now: datetime) -> Composed | None:
     host = Player.objects.filter(pk=message.payload["by"]).first()
     if game is None or host is None or game.seats.filter(player_id=message.recipient_id).exists():
         return None
-    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
-    reader = _reader(look, message)
+    look = table_words.look_of_nobody(game)
+    reader = table_words.recipients_reader(look, message)
     link = table_words.absolute(f"/g/{game.code}/join/{game.invitation}/")
     guest = table_words.absolute(f"/guest/{GUEST.sign({'player': message.recipient_id, 'game': game.code})}/")
     more: dict[str, Any] = {
@@ -101,8 +100,8 @@ def invitation(message: Message, now: datetime) -> Composed | None:
         "tagline": said(game.tagline, reader),
         "pace": said(pace_of(game).words(), reader),
     }
-    more |= {"length": _length(game), "sample": sample_turn(game, look.names, _language(message)), "note": game.note}
-    return _render("invitation", look, message, reader, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
+    more |= {"length": _length(game), "sample": sample_turn(game, look.names, message.recipient.language), "note": game.note}
+    return _render("invitation", look, message, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
 
 
 def _length(game: Game) -> Expectation | None:
@@ -110,18 +109,13 @@ def _length(game: Game) -> Expectation | None:
     return expectation(game.book, game.seat_count, game.options, longest=pace_of(game).longest)
 
 
-def _language(message: Message) -> str:
-    person: Any = message.recipient
-    return str(person.language)
-
-
 def invitation_news(message: Message, now: datetime) -> Composed | None:
     """Tells the host that an invitation bounced or was declined; None once the table has started."""
     game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
     if game is None:
         return None
-    look = Look(game, list(game.seats.select_related("player").order_by("index")), None)
-    reader, person = _reader(look, message), _language(message)
+    look = table_words.look_of_nobody(game)
+    reader = table_words.recipients_reader(look, message)
     facts = {"whom": message.payload["whom"], "game": said(game.title, reader)}
     if message.payload["what"] == "bounced":
         headline = _("Your invitation to %(whom)s could not be delivered.") % facts
@@ -134,22 +128,9 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         reason = message.payload.get("reason", "")
         lines = [_("They say: %(reason)s") % {"reason": clean(reason)}] if reason else []
         lines.append(_("The seat is free. To invite someone else, reply: invite ADDRESS"))
-    recipient: Any = message.recipient
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
-    context = {
-        "subject": headline.rstrip("."),
-        "headline": headline,
-        "lines": lines,
-        "link": link,
-        "button": _("See the table"),
-        "answers": address,
-        "marker": MARKER,
-    }
-    return render_mail(
-        "absence", context, person, recipient.zone,
-        headers=reply_to(address), thread=game.code, link=link, preview=" ".join(lines),
-    )  # fmt: skip
+    return absence.compose(message, look, headline, lines, _("See the table"), link=link, address=address)
 
 
 def ready_check(message: Message, now: datetime) -> Composed | None:
@@ -157,7 +138,7 @@ def ready_check(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.mine.ready or look.game.status != Game.Status.READY:
         return None
-    return _render("ready_check", look, message, _reader(look, message), _("Are you still there?"), READY)
+    return _render("ready_check", look, message, _("Are you still there?"), READY)
 
 
 def cancelled(message: Message, now: datetime) -> Composed | None:
@@ -167,7 +148,7 @@ def cancelled(message: Message, now: datetime) -> Composed | None:
         return None
     called_off = look.game.moves.filter(kind=Move.Kind.DESK, said="cancel").values_list("story", flat=True).first()
     news = _("Called off") if called_off else _("Cancelled")
-    return _render("cancelled", look, message, _reader(look, message), news, preview=called_off or "", reason=called_off)
+    return _render("cancelled", look, message, news, preview=called_off or "", reason=called_off)
 
 
 def changed(message: Message, now: datetime) -> Composed | None:
@@ -175,7 +156,7 @@ def changed(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None:
         return None
-    subject = table_words.subject(look, _reader(look, message))
+    subject = table_words.subject(look, table_words.recipients_reader(look, message))
     return Composed(subject, subject + "\n", thread=look.game.code, link=table_words.table_link(look.game))
 
 
@@ -184,22 +165,17 @@ def clocks_moved(message: Message, now: datetime) -> Composed | None:
     outage = Outage.objects.filter(pk=message.payload["outage"]).first()
     if outage is None:
         return None
-    person: Any = message.recipient
+    person = message.recipient
     link = table_words.absolute("/")
     return render_mail("clocks_moved", {"outage": outage, "link": link}, person.language, person.zone, link=link)
 
 
-def _reader(look: Look, message: Message) -> Reader:
-    person: Any = message.recipient
-    return table_words.reader_of(look, person.language)
-
-
 def _render(
-    template: str, look: Look, message: Message, reader: Reader, news: str = "", purpose: str = "", *,
+    template: str, look: Look, message: Message, news: str = "", purpose: str = "", *,
     preview: str = "", brief: tuple[str, ...] = (), details: tuple[str, ...] = (), attachments: tuple[Inline, ...] = (), **more: Any,
 ) -> Composed:  # fmt: skip
     """`news` begins the subject; `purpose` makes the mail one that can be answered."""
-    person: Any = message.recipient
+    person, reader = message.recipient, table_words.recipients_reader(look, message)
     address = game_address(look.game, person, purpose) if purpose else ""
     context = {
         "subject": table_words.subject(look, reader, news),

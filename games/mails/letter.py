@@ -1,7 +1,6 @@
 """The mail that carries a private letter to its recipient."""
 
 from datetime import datetime
-from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -22,7 +21,7 @@ def letter(message: Message, now: datetime) -> Composed | None:
     found = Letter.objects.select_related("game", "sender").filter(pk=message.payload.get("letter"), recipient=message.recipient_id).first()
     if found is None:
         return None
-    person: Any = message.recipient
+    person = message.recipient
     seats = list(found.game.seats.select_related("player").order_by("index"))
     look = Look(found.game, seats, next((seat for seat in seats if seat.player_id == person.pk), None))
     reader = table_words.reader_of(look, person.language)

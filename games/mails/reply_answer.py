@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.mails import answering, question, table_words
 from games.mails.answering import ASKED, INVITATION, LETTER, OVER, READY
 from games.models import Game
-from games.queries.tables import overview
+from games.queries.tables import lists
 from games.queries.tables.table import Look
 from games.render.reader import reader_for
 from games.render.words import said
@@ -36,7 +36,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
     """The results; None if a mail about the same move has been sent. Table and choices are those at the time of sending."""
     if _was_told(message):
         return None
-    look, person = _look(message), _person(message)
+    look, person = _look(message), message.recipient
     mail = InboundMail.objects.select_related("address").filter(pk=message.payload.get("mail")).first()
     purpose, sort = mail.address.purpose if mail is not None else "", message.payload.get("sort", "")
     table, picture = _table(message, look, purpose, now) if look is not None else ({"answers": "", "subject": _("Your mail to us")}, ())
@@ -90,10 +90,6 @@ def _is_brief(payload: dict[str, Any], sentences: list[str]) -> bool:
     return not shown and bool(sentences) and not any("\n" in one for one in sentences)
 
 
-def _person(message: Message) -> Any:
-    return message.recipient
-
-
 def _look(message: Message) -> Look | None:
     """The table of the reply, as a spectator sees it if the writer has no seat; None if the reply belongs to no game."""
     if not message.payload["game"]:
@@ -102,7 +98,7 @@ def _look(message: Message) -> Look | None:
     if look is not None:
         return look
     game = Game.objects.filter(code=message.payload["game"]).first()
-    return Look(game, list(game.seats.select_related("player").order_by("index")), None) if game is not None else None
+    return table_words.look_of_nobody(game) if game is not None else None
 
 
 def _is_about_the_table(message: Message) -> bool:
@@ -113,7 +109,7 @@ def _is_about_the_table(message: Message) -> bool:
 
 def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[dict[str, Any], tuple[Inline, ...]]:
     """The context about the game, with its picture if the answer shows the current table."""
-    person = _person(message)
+    person = message.recipient
     reader = table_words.reader_of(look, person.language)
     asked = question.question(look, person, reader, now)
     words: dict[str, Any] = {"table": "", "choices": "", "answers": asked["answers"]}
@@ -207,11 +203,11 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
         return [_("Reply with the number or the name of one of your choices below, or write help.")]
     if look is not None:
         return [_("It is not your turn in this game. You can write: status, history, say …, note …, undo, resign, games, help.")]
-    waiting = [one for one in overview.standings(person) if one.mine.pending][:LISTED]
+    waiting = [row.game for row in lists.running(person).rows() if row.my_turn][:LISTED]
     lines = [_("You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:
         lines.append(_("To play, reply to the mail of the game. It is your turn in:"))
-    return lines + [f"{said(one.game.title, reader_for((), person.language))} [{one.game.code}]" for one in waiting]
+    return lines + [f"{said(game.title, reader_for((), person.language))} [{game.code}]" for game in waiting]
 
 
 def _limit(message: Message) -> list[str]:

@@ -21,11 +21,15 @@ from notifications.models import Message
 
 def look_for(message: Message) -> Look | None:
     """The table as the recipient may see it now, or None if it is deleted or no longer visible to them."""
-    person: Any = message.recipient
     try:
-        return look_at(message.payload["game"], person)
+        return look_at(message.payload["game"], message.recipient)
     except NoSuchTable:
         return None
+
+
+def look_of_nobody(game: Game) -> Look:
+    """A table without a view of its cards, for somebody who has no seat and may not be allowed to see it."""
+    return Look(game, list(game.seats.select_related("player").order_by("index")), None)
 
 
 def may_follow(person: Any, code: str) -> bool:
@@ -40,6 +44,11 @@ def may_follow(person: Any, code: str) -> bool:
 def reader_of(look: Look, language: str) -> Reader:
     """A reader with the names at this table and the recipient's language; the recipient's own actions are in the second person."""
     return reader_for(look.names, language, look.you)
+
+
+def recipients_reader(look: Look, message: Message) -> Reader:
+    """The reader of the recipient of a message at this table."""
+    return reader_of(look, message.recipient.language)
 
 
 def table_name(look: Look, reader: Reader) -> str:

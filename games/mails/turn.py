@@ -30,7 +30,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.decision is None or not _still_asked(look.mine, message.payload):
         return None
-    person: Any = message.recipient
+    person = message.recipient
     reader = table_words.reader_of(look, person.language)
     news = recap(look, reader)
     asked = question.question(look, person, reader, now)

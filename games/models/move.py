@@ -32,6 +32,9 @@ class Move(models.Model):
         CHANCE = "chance", _("chance")
         DESK = "desk", _("director")
 
+    BY_HAND: ClassVar[list[str]] = [Source.FORM.value, Source.API.value, Source.MAIL.value, Source.SEALED.value]
+    """The sources of answers that the player of the seat gave by hand."""
+
     class Kind(models.TextChoices):
         """The kind of a line."""
 

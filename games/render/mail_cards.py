@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.render.colors import card_hue, hue_of
+from games.render.colors import DEEP, INK, card_hue, hue_of
 from games.render.drawings import Glyph
 from games.render.emblems import emblem_for, outline
 from games.render.glyphs import DRAWN, glyph_for
@@ -16,14 +16,7 @@ CARD, TALL = 64, 70
 STRIP = 21
 """What one sees of a card that lies under another: its index."""
 BACK, BACK_TALL, MINI = 34, 48, 28
-CREAM, FAINT, GOLD, FACE, INK = "#f6eedd", "#c9c8bd", "#f0cb73", "#fffaf0", "#2b241e"
-FIELDS = {
-    "slate": "#2f3399", "gold": "#b88a0a", "sea": "#3f93ad", "green": "#4f8059",
-    "red": "#a5301a", "earth": "#432f28", "plum": "#8a4674", "ink": "#26272d",
-}  # fmt: skip
-"""The hues behind cream, 3:1 or more."""
-INKS = FIELDS | {"gold": "#7d5b00", "sea": "#1d6d85", "green": "#38683f"}
-"""The hues on paper, 4.5:1 or more."""
+CREAM, FAINT, GOLD, FACE, DARK = "#f6eedd", "#c9c8bd", "#f0cb73", "#fffaf0", "#2b241e"
 
 
 def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape]:
@@ -31,10 +24,10 @@ def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape
     hues = [hue_of(suit.key) for suit in card.suits[:2]] or [card_hue(card)]
     field = CARD - 4
     half = field // 2 if len(set(hues)) > 1 else 0
-    yield Box(x, y, CARD, TALL, FACE, INK)
-    yield Box(x + 2, y + 2, field, 40, FIELDS[hues[0]], FIELDS[hues[0]])
+    yield Box(x, y, CARD, TALL, FACE, DARK)
+    yield Box(x + 2, y + 2, field, 40, DEEP[hues[0]], DEEP[hues[0]])
     if half:
-        yield Box(x + 2 + half, y + 2, field - half, 40, FIELDS[hues[1]], FIELDS[hues[1]])
+        yield Box(x + 2 + half, y + 2, field - half, 40, DEEP[hues[1]], DEEP[hues[1]])
     glyph, size = _emblem(card, second=bool(half)), 22 if half else 28
     middle = x + 2 + (half + half // 2 if half else field // 2 + (8 if card.value or card.suits else 0))
     if glyph is not None:
@@ -44,13 +37,13 @@ def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape
     size = 10 if all(width_of(word, 10, bold=True) <= CARD - 4 for word in said_name.split()) else 9
     name = wrap(said_name, size, CARD - 4, bold=True)[:2]
     first = y + 53 if len(name) > 1 else y + 59
-    yield from (Words(x + CARD // 2, first + 11 * at, line, size, INK, True, True) for at, line in enumerate(name))
+    yield from (Words(x + CARD // 2, first + 11 * at, line, size, DARK, True, True) for at, line in enumerate(name))
 
 
 def strip(card: Card, x: float, y: float, width: float, tall: float) -> Iterator[Shape]:
     """What one sees of a card under another, or of a small one: its index on its hue."""
-    hue = FIELDS[hue_of(card.suits[0].key) if card.suits else card_hue(card)]
-    yield Box(x, y, width, tall, FACE, INK)
+    hue = DEEP[hue_of(card.suits[0].key) if card.suits else card_hue(card)]
+    yield Box(x, y, width, tall, FACE, DARK)
     yield Box(x + 2, y + 2, width - 4, tall - 4, hue, hue)
     yield from _index(card, x + 2, y + 2)
 
@@ -77,14 +70,14 @@ def _index(card: Card, x: float, y: float) -> Iterator[Shape]:
     yield Box(x, y, 18, head + 13 * len(suits), FACE, FACE)
     if value:
         size = next((size for size in (15, 12, 9) if width_of(value, size, bold=True) <= 18), 9)
-        yield Words(x + 9, y + 14, value, size, INKS[card_hue(card)], True, True)
+        yield Words(x + 9, y + 14, value, size, INK[card_hue(card)], True, True)
     for at, suit in enumerate(suits):
-        yield Mark(x + 3, y + head + 13 * at, 12, glyph_for(suit.key), INKS[hue_of(suit.key)])
+        yield Mark(x + 3, y + head + 13 * at, 12, glyph_for(suit.key), INK[hue_of(suit.key)])
 
 
 def card_back(x: float, y: float, count: str, hue: str) -> Iterator[Shape]:
     """The back of a card, with how many there are."""
-    yield Box(x, y, BACK, BACK_TALL, FACE, INK)
-    yield Box(x + 3, y + 3, BACK - 6, BACK_TALL - 6, FIELDS[hue], FIELDS[hue])
+    yield Box(x, y, BACK, BACK_TALL, FACE, DARK)
+    yield Box(x + 3, y + 3, BACK - 6, BACK_TALL - 6, DEEP[hue], DEEP[hue])
     if count:
         yield Words(x + BACK // 2, y + 28, count, 16 if len(count) < 3 else 12, FACE, True, True)

@@ -6,8 +6,9 @@ card, numbers of every deck and every score. Reasons and rulings stand in words 
 
 from collections.abc import Callable, Iterator, Sequence
 
+from games.render.board_picture import board_picture
 from games.render.colors import back_hue, card_hue
-from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, FAINT, GOLD, INK, MINI, STRIP, TALL, card_back, strip, whole_card
+from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, DARK, FAINT, GOLD, MINI, STRIP, TALL, card_back, strip, whole_card
 from games.render.metrics import width_of, wrap
 from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import backs_only, by_owner, clean, counter_words, pile_size, said, zone_title
@@ -70,7 +71,7 @@ def _pieces(scene: Scene, reader: Reader, large: Large) -> Iterator[Drawn]:
 
 def _is_shown(zone: Zone) -> bool:
     """Whether the zone is drawn: a zone with notes only is not, an empty zone on the table is."""
-    return bool(zone.piles) or zone.owner is not None
+    return bool(zone.piles) or zone.board is not None or zone.owner is not None
 
 
 def _rows(blocks: Sequence[Drawn], room: float) -> Iterator[list[Drawn]]:
@@ -103,11 +104,14 @@ def _counters(name: str, counters: Sequence[Counter], reader: Reader, room: floa
 def _zone(zone: Zone, reader: Reader, room: float, whole: bool) -> Drawn:
     """The title of a zone with its piles below, side by side; an empty one says so behind its title."""
     title = wrap(zone_title(zone, reader), 12, room)
-    if not zone.piles:
+    if zone.board is None and not zone.piles:
         text = f"{title[0] if title else ''} · {said(zone.empty, reader)}"
         return Drawn((Words(0, 12, text, 12, FAINT),), min(width_of(text, 12), room), 14)
     body: list[Shape] = [Words(0, 12 + 14 * at, line, 12, FAINT) for at, line in enumerate(title)]
     y, x, tallest = 4 + 14 * len(title), 0, 0
+    if zone.board is not None:
+        board = board_picture(zone.board, round(room), numbers=FAINT)
+        return Drawn((*body, board.at(0, y)), room, y + board.height)
     wide = max((width_of(line, 12) for line in title), default=0)
     for pile in zone.piles:
         drawn = _pile(pile, reader, room, whole)
@@ -137,7 +141,7 @@ def _pile(pile: Pile, reader: Reader, room: float, whole: bool) -> Drawn:
         body += _laid(card, reader, x, y, width, covered=at < len(cards))
         x += (STRIP if card.value or card.suits else 8) if at < len(cards) else width
     if not count and not cards:
-        body += [Box(0, 0, BACK, BACK_TALL, FAINT, FAINT), Words(BACK // 2, 27, "–", 14, INK, True, True)]
+        body += [Box(0, 0, BACK, BACK_TALL, FAINT, FAINT), Words(BACK // 2, 27, "–", 14, DARK, True, True)]
         x = BACK
     captions = (pile.title, *pile.notes[:1]) if whole else (pile.title,)
     titled = min(width_of(said(pile.title, reader), 10) + 1, 110) if pile.title is not None else 0

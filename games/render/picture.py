@@ -5,15 +5,15 @@ height follows from its content, so nothing overlaps and nothing is cut off.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
-from games.render.arrange import rows
 from games.render.board_picture import board_picture
 from games.render.metrics import wrap
 from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, counted, small_card
 from games.render.shapes import Box, Drawn, Shape, Words
 from games.render.words import backs_only, by_owner, clean, counter_words, hidden_words, labelled, pile_size, said, zone_title
 from games.rules.messages import Reader
-from games.rules.scene import NOTHING, Pile, Scene, Zone
+from games.rules.scene import NOTHING, Layout, Pile, Scene, Zone
 
 WIDTH = 600
 PAD = 8
@@ -39,8 +39,21 @@ def _pieces(scene: Scene, reader: Reader) -> Iterator[Drawn]:
         lines += wrap(text if owner is None else labelled(clean(reader.name(owner)), text, reader), 12, room)
     if lines:
         yield Drawn(tuple(Words(2, 12 + 16 * at, line, 12, TEXT) for at, line in enumerate(lines)), room, 16 * len(lines) + 2)
-    for row in rows(scene.zones):
+    for row in _rows(scene.zones):
         yield _abreast(row, reader, room)
+
+
+def _is_narrow(zone: Zone) -> bool:
+    """Whether a zone may share a row: places of players may; hands and the centre need the full width."""
+    return zone.owner is not None and zone.layout is not Layout.FAN
+
+
+def _rows(zones: Sequence[Zone]) -> Iterator[tuple[Zone, ...]]:
+    """The zones in order, one or two to a row."""
+    for narrow, group in groupby(zones, key=_is_narrow):
+        members = list(group)
+        step = 2 if narrow else 1
+        yield from (tuple(members[at : at + step]) for at in range(0, len(members), step))
 
 
 def _abreast(zones: Sequence[Zone], reader: Reader, room: int) -> Drawn:

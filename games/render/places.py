@@ -19,6 +19,8 @@ SHOWN = 1.9
 STEP = {Role.HAND: 2.6, Role.CENTRE: 4.2, Role.MINE: 3.6, Role.THEIRS: 3.0}
 """What a pile shows of itself when its neighbour lies over it; elsewhere piles lie side by side."""
 APART = 0.5
+CELL = 2.2
+"""A cell of a large board; those of a small one are larger."""
 MOST_WIDE, MOST_HIGH = 120, 60
 """The largest numbers the stylesheet knows."""
 
@@ -95,6 +97,9 @@ def single_cards(zone: Zone) -> bool:
 
 def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
     """How wide and how high the zone is in em of its cards when everything that may be covered is covered."""
+    if zone.board is not None:
+        cell = max(CELL, CARD_HIGH / zone.board.rows)
+        return max(ceil(CARD_WIDE), _whole(cell * zone.board.columns, MOST_WIDE)), _whole(cell * zone.board.rows, MOST_HIGH)
     piles = [CARD_WIDE if zone.role is Role.DECK else pile_width(pile) for pile in zone.piles] or [CARD_WIDE]
     if upright:
         return ceil(CARD_WIDE + APART), _whole(CARD_HIGH + SHOWN * (len(piles) - 1), MOST_HIGH)

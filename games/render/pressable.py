@@ -8,16 +8,12 @@ from games.render.words import escaped
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """An object that the decision concerns. `label` is the label of its button; `rules_url` is the URL of the rules.
-
-    `spoken`: its sentences are for screen readers only.
-    """
+    """An object that the decision concerns. `label` is the label of its button; `rules_url` is the URL of the rules."""
 
     state: Touch
     id: str
     label: str
     rules_url: str
-    spoken: bool = False
 
 
 def classes(touched: Touched | None) -> str:
@@ -34,14 +30,14 @@ def options(touched: Touched | None) -> str:
 
 
 def press(touched: Touched | None) -> str:
-    """A button that picks it with what would happen, or why it cannot be chosen. HTML; everything that was written is escaped."""
+    """A button that picks it, with what would happen or why it cannot be chosen for screen readers. HTML; all text is escaped."""
     if touched is None:
         return ""
-    state, hidden = touched.state, " visually-hidden" if touched.spoken else ""
+    state = touched.state
     if state.options:
-        return _button(touched) + (f'<span class="foretold{hidden}">{escaped(state.outcome)}</span>' if state.outcome else "")
+        return _button(touched) + (f'<span class="foretold visually-hidden">{escaped(state.outcome)}</span>' if state.outcome else "")
     if state.why:
-        return f'<span class="why{hidden}">{escaped(state.why)}{_paragraph(touched)}</span>'
+        return f'<span class="why visually-hidden">{escaped(state.why)}{_paragraph(touched)}</span>'
     return ""
 
 

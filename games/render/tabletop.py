@@ -10,15 +10,16 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from games.render.card_face import sprite, tally
-from games.render.html import NO_PICKS, _card, _data_id, _hidden, _hidden_words, _namesake, _Pen, signs
+from games.render.html import Pen, data_id, hidden_cards, own_id, pile_cards, pile_title, signs, zone_content
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, single_cards, size
 from games.render.pressable import classes, options, press
 from games.render.words import backs_only, clean, counter_words, escaped, said, zone_title
 from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader, msg
-from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
+from games.rules.scene import Counter, Pile, Role, Scene, Zone
 
+NO_PICKS = Picked()
 MANY = 3
 """Piles of a zone from which their short notes stand one above the other."""
 MOST_SINGLE = 16
@@ -59,7 +60,7 @@ def tabletop(
 ) -> Tabletop:
     """The table as a viewer sees it. `fresh`: the number of the mark on what moved since the viewer last looked, by object id."""
     there = arrange(scene, seated.seats, seated.viewer)
-    table = _Table(_Pen(reader, touches(decision, picked, reader), rules_url=rules_url, spoken=True), seated, fresh or {}, _close(reader))
+    table = _Table(Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {}, _close(reader))
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
         cloth=SafeString(f"{sprite(frozenset(signs(scene)))}{table.cloth(there)}"),
@@ -71,7 +72,7 @@ def tabletop(
 
 @dataclass(frozen=True, slots=True)
 class _Table:
-    pen: _Pen
+    pen: Pen
     seated: Seated
     fresh: Mapping[str, int]
     close: str
@@ -122,18 +123,12 @@ class _Table:
         title, id_ = zone_title(zone, self.pen.reader), escaped(zone.id)
         touch = self.pen.touch(zone.id, title)
         wide, high = size(zone, upright=upright)
-        tag = "ol" if zone.layout in (Layout.PATH, Layout.GRID) else "ul"
-        piles = "".join(self.pile(pile) for pile in zone.piles)
-        empty = f'<p class="zone-empty">{escaped(self.pen.say(zone.empty))}</p>'
-        inside = f'<{tag} class="piles" role="list">{piles}</{tag}>' if piles else empty
+        inside = zone_content(zone, "".join(self.pile(pile) for pile in zone.piles), self.pen)
         notes = self.pen.each('<p class="zone-note visually-hidden">{}</p>', zone.notes)
         badges = "".join(tally(one, self.pen.reader) for one in zone.tallies) + self.pen.each('<span class="badge">{}</span>', zone.badges)
         short = f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else ""
         lies = "down" if upright else zone.layout.value
-        much = "" if not piles else " many" if len(zone.piles) > MANY else " few"
-        if piles:
-            much += f"{' single' if single_cards(zone) else ''} p{min(len(zone.piles), MOST_SINGLE)}"
-        kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{much or ' is-empty'}"
+        kind = f"zone role-{zone.role.value} lies-{lies} w{wide} h{high}{_fullness(zone)}"
         return (
             f'<section class="{kind}{classes(touch)}" id="z-{id_}" data-id="{id_}"{options(touch)} aria-labelledby="t-{id_}">'
             f'<h{level} class="zone-title" id="t-{id_}"><a class="zoom" href="#z-{id_}">{escaped(title)}</a></h{level}>'
@@ -143,22 +138,16 @@ class _Table:
 
     def pile(self, pile: Pile) -> str:
         """A pile with its cards fanned to the right, its title above and its short notes below."""
-        pen, back = self.pen, backs_only(pile)
-        cards = pile.cards if back is None else ()
-        title, hidden = pen.say(pile.title) if pile.title is not None else "", _hidden_words(pile, back, pen)
-        alone = len(pile.cards) == 1 and pile.cards[0].id == pile.id
-        concerned = not alone and pile.id in pen.touches
-        touch = pen.touch(pile.id, title or hidden or _namesake(pile, pen)) if concerned else None
-        of = "" if alone else pile.id
-        inside = "".join(_card(card, pen, of=of) for card in cards)
+        pen, own = self.pen, own_id(pile)
+        touch = pen.touch(own, _pile_name(pile, pen)) if own in pen.touches else None
+        open_cards = 0 if backs_only(pile) is not None else len(pile.cards)
         badges = pen.each('<span class="badge">{}</span>', pile.badges)
         return "".join(
             (
-                f'<li class="pile c{min(len(cards), 12)}{classes(touch)}"{_data_id(of)}{options(touch)}>',
-                f'<p class="pile-title">{escaped(title)}</p>' if title else "",
+                f'<li class="pile c{min(open_cards, 12)}{classes(touch)}"{data_id(own)}{options(touch)}>',
+                pile_title(pile, pen),
                 "" if pile.count or pile.cards else '<p class="card-void"></p>',
-                _hidden(pile, back, hidden),
-                f'<ol class="cards" role="list">{inside}</ol>' if inside else "",
+                pile_cards(pile, pen),
                 f'<p class="badges" aria-hidden="true">{badges}</p>' if badges else "",
                 pen.each('<p class="pile-note visually-hidden">{}</p>', pile.notes),
                 self.mark(pile),
@@ -176,6 +165,24 @@ class _Table:
             return ""
         words = escaped(self.pen.say(msg("new, step {n}", n=max(found))))
         return f'<span class="fresh"><span aria-hidden="true">{max(found)}</span><span class="visually-hidden">{words}</span></span>'
+
+
+def _fullness(zone: Zone) -> str:
+    """How much lies in a zone, as classes after others."""
+    if zone.board is not None:
+        return ""
+    if not zone.piles:
+        return " is-empty"
+    single = " single" if single_cards(zone) else ""
+    return f" {'many' if len(zone.piles) > MANY else 'few'}{single} p{min(len(zone.piles), MOST_SINGLE)}"
+
+
+def _pile_name(pile: Pile, pen: Pen) -> str:
+    """What a pile is called: its title, its face-down cards, the card whose id it bears, or its lowest card."""
+    if pile.title is not None:
+        return pen.say(pile.title)
+    named = next((card for card in pile.cards if card.id == pile.id), pile.cards[0] if pile.cards else None)
+    return hidden_cards(pile, pen) or (pen.say(named.name) if named is not None else "")
 
 
 def _close(reader: Reader) -> str:

@@ -7,13 +7,13 @@ from django import template
 from django.utils.safestring import SafeString
 
 from games.pages.orders.fields import order_fields
-from games.pages.rules.rulebooks import page_of, summary_page_of
 from games.pages.tables.choices import choice_items
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
 from games.render.tiles import fan, five, hero
 from games.render.timestamps import LONG, dated, moment_html
 from games.render.words import said as said_to
+from games.rulebooks import rules_page_of, summary_page_of
 from games.rules.messages import Message, Reader
 
 register = template.Library()
@@ -59,7 +59,7 @@ def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
 @register.filter
 def rules_page(game: Any) -> str:
     """The URL of the rules that a table is played by."""
-    return page_of(game.rules, game.rules_version)
+    return rules_page_of(game.rules, game.rules_version)
 
 
 @register.filter

@@ -4,7 +4,6 @@ The Reply-To of this mail is sent to the owner only. An answer to it proves acce
 """
 
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -34,7 +33,7 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     if not held:
         return None
     shown = held[:QUOTED]
-    person: Any = message.recipient
+    person = message.recipient
     address = address_for(person.pk, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
     context = {
         "link": absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)])),

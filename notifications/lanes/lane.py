@@ -15,21 +15,19 @@ from queue import Empty, SimpleQueue
 
 from django.db import InterfaceError, OperationalError, transaction
 
-from notifications import correlation_id, delivery_results, faults
+from notifications import correlation_id, delivery_results, faults, undelivered
 from notifications.calls import post as http_post
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoAnswer
 from notifications.channels.base import Refused, Request, Result
 from notifications.channels.registry import calling
 from notifications.compose import compose
-from notifications.fallback import queue_fallbacks
 from notifications.lanes import circuits
 from notifications.lanes.candidates import Candidate
 from notifications.lanes.claim import claim
 from notifications.lanes.rules import PROMPT, Rules
 from notifications.letters import Letter
 from notifications.mail import Mail
-from notifications.models import Message
 
 log = logging.getLogger(__name__)
 
@@ -92,15 +90,13 @@ class Lane:
         except DATABASE_ERRORS:
             raise
         except Exception as error:  # a kind is code of another app; its errors affect this message only
-            self._crashed(letter, error, now)
+            self.tally.update(undelivered.failed(letter, error, now))
 
     def _compose_call(self, letter: Letter, endpoint: Candidate, now: datetime) -> Call | None:
         """The call, or None when its message is settled without one."""
         outcome = compose(letter, now)
         faults.hit("deliver.composed")
-        self.tally["superseded"] += delivery_results.superseded(outcome.stale)
-        for row, reason in outcome.crashed:
-            self.tally.update(delivery_results.crashed([row], reason, now))
+        self.tally.update(undelivered.without_text(outcome, now))
         if outcome.mail is None:
             return None
         channel = calling(self.rules.medium)
@@ -108,7 +104,7 @@ class Lane:
         try:
             return Call(letter, mail, endpoint, channel.request(letter, mail, now))
         except Refused as error:
-            self._refused(list(letter.rows), mail, error, now)
+            self.tally.update(undelivered.refused(letter, list(letter.rows), mail, error, now))
             return None
 
     def _send(self, call: Call) -> None:
@@ -159,7 +155,7 @@ class Lane:
             self._results.put((call, result))
             raise
         except Exception as error:  # as above
-            self._crashed(call.letter, error, now)
+            self.tally.update(undelivered.failed(call.letter, error, now))
         del self.in_flight[call.endpoint.id]
         faults.hit("deliver.marked")
 
@@ -170,23 +166,11 @@ class Lane:
         except Refused as error:
             if channel.server_failed(result):
                 circuits.failed(call.endpoint, self.rules, now, silent=result.no_response)
-            self._refused(rows, call.mail, error, now)
+            self.tally.update(undelivered.refused(call.letter, rows, call.mail, error, now))
         else:
             circuits.succeeded(call.endpoint, now, prompt=result.milliseconds <= PROMPT * 1000)
             self.tally["sent"] += delivery_results.sent(rows, call.mail, provider_id, now)
             log.info("message_sent: %s %s by %s", rows[0].kind, call.letter.message_id, call.letter.channel)
-
-    def _refused(self, rows: list[Message], mail: Mail, error: Refused, now: datetime) -> None:
-        """Record the refusal; in the same transaction, queue a message that will never arrive for the next channel."""
-        with transaction.atomic(savepoint=False):
-            settled = delivery_results.bounced(rows, str(error), mail) if error.permanent else delivery_results.later(rows, str(error), now)
-            if settled.get("bounced") or settled.get("dead"):
-                self.tally["fanned_out"] += queue_fallbacks(rows)
-        self.tally.update(settled)
-
-    def _crashed(self, letter: Letter, error: Exception, now: datetime) -> None:
-        log.exception("message_failed: message %s", letter.rows[0].pk)
-        self.tally.update(delivery_results.crashed(list(letter.rows), f"Sending failed: {type(error).__name__}", now))
 
     def stop(self, seconds: float) -> None:
         """Wait up to `seconds` for the calls in flight and return the others to the queue; they are repeated under the same id."""

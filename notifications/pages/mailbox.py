@@ -101,7 +101,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     """Reply to one of one's own mails; the reply is stored and processed like a received mail."""
     if not settings.FATE_MAILBOX or not request.user.is_authenticated:
         raise Http404
-    mail = get_object_or_404(Message.objects.filter(recipient_id=request.user.pk), pk=pk)
+    mail = get_object_or_404(Message.objects.filter(recipient_id=request.user.pk, sent_at__isnull=False), pk=pk)
     address = find(mail.reply_to) or unasked(mail.recipient_id, mail.thread)
     if address.person_id != request.user.pk:
         raise Http404

@@ -125,7 +125,6 @@ ROWS: dict[str, Row] = {
     **{f"admin/{name}": Row(STAFF, STAFF) for name in ("$", "password_change/", "jsi18n/")},
     **{f"admin/{name}/": Row(ALL, ALL) for name in ("login", "logout")},
     "dev/mail/": Row(NOBODY, NOBODY),
-    "dev/gallery/": Row(STAFF, STAFF),
 }
 MISSING = Row(NOBODY, NOBODY)
 ROUTES = list(routes())

@@ -9,6 +9,7 @@ from typing import Any
 
 from notifications.composed import Composed
 from notifications.models import Message
+from notifications.other_process import NotHere
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 
@@ -17,10 +18,11 @@ MakePlayer = Callable[..., Any]
 
 @dataclass
 class Book:
-    """A kind of message for tests: keys in `gone` are obsolete, keys in `broken` raise an error."""
+    """A kind of message for tests: keys in `gone` are obsolete, in `broken` raise an error, in `elsewhere` need another process."""
 
     gone: set[str] = field(default_factory=set)
     broken: set[str] = field(default_factory=set)
+    elsewhere: set[str] = field(default_factory=set)
     composed: list[str] = field(default_factory=list)
     extra: dict[str, Any] = field(default_factory=dict)
 
@@ -29,6 +31,8 @@ class Book:
         self.composed.append(message.key)
         if message.key in self.broken:
             raise KeyError("seven of swords")
+        if message.key in self.elsewhere:
+            raise NotHere("Another process has these rules.")
         if message.key in self.gone:
             return None
         words: dict[str, Any] = {

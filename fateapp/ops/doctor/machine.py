@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.conf import settings
 
-from fateapp import running_instance
+from fateapp import disk_space, running_instance
 from fateapp.ops.backup import FOLDER, SUFFIX
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, warn
 from fateapp.running_instance import Running
@@ -19,9 +19,7 @@ BY_TIMER = "deploy/systemd/fateapp-backup.timer"
 
 def disk() -> Iterator[Finding]:
     """The disk of the data directory; PostgreSQL stops when it is full."""
-    folder = settings.DATA_DIR
-    while not folder.exists():
-        folder = folder.parent
+    folder = disk_space.existing(settings.DATA_DIR)
     room = shutil.disk_usage(folder)
     said = f"{room.free / GIGABYTE:.1f} GB free of {room.total / GIGABYTE:.1f} GB at {folder}"
     remedy = "Make room, or move FATE_DATA_DIR to a larger disk; manage.py backup --keep removes old backups."

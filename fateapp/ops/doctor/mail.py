@@ -86,23 +86,34 @@ def send_test(address: str) -> Finding:
 
 def reception() -> Iterator[Finding]:
     """Whether our mail server responds at every address where it should listen."""
-    up = running_instance.find(settings.DATA_DIR)
-    addresses = up.mailin_listen if up else settings.FATE_MAILIN_LISTEN
-    remedy = f"See {settings.DATA_DIR / 'log' / 'mailin.log'}." if up else "Start mailin (systemctl start fateapp-mailin)."
+    addresses = listening()
     if not addresses:
         yield skip("mail reception", "no mail server of ours listens here (FATE_MAILIN_LISTEN is not set)")
     for address in addresses:
-        yield greeted(address, remedy)
+        yield greeted(address)
 
 
-def greeted(address: str, remedy: str) -> Finding:
+def listening() -> list[str]:
+    """The addresses at which our mail server should listen."""
+    up = running_instance.find(settings.DATA_DIR)
+    return up.mailin_listen if up else list(settings.FATE_MAILIN_LISTEN)
+
+
+def start(role: str) -> str:
+    """The remedy for a role that does not run or does not answer."""
+    if running_instance.find(settings.DATA_DIR):
+        return f"See {settings.DATA_DIR / 'log' / f'{role}.log'}."
+    return f"Start {'a worker' if role == 'worker' else role} (systemctl start fateapp-{role})."
+
+
+def greeted(address: str) -> Finding:
     """The greeting of a mail server."""
     parts = urlsplit(address)
     try:
         with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=PATIENCE) as line:
             greeting = line.recv(512).decode(errors="replace").strip()
     except OSError as error:
-        return fail("mail reception", f"{address}: {error}", remedy)
+        return fail("mail reception", f"{address}: {error}", start("mailin"))
     if greeting.startswith("220 "):
         return ok("mail reception", f"{address} greets")
     return fail("mail reception", f"{address} says {greeting!r}", "Another program listens there; change FATE_MAILIN_LISTEN.")

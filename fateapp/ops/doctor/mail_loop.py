@@ -22,9 +22,8 @@ from django.conf import settings
 from django.core.mail import get_connection
 from django.core.mail.backends.smtp import EmailBackend
 
-from fateapp import running_instance
 from fateapp.ops.doctor.finding import Finding, fail, ok, warn
-from fateapp.ops.doctor.mail import PATIENCE, SETTING, refusal
+from fateapp.ops.doctor.mail import PATIENCE, SETTING, listening, refusal, start
 from games.models import Player
 from notifications.clock import database_now
 from notifications.inbound import mail_loop
@@ -85,7 +84,7 @@ def _answer(loop: Loop, letter: EmailMessage, backend: EmailBackend) -> Iterator
     answer["In-Reply-To"] = answer["References"] = letter["Message-ID"]
     old = "".join(f"> {line}\n" for line in str(letter.get_content()).splitlines())
     answer.set_content(f"{TYPED}\n\nOn {letter['Date']}, {letter['From']} wrote:\n{old}")
-    listens = _listens()
+    listens = listening()
     accepted = _by_reception(loop, listens[0], answer) if listens else _by_relay(loop, backend, answer, "loop: reception")
     yield accepted
     if accepted.remedy:
@@ -147,7 +146,7 @@ def _by_reception(loop: Loop, address: str, mail: EmailMessage) -> Finding:
         with make(parts.hostname or "", parts.port or 0) as line:
             return _handed_over("loop: reception", address, line, loop, mail)
     except (OSError, smtplib.SMTPException) as error:
-        return fail("loop: reception", f"{address}: {error}", _start())
+        return fail("loop: reception", f"{address}: {error}", start("mailin"))
 
 
 def _handed_over(name: str, where: str, line: smtplib.SMTP, loop: Loop, mail: EmailMessage) -> Finding:
@@ -190,7 +189,7 @@ def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
 def _lost(loop: Loop) -> Iterator[Finding]:
     """The relay took the mail, and it never arrived; whether the reception would accept the address narrows it down."""
     said = f"the letter has not come in within {loop.seconds:.0f} s"
-    domain, listens = settings.MAILIN_DOMAIN, _listens()
+    domain, listens = settings.MAILIN_DOMAIN, listening()
     if not listens:
         remedy = f"See that mail for {domain} gets to /mail/hook/ or to the mailbox of FATE_MAILIN_IMAP_URL; look for {loop.address} there."
         yield fail("loop: delivered", said, remedy)
@@ -229,16 +228,4 @@ def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
 def _unread(loop: Loop) -> Finding:
     if InboundMail.objects.filter(address=loop.row, attempts__gt=0).exists():
         return fail("loop: understood", "the worker has taken it up and not finished", "See the worker's log: inbound_failed.")
-    up = running_instance.find(settings.DATA_DIR)
-    remedy = f"See {settings.DATA_DIR / 'log' / 'worker.log'}." if up else "Start a worker (systemctl start fateapp-worker)."
-    return fail("loop: understood", f"no worker has taken it up within {loop.seconds:.0f} s", remedy)
-
-
-def _listens() -> list[str]:
-    up = running_instance.find(settings.DATA_DIR)
-    return up.mailin_listen if up else list(settings.FATE_MAILIN_LISTEN)
-
-
-def _start() -> str:
-    up = running_instance.find(settings.DATA_DIR)
-    return f"See {settings.DATA_DIR / 'log' / 'mailin.log'}." if up else "Start mailin (systemctl start fateapp-mailin)."
+    return fail("loop: understood", f"no worker has taken it up within {loop.seconds:.0f} s", start("worker"))

@@ -10,10 +10,10 @@ from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
 from games.admin.people.player_actions import ACTS, MODERATE, foresee
-from games.admin.tables.games import LargeTable
 from games.models import Player, Rating, Report
 from games.models.player import name_key
 from games.services.operations import members
+from notifications.admin import LargeTable
 
 
 @admin.register(Player)

@@ -10,35 +10,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from games.admin.base.confirmed_actions import ActingAdmin
-from games.admin.base.estimated_paginator import EstimatingPaginator
 from games.admin.tables.game_actions import ACTS
 from games.models import Game, Move, Player, Seat
 from games.models.player import name_key
 from games.rules.registry import all_games
-
-
-class ReadOnly:
-    """A mixin for read-only rows, which only services create and change."""
-
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
-        return False
-
-
-class LargeTable(ReadOnly, admin.ModelAdmin):
-    """A read-only list of a table that may have millions of rows, newest first."""
-
-    ordering = ("-id",)
-    show_full_result_count = False
-    paginator = EstimatingPaginator
+from notifications.admin import LargeTable, ReadOnly
 
 
 class NamesGame:

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from rest_framework.authentication import BaseAuthentication, SessionAuthentication
+from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import BasePermission
 
@@ -35,10 +35,6 @@ class TokenAuthentication(BaseAuthentication):
     def authenticate_header(self, request: Any) -> str:
         """The WWW-Authenticate header of a 401."""
         return challenge()["WWW-Authenticate"]
-
-
-class CookieAuthentication(SessionAuthentication):
-    """The session of the site's pages; unsafe methods need the CSRF token."""
 
 
 def without_token() -> str:

@@ -9,12 +9,13 @@ from typing import Any, ClassVar, TypeVar
 import orjson
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
+from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from games.api.base.auth import CookieAuthentication, Scoped, TokenAuthentication
+from games.api.base.auth import Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
@@ -63,7 +64,7 @@ def _takes(part: str, media_type: str) -> bool:
 class View(APIView):
     """The base of all views."""
 
-    authentication_classes: Any = (TokenAuthentication, CookieAuthentication)
+    authentication_classes: Any = (TokenAuthentication, SessionAuthentication)
     permission_classes: Any = (Scoped,)
     throttle_classes: Any = (Limits,)
     parser_classes: Any = (StrictJSONParser,)

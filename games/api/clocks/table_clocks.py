@@ -77,7 +77,7 @@ def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
     game, mine = look.game, look.mine
     seated = mine is not None and not look.deputy
     deputised = mine is not None and mine.deputy_until is not None and mine.deputy_until > now
-    waited = waited_for(look, now, lambda seat: _resting(game, seat, now)) if game.status == Game.Status.ACTIVE else []
+    waited = waited_for(look, now, personal_time.resting_at(game, now)) if game.status == Game.Status.ACTIVE else []
     return {
         "game": game.code,
         "pace": game.pace,
@@ -92,10 +92,6 @@ def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
         "deputy_until": mine.deputy_until if mine is not None and deputised else None,
         "playing_for": shapes.player(mine.player) if mine is not None and look.deputy else None,
     }
-
-
-def _resting(game: Game, seat: Seat, now: datetime) -> str:
-    return personal_time.resting(seat.player, now, absences_count=game.absences_count) if seat.player else ""
 
 
 def _nudge(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:

@@ -97,8 +97,6 @@ class Readings(View):
         given = self.body(request, ReadingRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            if look.mine is None:
-                raise NotYours(msg("Only players of this game can ask the cards."))
             return 200, shape(readings.ask(look.game, look.mine, given["number"], given["kind"], given["layout"], now=now))
 
         return self.change(request, effect)

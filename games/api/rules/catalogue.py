@@ -9,7 +9,7 @@ from games.api.base.describe import number, operation, page_of, ref
 from games.api.base.problems import Problem
 from games.api.base.shapes import say
 from games.api.base.views import View, reader
-from games.rulebooks import differs_from_newest
+from games.rulebooks import rules_page_of
 from games.rules.contract import GameOption
 from games.rules.game import Game as Rules
 from games.rules.messages import Reader
@@ -63,7 +63,7 @@ def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
         "seats": list(book.seats),
         "best_seats": list(book.best_seats or book.seats),
         "options": {"type": "object", "additionalProperties": False, "properties": properties},
-        "rulebook": f"/rules/{book.key}/{book.version}/" if differs_from_newest(book.key, book.version) else f"/rules/{book.key}/",
+        "rulebook": rules_page_of(book.key, book.version),
     }
 
 

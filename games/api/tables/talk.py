@@ -13,7 +13,6 @@ from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.api.tables.play import seat_of
 from games.models import Move, Talk
-from games.queries.tables.talk import remarks
 from games.services.tables import talk
 
 
@@ -37,7 +36,10 @@ class TableTalk(View):
     def get(self, request: Any, code: str) -> Response:
         """List the talk at the table, newest first. Everyone who can see the table can read it."""
         look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
-        rows = remarks(look.game, before=self.query.get("cursor"), limit=size + 1)
+        rows = Talk.objects.filter(game=look.game).select_related("player").order_by("-id")
+        if "cursor" in self.query:
+            rows = rows.filter(pk__lt=self.query["cursor"])
+        rows = rows[: size + 1]
         return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
 
     @operation("talk_create", "play", {201: ref("TalkRemark")}, body=TalkRequest, once=True)

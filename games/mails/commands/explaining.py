@@ -11,7 +11,7 @@ from games.mails.commands.wish import Outcome, Wish
 from games.models import Game
 from games.render.reader import reader_for
 from games.render.words import said
-from games.rulebooks import rules_markdown
+from games.rulebooks import rules_markdown, rules_page_of
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.services.errors import Refused
@@ -50,7 +50,7 @@ def rules(wish: Wish) -> Outcome:
     book = book or (wish.game.book if wish.game is not None else None)
     if book is None:
         raise Refused(msg("Which game? Write for example: rules turn of fate 3."), code="which_game")
-    link = table_words.absolute(f"/rules/{book.key}/")
+    link = table_words.absolute(rules_page_of(book.key, book.version))
     title = said(book.title, reader_for([], wish.player.language))
     if not numbers:
         return Outcome([_("The rules of %(game)s: %(link)s") % {"game": title, "link": link}])

@@ -1,14 +1,12 @@
 """Lists: the player's games, open tables, the log of a game."""
 
-from collections.abc import Iterator
-
 from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
 from games.mails.commands.naming import my_game
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Player
-from games.queries.tables import lists, overview
+from games.queries.tables import lists
 from games.queries.tables.table import look_at
 from games.render.reader import reader_for
 from games.render.words import said
@@ -21,7 +19,8 @@ LINES = 15
 
 def games(wish: Wish) -> Outcome:
     """Every running game with whose turn it is; then tables that have not started."""
-    words = [_standing(one, wish.player) for one in overview.standings(wish.player)] + [*_waiting(wish.player)]
+    words = [_standing(row, wish.player) for row in lists.running(wish.player).rows()]
+    words += [_waiting(row, wish.player) for row in lists.unstarted(wish.player).rows()]
     if not words:
         words = [_("You have no games right now. Write open to see open tables, or new to create one.")]
     return Outcome(words)
@@ -48,7 +47,7 @@ def open_tables(wish: Wish) -> Outcome:
             "number": number,
             "game": _title(row.game, wish.player),
             "people": ", ".join(person.name for person in row.opponents) or "—",
-            "seats": ngettext("%(count)d free seat", "%(count)d free seats", row.free_seats) % {"count": row.free_seats},
+            "seats": _free_seats(row),
             "code": row.game.code,
         }
         for number, row in enumerate(rows, start=1)
@@ -81,32 +80,34 @@ def _title(game: Game, player: Player) -> str:
     return said(game.title, reader_for([], player.language))
 
 
-def _standing(one: overview.Standing, player: Player) -> str:
+def _standing(row: lists.Row, player: Player) -> str:
+    since = row.game.moved_at or row.game.started_at
     facts = {
-        "game": _title(one.game, player),
-        "people": ", ".join(one.others),
-        "code": one.game.code,
-        "since": table_words.local_moment(one.since) if one.since else "—",
-        "until": table_words.local_moment(one.mine.due_at) if one.mine.due_at else "",
-        "names": ", ".join(one.waiting) or "—",
+        "game": _title(row.game, player),
+        "people": ", ".join(other.name for other in row.opponents),
+        "code": row.game.code,
+        "since": table_words.local_moment(since) if since else "—",
+        "until": table_words.local_moment(row.due_at) if row.due_at else "",
+        "names": ", ".join(other.name for other in row.decides) or "—",
     }
-    if one.mine.pending and one.mine.due_at:
+    if row.my_turn and row.due_at:
         line = _("%(game)s with %(people)s [%(code)s]: your turn since %(since)s, until %(until)s.")
-    elif one.mine.pending:
+    elif row.my_turn:
         line = _("%(game)s with %(people)s [%(code)s]: your turn since %(since)s.")
     else:
         line = _("%(game)s with %(people)s [%(code)s]: waiting for %(names)s since %(since)s.")
-    return f"{line % facts} {table_words.table_link(one.game)}"
+    return f"{line % facts} {table_words.table_link(row.game)}"
 
 
-def _waiting(player: Player) -> Iterator[str]:
-    """Tables that have not started."""
-    for game in overview.unstarted(player):
-        free = sum(seat.player_id is None for seat in game.seats.all())
-        seats = ngettext("%(count)d free seat", "%(count)d free seats", free) % {"count": free}
-        facts = {"game": _title(game, player), "code": game.code, "seats": seats}
-        line = _("%(game)s [%(code)s] is waiting for players: %(seats)s.")
-        yield f"{line % facts} {table_words.table_link(game)}"
+def _waiting(row: lists.Row, player: Player) -> str:
+    """A table that has not started."""
+    line = _("%(game)s [%(code)s] is waiting for players: %(seats)s.")
+    facts = {"game": _title(row.game, player), "code": row.game.code, "seats": _free_seats(row)}
+    return f"{line % facts} {table_words.table_link(row.game)}"
+
+
+def _free_seats(row: lists.Row) -> str:
+    return ngettext("%(count)d free seat", "%(count)d free seats", row.free_seats) % {"count": row.free_seats}
 
 
 def _told(game: Game, player: Player) -> list[str]:
@@ -116,4 +117,5 @@ def _told(game: Game, player: Player) -> list[str]:
 
 
 def _recent(game: Game, player: Player) -> str:
-    return next((_standing(one, player) for one in overview.standings(player) if one.game.pk == game.pk), _title(game, player))
+    rows = lists.running(player).rows()
+    return next((_standing(row, player) for row in rows if row.game.pk == game.pk), _title(game, player))

@@ -2,7 +2,8 @@
 
 import re
 from datetime import date, datetime, time, timedelta
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from notifications.batching import zone_of
 
 _MONTHS = (
     "january jan januar jän jänner janvier janv",
@@ -61,7 +62,7 @@ def away_until(text: str, now: datetime, zone: str, *, day_first: bool) -> datet
     words = _WORD.findall(bare)
     if (length := _length(words)) is not None:
         return now + length
-    here = now.astimezone(_zone(zone))
+    here = now.astimezone(zone_of(zone))
     last = _day(bare, words, here.date(), day_first=day_first)
     return None if last is None else datetime.combine(last + timedelta(days=1), time(), here.tzinfo)
 
@@ -116,10 +117,3 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def _zone(name: str) -> ZoneInfo:
-    try:
-        return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):
-        return ZoneInfo("UTC")

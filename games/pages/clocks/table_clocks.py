@@ -1,7 +1,5 @@
 """The clocks of one table: seats to move, pauses, extra time, deputies, autopilot and substitutes."""
 
-from collections.abc import Callable
-from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
@@ -9,13 +7,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from games.models import Game, Player, Seat
-from games.models.player import name_key
+from games.models import Game, Player
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, post_view, reader_at, signed_in, table
+from games.pages.tables.context import at_table, moment, page_view, post_view, posted_number, reader_at, signed_in, table
 from games.pages.tables.seating import Verb
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
+from games.queries.people.profiles import active_player
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
@@ -49,7 +47,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
         "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
-        "waited": waited_for(look, now, _resting(game, now)) if running else [],
+        "waited": waited_for(look, now, personal_time.resting_at(game, now)) if running else [],
         "health": expected_length.health(game, now) if running else None,
         "expected": _expected(look) if not game.started_at else None,
         "pause": open_pause(game, now),
@@ -76,10 +74,6 @@ def _expected(look: Look) -> expected_length.Expectation | None:
     )
 
 
-def _resting(game: Game, now: datetime) -> Callable[[Seat], str]:
-    return lambda seat: personal_time.resting(seat.player, now, absences_count=game.absences_count) if seat.player else ""
-
-
 def act(verb: Verb) -> Any:
     """Decorator for a POST view that changes a table's time; it shows the clocks afterwards, with the refusal if any."""
 
@@ -100,14 +94,14 @@ def act(verb: Verb) -> Any:
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
     """Remind an opponent to move."""
-    nudges.nudge(game, player.pk, _number(request, "seat"), now=moment(request))
+    nudges.nudge(game, player.pk, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("They have been reminded."))
 
 
 @act
 def pause(request: HttpRequest, game: Game, player: Player) -> None:
     """Pause, or propose a pause."""
-    at_once = pauses.propose(game.pk, player.pk, _number(request, "days"), request.POST.get("why", ""), now=moment(request))
+    at_once = pauses.propose(game.pk, player.pk, posted_number(request, "days"), request.POST.get("why", ""), now=moment(request))
     messages.success(request, _("The table is paused.") if at_once else _("The other players have been asked to agree."))
 
 
@@ -133,14 +127,14 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
     """Give a player more time."""
-    pauses.give_time(game.pk, _number(request, "seat"), player.pk, _number(request, "days"), now=moment(request))
+    pauses.give_time(game.pk, posted_number(request, "seat"), player.pk, posted_number(request, "days"), now=moment(request))
     messages.success(request, _("The extra time has been added."))
 
 
 @act
 def appoint(request: HttpRequest, game: Game, player: Player) -> None:
     """Name a deputy."""
-    deputies.appoint(game.pk, player.pk, _friend(request), _number(request, "days"), now=moment(request))
+    deputies.appoint(game.pk, player.pk, _friend(request), posted_number(request, "days"), now=moment(request))
     messages.success(request, _("Your deputy has been notified and can play for you now."))
 
 
@@ -169,7 +163,7 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
     """Take over a seat on autopilot."""
-    autopilot.take_over(game.pk, _number(request, "seat"), player, now=moment(request))
+    autopilot.take_over(game.pk, posted_number(request, "seat"), player, now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game
 
@@ -177,21 +171,13 @@ def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
 @act
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
     """Offer a seat on autopilot to a player by name."""
-    autopilot.invite(game, player, _number(request, "seat"), _friend(request))
+    autopilot.invite(game, player, posted_number(request, "seat"), _friend(request))
     messages.success(request, _("The request has been sent."))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    """A whole number from the form; -1, which every service refuses, for invalid input."""
-    value = request.POST.get(name, "")
-    return int(value) if value.isascii() and value.isdecimal() and len(value) < 5 else -1
 
 
 def _friend(request: HttpRequest) -> Player:
     """The player whose name was typed. Raises `Refused` when there is none."""
-    name = request.POST.get("name", "").strip()
-    known = Player.objects.filter(is_active=True, is_bot=False)
-    friend = known.filter(name_key=name_key(name)).first() if 0 < len(name) <= 30 and name.isprintable() else None
-    if friend is None:
+    friend = active_player(request.POST.get("name", "").strip())
+    if friend is None or friend.is_bot:
         raise Refused(msg("There is no player with that name."), code="no_such_player")
     return friend

@@ -7,11 +7,9 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, not_stored, post_view, reader_at, table
+from games.pages.tables.context import at_table, moment, not_stored, number_of, post_view, reader_at, table
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
-from games.rules.messages import msg
-from games.services.errors import NotYours
 from games.services.history import readings
 
 MOST_GAMES = 2
@@ -26,11 +24,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     error: RulesError | None = None
     if request.method == "POST" and request.user.is_authenticated:
         try:
-            if look.mine is None:
-                raise NotYours(msg("Only players of this game can ask the cards."))
-            number, kind, layout = request.POST.get("number", ""), request.POST.get("kind", ""), request.POST.get("layout", "")
-            chosen = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 else 1
-            readings.ask(look.game, look.mine, chosen, kind, layout, now=moment(request))
+            kind, layout = request.POST.get("kind", ""), request.POST.get("layout", "")
+            number = number_of(request.POST.get("number", ""), digits=2)
+            readings.ask(look.game, look.mine, 1 if number is None else number, kind, layout, now=moment(request))
             return redirect("games:readings", code=code)
         except RulesError as refused:
             error = refused

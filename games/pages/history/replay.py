@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.models import Game
-from games.pages.tables.context import at_table, page_view, reader, reader_at, table
+from games.pages.tables.context import at_table, number_of, page_view, reader, reader_at, table
 from games.pages.tables.what_moved import marks
 from games.queries.history import playback, replay
 from games.queries.history.export import export
@@ -71,9 +71,10 @@ def _eyes(request: HttpRequest, look: Look) -> int | None:
         return look.viewer
     if wished == "public":
         return None
-    if not (wished.isascii() and wished.isdecimal() and len(wished) < 3 and 1 <= int(wished) <= len(look.seats)):
+    number = number_of(wished, digits=2)
+    if number is None or not 1 <= number <= len(look.seats):
         raise Http404("There is no such seat.")
-    return int(wished) - 1
+    return number - 1
 
 
 def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:

@@ -10,11 +10,12 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from games.pages.rules.rulebooks import page_of, rulebook_text
-from games.pages.tables.context import reader
+from games.pages.rules.rulebooks import rulebook_text
+from games.pages.tables.context import number_of, reader
 from games.render.html import scene_html
 from games.render.text import scene_text
 from games.render.words import said
+from games.rulebooks import rules_page_of
 from games.rules.puzzles import NAMES, Puzzle, asked, of_the_day, puzzles
 from games.rules.registry import all_games
 from games.rules.scene import Role, Scene
@@ -54,7 +55,7 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
     context: dict[str, Any] = {
         "puzzle": puzzle,
         "book": puzzle.rulebook,
-        "rules_url": page_of(key, puzzle.rulebook.version),
+        "rules_url": rules_page_of(key, puzzle.rulebook.version),
         "you": NAMES[puzzle.seat],
         "scene": scene_html(scene, words),
         "in_words": scene_text(scene, words),
@@ -91,8 +92,8 @@ def _language() -> str:
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
     """The answers by number, with the given one marked."""
     words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
-    number = request.GET.get("answer", "")
-    given = int(number) if number.isascii() and number.isdecimal() and len(number) < 3 and 1 <= int(number) <= len(options) else None
+    number = number_of(request.GET.get("answer", ""), digits=2)
+    given = number if number in range(1, len(options) + 1) else None
     rows = [
         {"number": n, "label": said(option.label, words), "given": n == given, "best": option.token == puzzle.best}
         for n, option in enumerate(options, start=1)

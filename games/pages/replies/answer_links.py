@@ -19,7 +19,7 @@ from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import at_table, moment, not_stored, reader_at
+from games.pages.tables.context import at_table, moment, not_stored, number_of, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at
@@ -101,7 +101,7 @@ def _act(request: HttpRequest, visit: Visit) -> None:
 def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesError | None = None) -> HttpResponse:
     look, decision, words = visit.look, visit.decision, reader_at(visit.look)
     options = list(decision.options) if decision is not None else []
-    number = int(chosen) if chosen.isascii() and chosen.isdecimal() and len(chosen) < 5 else 0
+    number = number_of(chosen, digits=4) or 0
     option = options[number - 1] if 0 < number <= len(options) and look.mine and look.mine.nth == visit.nth else None
     shown = look.scene is not None and (decision is not None or (visit.turn.begun is not None and visit.turn.latest))
     context: dict[str, Any] = {

@@ -1,1 +1,1 @@
-"""Views of rulebooks, lessons, credits and the card gallery."""
+"""Views of rulebooks, lessons and credits."""

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
@@ -35,20 +34,6 @@ def summary_text(key: str, language: str) -> RuleText | None:
     if source is None:
         return None
     return rule_text(book, (translated(source, language) or source).read_text(encoding="utf-8"), language)
-
-
-def page_of(rules: str, version: int) -> str:
-    """The URL of a game's rules; an older version with its own text has its own page."""
-    args = [rules, version] if differs_from_newest(rules, version) else [rules]
-    return reverse("games:rulebook", args=args)
-
-
-def summary_page_of(rules: str, version: int) -> str:
-    """The URL of the summary; "" for an older version with its own text, or if there is no summary."""
-    book = all_games().get(rules)
-    if book is None or differs_from_newest(rules, version) or summary_of(book) is None:
-        return ""
-    return reverse("games:summary", args=[rules])
 
 
 @require_safe

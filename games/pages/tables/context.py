@@ -41,6 +41,17 @@ def moment(request: HttpRequest) -> datetime:
     return known
 
 
+def number_of(text: str, *, digits: int) -> int | None:
+    """A whole number from a form or an address, with at most that many digits; None for any other text."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
+def posted_number(request: HttpRequest, name: str) -> int:
+    """A number from a form; -1, which every service refuses, for any other text."""
+    number = number_of(request.POST.get(name, ""), digits=8)
+    return -1 if number is None else number
+
+
 def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
     """The table as this player may see it. Raises Http404 for a table that is not visible to them."""
     try:

@@ -13,7 +13,7 @@ from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
-from games.pages.tables.context import moment, not_stored, page_view, person, reader
+from games.pages.tables.context import moment, not_stored, number_of, page_view, person, reader
 from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
@@ -85,8 +85,7 @@ def lobby_page(request: HttpRequest) -> HttpResponse:
     rules = request.GET.get("game", "")
     if rules and rules not in all_games():
         raise Http404("There is no such game.")
-    before = request.GET.get("before", "")
-    last = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
+    last = number_of(request.GET.get("before", ""), digits=17)
     free, watched = lists.free_seats(player, rules, before=last), lists.watched(player, 20)
     return page_cache.page(request, (free, watched), lambda: _lobby(request, free.rows(), watched.rows(), rules))
 

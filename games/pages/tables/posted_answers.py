@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from django.http import QueryDict
 
+from games.pages.tables.context import number_of
 from games.rules.contract import Decision, Shape
 
 MOST_PLACES = 200
@@ -28,7 +29,7 @@ def text_of(decision: Callable[[], Decision | None], posted: QueryDict) -> str:
 def _ordered(decision: Decision, posted: QueryDict) -> list[str]:
     places = []
     for index, token in enumerate(decision.tokens):
-        place = posted.get(f"place-{token}", "").strip()
-        if place.isascii() and place.isdecimal() and len(place) < 6:
-            places.append((int(place), index, token))
+        place = number_of(posted.get(f"place-{token}", "").strip(), digits=5)
+        if place is not None:
+            places.append((place, index, token))
     return [token for _place, _index, token in sorted(places)]

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from games.mails.reply_lines import told
 from games.models import Game, Move
 from games.pages.tables import confirmation, posted_answers
-from games.pages.tables.context import moment, not_stored, post_view, reader, reader_at, signed_in, table
+from games.pages.tables.context import moment, not_stored, post_view, posted_number, reader, reader_at, signed_in, table
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
@@ -46,7 +46,11 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     text = posted_answers.text_of(lambda: table(request, code).decision, request.POST)
     if request.POST.get("text", "").strip() and not is_one_answer(text):
         return _by_text(request, code, text, story)
-    shown = confirmation.page(request, table(request, code), _nth(request), text, story) if confirmation.wanted(request) else None
+    shown = (
+        confirmation.page(request, table(request, code), posted_number(request, "nth"), text, story)
+        if confirmation.wanted(request)
+        else None
+    )
     if shown is not None:
         return shown
     if _held(request, game, seat, text, story):
@@ -54,7 +58,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     outcome = play.answer(
         game_id,
         seat,
-        _nth(request),
+        posted_number(request, "nth"),
         text,
         source=Move.Source.FORM,
         now=moment(request),
@@ -75,7 +79,15 @@ def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text:
     if not player.grace or game is None:
         return False
     return held_answers.hold(
-        game, seat, _nth(request), text, seconds=player.grace, now=moment(request), player_id=player.pk, story=story, reader=reader()
+        game,
+        seat,
+        posted_number(request, "nth"),
+        text,
+        seconds=player.grace,
+        now=moment(request),
+        player_id=player.pk,
+        story=story,
+        reader=reader(),
     )
 
 
@@ -112,7 +124,7 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
 def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResponse:
     """Execute typed text with several answers line by line, as for a mail, up to the first refusal."""
     heard = act(
-        text, code=code, player=signed_in(request), nth=_nth(request), source=Move.Source.FORM, now=moment(request),
+        text, code=code, player=signed_in(request), nth=posted_number(request, "nth"), source=Move.Source.FORM, now=moment(request),
         story=story,
     )  # fmt: skip
     for one in heard:
@@ -130,12 +142,6 @@ def _seat(look: Look) -> int:
     return look.mine.index if look.mine is not None else -1
 
 
-def _nth(request: HttpRequest) -> int:
-    """The number of the decision that a form answers. A form without it counts as outdated."""
-    nth = request.POST.get("nth", "")
-    return int(nth) if nth.isascii() and nth.isdecimal() and len(nth) < 9 else -1
-
-
 def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     """The redirect after a move: to the next game with a turn, if requested, else back to the same view of this table."""
     if "then_next" in request.POST and not over:
@@ -148,7 +154,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Undo the last answer of an unfinished turn."""
     look = table(request, code)
     me = signed_in(request).pk
-    undo.take_back(look.game.pk, _seat(look), _nth(request), source=Move.Source.FORM, now=moment(request), player_id=me)
+    undo.take_back(look.game.pk, _seat(look), posted_number(request, "nth"), source=Move.Source.FORM, now=moment(request), player_id=me)
     return redirect(look.game)
 
 

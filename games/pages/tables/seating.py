@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, not_stored, person, post_view, reader, reader_at, signed_in, table
+from games.pages.tables.context import at_table, moment, not_stored, person, post_view, posted_number, reader, reader_at, signed_in, table
 from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
 from games.queries.tables.table import Look
@@ -77,8 +77,7 @@ def cancel(request: HttpRequest, game: Game, player: Player) -> None:
 @act
 def remove(request: HttpRequest, game: Game, player: Player) -> None:
     """The host removes a player from a seat."""
-    seat = request.POST.get("seat", "")
-    lobby.remove(game, player, int(seat) if seat.isascii() and seat.isdecimal() and len(seat) < 4 else -1, now=moment(request))
+    lobby.remove(game, player, posted_number(request, "seat"), now=moment(request))
 
 
 @act

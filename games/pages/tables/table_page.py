@@ -14,10 +14,9 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games.models import Game, Move
 from games.pages.refusals import status_of
-from games.pages.rules.rulebooks import page_of
 from games.pages.tables import frame, hints, page_cache, plain_text
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import page_view, person, reader_at, table
+from games.pages.tables.context import number_of, page_view, person, reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -28,6 +27,7 @@ from games.queries.tables.state_digest import state_digest_of
 from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
+from games.rulebooks import rules_page_of
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 
@@ -91,7 +91,7 @@ def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) ->
     if look.scene is None:
         return None
     seated, fresh = Seated(len(look.seats), look.viewer, look.game.waiting), marks(news, look.scene)
-    rules_url = page_of(look.game.rules, look.game.rules_version)
+    rules_url = rules_page_of(look.game.rules, look.game.rules_version)
     return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=rules_url, fresh=fresh)
 
 
@@ -102,8 +102,8 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     """
     if look.mine is None or look.deputy or not look.mine.seen_seq:
         return {"since_visit": [], "since_more": 0, "since": 0}
-    given = request.GET.get("since", "")
-    since = min(int(given), look.mine.seen_seq) if given.isascii() and given.isdecimal() and len(given) < 9 else look.mine.seen_seq
+    given = number_of(request.GET.get("since", ""), digits=8)
+    since = look.mine.seen_seq if given is None else min(given, look.mine.seen_seq)
     fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.mine.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 

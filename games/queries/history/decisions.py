@@ -9,7 +9,7 @@ from games.rules.contract import Position
 from games.rules.errors import RulesError
 from games.rules.game import Game as Rules
 
-OWN = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED, Move.Source.DEPUTY)
+OWN = (*Move.BY_HAND, Move.Source.DEPUTY)
 """Sources of answers that people gave themselves."""
 
 

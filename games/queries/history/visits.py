@@ -8,7 +8,6 @@ from games.rules.contract import Seat
 
 APART = timedelta(minutes=15)
 """A longer time between two answers by hand separates two visits."""
-BY_HAND = (Move.Source.FORM, Move.Source.API, Move.Source.MAIL, Move.Source.SEALED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +23,6 @@ def visits_of(game: Game, seat: Seat) -> Visits:
     """The visits of a seat's player so far. One query."""
     moves = Move.objects.filter(game=game, seat=seat, kind=Move.Kind.ANSWER).order_by("seq").values_list("at", "source")
     given = list(moves)
-    by_hand = [at for at, source in given if source in BY_HAND]
+    by_hand = [at for at, source in given if source in Move.BY_HAND]
     begun = sum(not place or at - by_hand[place - 1] > APART for place, at in enumerate(by_hand))
     return Visits(len(by_hand), begun, sum(source == Move.Source.ORDER for _at, source in given))

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q
 
-from games.models import Player, Rating, RatingEvent, Seat, Tenure
+from games.models import Move, Player, Rating, RatingEvent, Seat, Tenure
 from games.models.player import name_key
 from games.models.reliability import reliability_of
 from games.models.rows import rows
@@ -24,7 +24,7 @@ WITH lines AS (
     FROM games_move WHERE game_id = ANY(%(games)s) AND seat >= 0 AND kind = 'answer' WINDOW game AS (PARTITION BY game_id ORDER BY seq)
 )
 SELECT count(*), percentile_cont(ARRAY[0.25, 0.5, 0.75]) WITHIN GROUP (ORDER BY after)
-FROM lines WHERE player_id = %(player)s AND seat_before <> seat AND source IN ('form', 'api', 'mail', 'sealed')
+FROM lines WHERE player_id = %(player)s AND seat_before <> seat AND source = ANY(%(by_hand)s)
 """
 
 
@@ -39,6 +39,8 @@ class AnswerTimes:
 
 def active_player(name: str) -> Player | None:
     """The active person or bot of this name, or None. One query. Guests who were invited but have never visited are left out."""
+    if not name.isprintable():
+        return None  # no name has such a character, and the database takes no NUL
     found = Player.objects.filter(name_key=name_key(name[:60]), is_active=True)
     return found.exclude(INVITED_ONLY).first()
 
@@ -58,5 +60,5 @@ def answer_times(player: Player) -> AnswerTimes | None:
     """The answer times in a player's latest games; None with fewer than `FEW_ANSWERS` answers. Two queries."""
     seats = Seat.objects.filter(player=player, game__moved_at__isnull=False).order_by("-game__moved_at")
     games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
-    count, quartiles = rows(ANSWER_TIMES, {"games": games, "player": player.pk})[0]
+    count, quartiles = rows(ANSWER_TIMES, {"games": games, "player": player.pk, "by_hand": Move.BY_HAND})[0]
     return AnswerTimes(*quartiles) if count >= FEW_ANSWERS else None

@@ -51,7 +51,21 @@ class Row:
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
-SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at", "seq", "waiting", "seat_count", "options", "pace", "note")
+SHOWN = (
+    "code",
+    "rules",
+    "rules_version",
+    "status",
+    "started_at",
+    "moved_at",
+    "ended_at",
+    "seq",
+    "waiting",
+    "seat_count",
+    "options",
+    "pace",
+    "note",
+)
 """The columns of a game that lists need; a whole row is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
@@ -120,7 +134,7 @@ class Home(NamedTuple):
 
 def home(player: Player) -> Home:
     """The lists of a player's home page. Four queries."""
-    return Home(running(player), deputised(player), _lines(UNSTARTED, player, 20), finished(player, 10))
+    return Home(running(player), deputised(player), unstarted(player), finished(player, 10))
 
 
 def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
@@ -136,6 +150,11 @@ def running(player: Player) -> Lines:
 def deputised(player: Player) -> Lines:
     """The games in which the player is a deputy at this moment, by urgency. One query."""
     return _lines(DEPUTISED, player, PAGE, mine="deputy_id")
+
+
+def unstarted(player: Player) -> Lines:
+    """Tables that have not started and that the player hosts or has a seat at, newest first. One query."""
+    return _lines(UNSTARTED, player, 20)
 
 
 def finished(player: Player, limit: int = PAGE) -> Lines:

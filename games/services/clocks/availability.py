@@ -9,7 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any, NamedTuple, Self
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from notifications.batching import zone_of
 
 DAY = timedelta(days=1)
 LONGEST_SLIDE = timedelta(days=7)
@@ -41,14 +42,10 @@ class PersonalTime:
 
         An unknown zone is replaced by UTC. Raises KeyError, TypeError or ValueError for data of another shape.
         """
-        try:
-            known: tzinfo = ZoneInfo(zone)
-        except (ZoneInfoNotFoundError, ValueError):
-            known = UTC
         quiet = data.get("quiet")
         absences = tuple(Interval(*map(datetime.fromisoformat, pair)) for pair in data.get("absences", ()))
         leads = tuple(timedelta(minutes=lead) for lead in data["leads"]) if "leads" in data else None
-        return cls(known, (int(quiet[0]), int(quiet[1])) if quiet else None, frozenset(data.get("days_off", ())), absences, leads)
+        return cls(zone_of(zone), (int(quiet[0]), int(quiet[1])) if quiet else None, frozenset(data.get("days_off", ())), absences, leads)
 
 
 ALWAYS_THERE = PersonalTime()

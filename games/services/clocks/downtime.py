@@ -3,6 +3,7 @@
 import logging
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from django.db import connection, transaction
 from django.db.models import F
@@ -32,23 +33,26 @@ NO_STATEMENT_TIMEOUT = "SET LOCAL statement_timeout = 0"
 LOCK_GAMES = """
 WITH held AS (
     SELECT g.id FROM games_game g
-    WHERE EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
+    WHERE {games} AND EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
     ORDER BY g.id FOR UPDATE
 )
 UPDATE games_game g SET changes = g.changes + 1 FROM held WHERE g.id = held.id
 """
 """Changing the clocks of a game locks its row and increments `changes`. A move that has read the game before then fails its optimistic
-write and reads it again; otherwise it would write back the old deadlines."""
+write and reads it again; otherwise it would write back the old deadlines. `{games}` is a condition on `games_game g`."""
 
 MOVE_CLOCKS = """
-UPDATE games_seat SET
-    due_at = due_at + (%(now)s - greatest(%(since)s, asked_at)),
-    remind_at = remind_at + (%(now)s - greatest(%(since)s, asked_at)),
-    asked_at = asked_at + (%(now)s - greatest(%(since)s, asked_at)),
-    shifts = shifts + 1
-WHERE due_at > %(since)s AND asked_at < %(now)s
+UPDATE games_seat s SET
+    due_at = s.due_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    remind_at = s.remind_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    asked_at = s.asked_at + (%(now)s - greatest(%(since)s, s.asked_at)),
+    shifts = s.shifts + 1
+FROM games_game g WHERE g.id = s.game_id AND {games} AND s.due_at > %(since)s AND s.asked_at < %(now)s
 """
-MOVE_ENDS = "UPDATE games_seat SET away_until = away_until + (%(now)s - %(since)s) WHERE away_until > %(since)s"
+MOVE_ENDS = """
+UPDATE games_seat s SET away_until = s.away_until + (%(now)s - %(since)s)
+FROM games_game g WHERE g.id = s.game_id AND {games} AND s.away_until > %(since)s
+"""
 NOTIFY = put_from("""(
     SELECT DISTINCT 'clocks_moved' AS kind, player_id AS recipient_id, %(key)s AS key, %(payload)s::jsonb AS payload,
         '' AS thread, '' AS topic
@@ -116,17 +120,28 @@ def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
     """
     outage = earlier or Outage.objects.create(start=since, end=now)
     outage.end = now
+    outage.clocks = max(outage.clocks, move_clocks(since, now))
+    for move in _registered:
+        move(since, now)
     with connection.cursor() as cursor:
-        cursor.execute(NO_STATEMENT_TIMEOUT)
-        cursor.execute(LOCK_GAMES, {"since": since, "now": now})
-        cursor.execute(MOVE_CLOCKS, {"since": since, "now": now})
-        outage.clocks = max(outage.clocks, cursor.rowcount)
-        cursor.execute(MOVE_ENDS, {"since": since, "now": now})
-        for move in _registered:
-            move(since, now)
         cursor.execute(
             NOTIFY,
             {"now": now, "key": f"outage:{outage.pk}", "payload": f'{{"outage": {outage.pk}}}', "request_id": correlation_id.current()},
         )
     outage.save(update_fields=["end", "clocks"])
     return outage
+
+
+def move_clocks(since: datetime, now: datetime, games: str = "true", **values: Any) -> int:
+    """Move the clocks of games, and the times until which their seats are kept, by the gap; returns the number of clocks.
+
+    `games` is an SQL condition on `games_game g`, with these values.
+    """
+    values |= {"since": since, "now": now}
+    with connection.cursor() as cursor:
+        cursor.execute(NO_STATEMENT_TIMEOUT)
+        cursor.execute(LOCK_GAMES.format(games=games), values)
+        cursor.execute(MOVE_CLOCKS.format(games=games), values)
+        moved: int = cursor.rowcount
+        cursor.execute(MOVE_ENDS.format(games=games), values)
+    return moved

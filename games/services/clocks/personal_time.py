@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db import transaction
 
-from games.models import Player
+from games.models import Game, Player, Seat
 from games.rules.messages import msg, plural
 from games.services.clocks import replan
 from games.services.clocks.availability import Interval, PersonalTime, merged, running_between, slide
@@ -50,6 +50,11 @@ def resting(player: Player, now: datetime, *, absences_count: bool) -> str:
     if absences_count and any(away.start <= now < away.end for away in time.absences):
         return "away"
     return "night" if slide(now, replace(time, absences=())) != now else ""
+
+
+def resting_at(game: Game, now: datetime) -> Callable[[Seat], str]:
+    """A function that tells why the player of a seat of this game is unavailable, as `resting`."""
+    return lambda seat: resting(seat.player, now, absences_count=game.absences_count) if seat.player else ""
 
 
 def declare(player_id: int, start: datetime, end: datetime, *, now: datetime) -> None:

@@ -6,37 +6,16 @@ An outage of the whole site is compensated by `downtime` and is not counted agai
 
 import logging
 from datetime import datetime
-from typing import Any
 
-from django.db import connection, transaction
+from django.db import transaction
 
 from games.models import Outage, RulesBeat
 from games.rules.registry import every_version
-from games.services.clocks.downtime import LONGEST_SILENCE, NO_STATEMENT_TIMEOUT
+from games.services.clocks.downtime import LONGEST_SILENCE, move_clocks
 
 log = logging.getLogger(__name__)
 
 OF_THE_VERSION = "g.rules = %(rules)s AND g.rules_version = %(version)s AND g.status = 'active'"
-LOCK_GAMES = f"""
-WITH held AS (
-    SELECT g.id FROM games_game g
-    WHERE {OF_THE_VERSION} AND EXISTS (SELECT FROM games_seat s WHERE s.game_id = g.id AND s.due_at > %(since)s AND s.asked_at < %(now)s)
-    ORDER BY g.id FOR UPDATE
-)
-UPDATE games_game g SET changes = g.changes + 1 FROM held WHERE g.id = held.id
-"""
-MOVE_CLOCKS = f"""
-UPDATE games_seat s SET
-    due_at = s.due_at + (%(now)s - greatest(%(since)s, s.asked_at)),
-    remind_at = s.remind_at + (%(now)s - greatest(%(since)s, s.asked_at)),
-    asked_at = s.asked_at + (%(now)s - greatest(%(since)s, s.asked_at)),
-    shifts = s.shifts + 1
-FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.due_at > %(since)s AND s.asked_at < %(now)s
-"""
-MOVE_ENDS = f"""
-UPDATE games_seat s SET away_until = s.away_until + (%(now)s - %(since)s)
-FROM games_game g WHERE g.id = s.game_id AND {OF_THE_VERSION} AND s.away_until > %(since)s
-"""
 
 
 def record_round(now: datetime, outage: Outage | None) -> int:
@@ -56,12 +35,6 @@ def record_round(now: datetime, outage: Outage | None) -> int:
 
 def _compensate(rules: str, version: int, since: datetime, now: datetime) -> int:
     """Move the clocks of the games of one version of the rules by the gap; returns their number."""
-    facts: dict[str, Any] = {"rules": rules, "version": version, "since": since, "now": now}
-    with connection.cursor() as cursor:
-        cursor.execute(NO_STATEMENT_TIMEOUT)
-        cursor.execute(LOCK_GAMES, facts)
-        cursor.execute(MOVE_CLOCKS, facts)
-        moved: int = cursor.rowcount
-        cursor.execute(MOVE_ENDS, facts)
+    moved = move_clocks(since, now, OF_THE_VERSION, rules=rules, version=version)
     log.info("clocks_moved: %s of %s in version %d by %s, while no process had these rules", moved, rules, version, now - since)
     return moved

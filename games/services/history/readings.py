@@ -24,14 +24,14 @@ def offered(game: Game) -> Readings:
     return readings
 
 
-def ask(game: Game, seat: Seat, number: int, kind: str, layout: str, *, now: datetime) -> Reading:
-    """Draw a reading for a seat, of game `number` of the match; the same kind again returns the stored one.
+def ask(game: Game, seat: Seat | None, number: int, kind: str, layout: str, *, now: datetime) -> Reading:
+    """Draw a reading for a seat of that game, of game `number` of the match; the same kind again returns the stored one.
 
     Raises `Illegal` while that game of the match runs or for an unknown kind or layout, `NotYours`, `Closed`, `Refused` or
     `UnreadablePosition`.
     """
     readings = offered(game)
-    if seat.game_id != game.pk:
+    if seat is None:
         raise NotYours(msg("Only players of this game can ask the cards."))
     with transaction.atomic():
         locked = Game.objects.select_for_update().get(pk=game.pk)

@@ -5,10 +5,9 @@ from datetime import datetime
 
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.db import transaction
 
-from games.models import Game, Player, Report
+from games.models import Player, Report
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import arranged_games, roles
@@ -26,14 +25,9 @@ def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
         player = _member(player_id, by)
         record_action(by, "ban", f"player {player.pk}", reason, now)
         Player.objects.filter(pk=player.pk).update(is_active=False)
-        keys = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
-        Session.objects.filter(session_key__in=keys).delete()
-        UserSession.objects.filter(user=player).delete()
-        waiting = (Game.Status.OPEN, Game.Status.READY)
-        for game in Game.objects.filter(status__in=waiting, seats__player=player).exclude(host=player).distinct():
-            lobby.leave(game, player, now=now)
-        for game in Game.objects.filter(status__in=waiting, host=player):
-            lobby.cancel(game, player, now=now)
+        for session in UserSession.objects.filter(user=player):
+            session.end()
+        lobby.leave_all(player, now=now)
         arranged_games.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is confidential
 
 

@@ -11,13 +11,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.models import Seat
+from games.models import Move, Seat
 from games.models.rows import rows
 from games.services.clocks import availability
 from games.services.tables import store
 
-BY_HAND = ("form", "api", "mail", "sealed")
-"""Sources of answers that count as given by the player."""
 RECENT_GAMES = 20
 MOST = 200
 """The most answers that are read."""
@@ -70,7 +68,7 @@ def answers_by_hand(player_id: int) -> list[Past]:
     """The latest answers that a player gave by hand, newest first. Two queries."""
     seats = Seat.objects.filter(player=player_id, game__moved_at__isnull=False).order_by("-game__moved_at")
     games = list(seats.values_list("game_id", flat=True)[:RECENT_GAMES])
-    return [Past(*row) for row in rows(PAST, {"games": games, "player": player_id, "by_hand": list(BY_HAND), "most": MOST})]
+    return [Past(*row) for row in rows(PAST, {"games": games, "player": player_id, "by_hand": Move.BY_HAND, "most": MOST})]
 
 
 def draw(past: Sequence[Past], now: datetime, due_at: datetime | None, *, goes_on: bool, rng: random.Random) -> datetime:

@@ -9,7 +9,6 @@ from datetime import datetime
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
-from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import Q
 
@@ -18,7 +17,6 @@ from games.models import (
     Block,
     BotLadderPlace,
     CalendarLink,
-    Game,
     KeptAnswer,
     Letter,
     Move,
@@ -39,16 +37,13 @@ NAME = "former player"
 
 
 def erase(player: Player, *, now: datetime) -> None:
-    """Erase a player for good: resign running games, leave or cancel tables that have not started, and delete their data."""
+    """Erase a player for good: leave or cancel tables that have not started, resign running games, and delete their data."""
+    lobby.leave_all(player, now=now)
     for seat in Seat.objects.select_related("game").filter(player=player, live=True).order_by("pk"):
         try:
             leaving.resign(seat.game_id, seat.index, source=Move.Source.API, now=now, player_id=player.pk)
         except Closed:
             continue  # the game has ended meanwhile
-    for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), seats__player=player).distinct():
-        lobby.leave(game, player, now=now)
-    for game in Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), host=player):
-        lobby.cancel(game, player, now=now)
     with transaction.atomic():
         arranged_games.shut_out(player.pk, player, "Deleted their account.", now)
         _forget(player)
@@ -56,9 +51,9 @@ def erase(player: Player, *, now: datetime) -> None:
 
 def _forget(player: Player) -> None:
     """Delete the rows about a player and clear the personal fields of the account."""
-    sessions = list(UserSession.objects.filter(user=player).values_list("session_key", flat=True))
-    Session.objects.filter(session_key__in=sessions).delete()
-    for model in (UserSession, EmailAddress, Authenticator):
+    for session in UserSession.objects.filter(user=player):
+        session.end()
+    for model in (EmailAddress, Authenticator):
         model.objects.filter(user=player).delete()
     Message.objects.filter(recipient=player).delete()
     registry.erase(player.pk)

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 
 from games.models import BotLevel, Game, Player, Seat, Tenure
 from games.rules.errors import BadOption
@@ -20,6 +21,9 @@ from notifications import outbox
 
 READY_LASTS = timedelta(hours=24)
 """A player who took a seat longer ago than this has to confirm it before the game starts."""
+
+WAITING = (Game.Status.OPEN, Game.Status.READY)
+"""The states of a table before the start."""
 
 STALE_AFTER = timedelta(days=30)
 """Tables that have not started after this time are cancelled."""
@@ -202,17 +206,21 @@ def leave(game: Game, player: Player, *, now: datetime) -> None:
     """Give up a seat before the start; if the host leaves, the table is cancelled. Raises `Closed` or `NotYours`."""
     with transaction.atomic():
         game = lock(game)
-        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+        if game.status not in WAITING:
             raise Closed(msg("The game has already started. You can resign instead."), code="started")
-        seat = game.seats.filter(player=player).first()
-        if seat is None:
+        if not game.seats.filter(player=player).exists():
             raise NotYours(msg("You have no seat at this table."))
-        if game.host_id == player.pk:
-            _cancel(game, now)
-            return
-        _vacate(seat, now, "left")
-        game.status = Game.Status.OPEN
-        game.save(update_fields=["status"])
+        _leave(game, player, now)
+
+
+def leave_all(player: Player, *, now: datetime) -> None:
+    """Leave all tables of a player that have not started, and cancel those they host. Tables that start meanwhile are left as they are."""
+    mine = Game.objects.filter(Q(host=player) | Q(seats__player=player), status__in=WAITING)
+    for pk in list(mine.order_by("pk").values_list("pk", flat=True).distinct()):
+        with transaction.atomic():
+            game = Game.objects.select_for_update().get(pk=pk)
+            if game.status in WAITING:
+                _leave(game, player, now)
 
 
 def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
@@ -220,14 +228,12 @@ def remove(game: Game, by: Player, seat_index: int, *, now: datetime) -> None:
     check_host(game, by)
     with transaction.atomic():
         game = lock(game)
-        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+        if game.status not in WAITING:
             raise Closed(msg("The game has already started."), code="started")
         seat = game.seats.filter(index=seat_index, player__isnull=False).exclude(player=by).first()
         if seat is None:
             raise Refused(msg("That seat cannot be freed."), code="no_such_seat")
-        _vacate(seat, now, "removed")
-        game.status = Game.Status.OPEN
-        game.save(update_fields=["status"])
+        _vacate(game, seat, now, "removed")
 
 
 def cancel(game: Game, by: Player, *, now: datetime) -> None:
@@ -235,19 +241,19 @@ def cancel(game: Game, by: Player, *, now: datetime) -> None:
     check_host(game, by)
     with transaction.atomic():
         game = lock(game)
-        if game.status not in (Game.Status.OPEN, Game.Status.READY):
+        if game.status not in WAITING:
             raise Closed(msg("A table can only be withdrawn before the game starts."), code="started")
         _cancel(game, now)
 
 
 def withdraw_stale(now: datetime) -> int:
     """Cancel tables that have not started within `STALE_AFTER`; returns their number."""
-    stale = Game.objects.filter(status__in=(Game.Status.OPEN, Game.Status.READY), created_at__lt=now - STALE_AFTER)
+    stale = Game.objects.filter(status__in=WAITING, created_at__lt=now - STALE_AFTER)
     count = 0
     for pk in list(stale.values_list("pk", flat=True)[:500]):
         with transaction.atomic():
             game = Game.objects.select_for_update().get(pk=pk)
-            if game.status in (Game.Status.OPEN, Game.Status.READY):
+            if game.status in WAITING:
                 _cancel(game, now)
                 count += 1
     return count
@@ -288,11 +294,21 @@ def check_may_invite(game: Game, by: Player) -> None:
     addresses.check(by)
 
 
-def _vacate(seat: Seat, now: datetime, why: str) -> None:
-    """Free a seat of a locked game; `why` is stored with the tenure."""
+def _leave(game: Game, player: Player, now: datetime) -> None:
+    """Free the seat of a player in a locked game; if the player is the host, cancel it."""
+    if game.host_id == player.pk:
+        _cancel(game, now)
+    elif (seat := game.seats.filter(player=player).first()) is not None:
+        _vacate(game, seat, now, "left")
+
+
+def _vacate(game: Game, seat: Seat, now: datetime, why: str) -> None:
+    """Free a seat of a locked game, which looks for players again; `why` is stored with the tenure."""
     seat.tenures.filter(until=None).update(until=now, ended_by=why)
     seat.player, seat.is_bot, seat.ready, seat.word, seat.notes = None, False, False, "", ""
     seat.save(update_fields=["player", "is_bot", "ready", "word", "notes"])
+    game.status = Game.Status.OPEN
+    game.save(update_fields=["status"])
 
 
 def _cancel(game: Game, now: datetime) -> None:

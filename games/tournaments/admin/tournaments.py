@@ -15,8 +15,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext_lazy as _, pgettext_lazy
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, said as in_words
-from games.admin.base.estimated_paginator import EstimatingPaginator
-from games.admin.tables.games import NamesGame, ReadOnly
+from games.admin.tables.games import NamesGame
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
@@ -32,6 +31,7 @@ from games.tournaments.queries.next_step import next_step
 from games.tournaments.services import announcing, results
 from games.tournaments.services.announcement import shown
 from games.tournaments.services.terms import settings
+from notifications.admin import EstimatingPaginator, ReadOnly
 from notifications.clock import database_now
 
 

@@ -82,7 +82,7 @@ class PushChannel(CallingChannel):
     def format(self, letter: Letter, mail: Mail) -> Mail:
         """The JSON that the service worker shows: the mail's subject, the kind's title, and the link."""
         (row,) = letter.rows
-        recipient: Any = row.recipient
+        recipient = row.recipient
         kind = kinds.get(row.kind)
         with translation.override(recipient.language):
             body = str(kind.title) if kind else ""

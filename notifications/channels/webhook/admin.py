@@ -2,16 +2,15 @@
 
 from django.contrib import admin
 
-from notifications.admin import ReadOnly
+from notifications.admin import LargeTable
 from notifications.models import Webhook
 
 
 @admin.register(Webhook)
-class WebhookAdmin(ReadOnly):
+class WebhookAdmin(LargeTable):
     """Webhooks without their secrets."""
 
     list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
     list_select_related = ("owner",)
     search_fields = ("url", "=about", "owner__name")
     exclude = ("secret", "old_secret", "old_until")
-    ordering = ("-id",)

@@ -1,7 +1,6 @@
 """Kinds of message of webhooks: the test, and the mail about a disabled webhook."""
 
 from datetime import datetime
-from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext, gettext_lazy as _
@@ -25,7 +24,7 @@ def _switched_off(message: Message, now: datetime) -> Composed | None:
     webhook = Webhook.objects.filter(pk=message.payload["webhook"]).exclude(disabled_at=None).first()
     if webhook is None:
         return None
-    person: Any = message.recipient
+    person = message.recipient
     link = absolute(reverse("notifications:webhook", args=[webhook.pk]))
     context = {"name": person.name, "url": webhook.url, "why": webhook.why, "link": link}
     return render_mail("webhook_off", context, person.language, person.zone, link=link)

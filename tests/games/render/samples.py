@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from games.render.picking import Picked
+from games.render.tabletop import NO_PICKS, Seated, tabletop
 from games.rules.contract import Barred, Decision, Option, Shape, Wait
 from games.rules.messages import Reader, Who, msg
 from games.rules.scene import Card, Counter, Layout, Pile, Scene, Suit, Zone, back, single
@@ -63,6 +65,12 @@ HOSTILE = Scene(
 )
 HOSTILE_READER = Reader((NASTY, NASTY))
 HOSTILE_CHOICE = Decision(0, "play", msg(NASTY), (Option(NASTY, msg(NASTY), ('c"><i>',), msg(NASTY)),))
+
+
+def table_html(scene: Scene, reader: Reader, decision: Decision | None, picked: Picked = NO_PICKS, rules_url: str = "") -> str:
+    """The table of a game of two as its first player sees it."""
+    table = tabletop(scene, reader, Seated(2, 0), decision=decision, picked=picked, rules_url=rules_url)
+    return f"{table.cloth}{table.hand}{table.notes}{table.counters}"
 
 
 def full_table() -> Scene:

@@ -11,7 +11,9 @@ from games.api.base.shapes import scene as scene_shape
 from games.render.board_html import board_html
 from games.render.board_picture import board_picture
 from games.render.html import scene_html
+from games.render.mail_picture import mail_picture
 from games.render.picking import pick
+from games.render.places import size
 from games.render.png import scene_png
 from games.render.shapes import Box, Words, flat
 from games.render.svg import scene_svg
@@ -20,6 +22,7 @@ from games.rules.board import Board, Cell, Form, Piece, board, neighbours
 from games.rules.messages import Reader, msg
 from games.rules.playout import play
 from games.rules.scene import Scene, board_zone
+from tests.games.render.samples import table_html
 from tests.rules.boards import GAME
 
 READER = Reader(["anna", "bert"])
@@ -85,6 +88,19 @@ def test_page_names_every_cell_and_what_stands_there(form: Form) -> None:
     assert cells == {place: f"{place}: {stones.get(place, 'free')}" for place in ("a2", "b2", "c2", "a1", "b1", "c1")}
 
 
+@forms
+def test_table_of_a_game_shows_the_board(form: Form) -> None:
+    html = table_html(shown(form), READER, None)
+    assert Cells(html).cells == Cells(scene_html(shown(form), READER)).cells
+    assert "is-empty" not in html
+    assert size(shown(form).zones[0]) == (15, 10)
+
+
+def test_picture_of_a_mail_shows_the_board() -> None:
+    marks = [shape.text for _x, _y, shape in flat(mail_picture(shown(), READER).shapes) if isinstance(shape, Words)]
+    assert marks == ["Board", "2", "O", "1", "X", "X", "a", "b", "c"]
+
+
 def test_page_moves_every_second_row_of_hexagons_by_half_a_cell() -> None:
     html = scene_html(shown(Form.HEX), READER)
     upper, lower = html.split('class="board-row"')[1:3]
@@ -100,7 +116,7 @@ def test_cells_of_a_question_are_buttons_and_pressing_one_picks_it() -> None:
     assert decision is not None
     picked = pick(decision, ["a3"])
     assert picked.tokens == ("a3",)
-    found = Cells(scene_html(GAME.scene(view), READER, decision=decision, picked=picked))
+    found = Cells(table_html(GAME.scene(view), READER, decision, picked))
     assert set(found.buttons) == set(found.cells) - {"b2"}
     assert found.buttons["a3"] == "Choose a3: free"
 

@@ -14,7 +14,7 @@ from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
 from games.rules.scene import Pile, Scene, Zone, back
-from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, SAVAGE, TABLE
+from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, SAVAGE, TABLE, table_html
 
 VOID = {"use", "path", "input", "br", "img"}
 
@@ -69,8 +69,8 @@ def test_scene_html_is_well_formed_and_names_its_objects() -> None:
     assert tree.having("data-options") == []
 
 
-def test_scene_html_with_a_decision_tells_objects_their_options() -> None:
-    tree = Tree(scene_html(TABLE, ANN_AND_BO, decision=CHOICE))
+def test_table_with_a_decision_tells_objects_their_options() -> None:
+    tree = Tree(table_html(TABLE, ANN_AND_BO, CHOICE))
     touched = {attrs["data-id"]: attrs["data-options"] for _tag, attrs in tree.tags if "data-options" in attrs}
     assert touched == {"savage": "1", "cave": "1"}
 
@@ -79,12 +79,12 @@ def test_every_button_says_what_it_chooses() -> None:
     """Includes the button of a pile without a title, which is named after its card."""
     story = Scene((Zone("c0", msg("Congregation"), (Pile((SAVAGE, CAVE), id="savage"),)),))
     for scene in (TABLE, story):
-        tree = Tree(scene_html(scene, ANN_AND_BO, decision=CHOICE))
+        tree = Tree(table_html(scene, ANN_AND_BO, CHOICE))
         assert {attrs["aria-label"] for tag, attrs in tree.tags if tag == "button"} == {"Choose The Savage", "Choose The Cave"}
 
 
-def test_scene_html_gives_the_reason_for_what_is_barred() -> None:
-    assert words(scene_html(TABLE, ANN_AND_BO, decision=CHOICE)).count("An Oracle is never played. (R14)") == 2
+def test_table_gives_the_reason_for_what_is_barred() -> None:
+    assert words(table_html(TABLE, ANN_AND_BO, CHOICE)).count("An Oracle is never played. (R14)") == 2
 
 
 def test_scene_html_says_suits_by_name_and_not_by_colour() -> None:
@@ -97,9 +97,15 @@ def test_a_hidden_card_says_nothing_but_that() -> None:
     assert "data-id" not in html
 
 
-@pytest.mark.parametrize("decision", [None, HOSTILE_CHOICE])
-def test_scene_html_escapes_everything_people_and_games_wrote(decision: object) -> None:
-    html = scene_html(HOSTILE, HOSTILE_READER, decision=decision)  # type: ignore[arg-type]
+@pytest.mark.parametrize(
+    ("html", "links"),
+    [
+        (scene_html(HOSTILE, HOSTILE_READER), ()),
+        (table_html(HOSTILE, HOSTILE_READER, HOSTILE_CHOICE), ("#seat-0", "#seat-1", "#table", '#z-z"><b>')),
+    ],
+    ids=["scene", "table"],
+)
+def test_html_escapes_everything_people_and_games_wrote(html: str, links: tuple[str, ...]) -> None:
     tree = Tree(html)
     assert {tag for tag, _attrs in tree.tags} <= {
         "div",
@@ -122,9 +128,10 @@ def test_scene_html_escapes_everything_people_and_games_wrote(decision: object) 
         "dd",
         *("table", "thead", "tbody", "tr", "th", "td"),
         "button",
+        *(("a",) if links else ()),
     }
     assert "&lt;script&gt;" in html
-    assert [value for value in tree.having("href") if not (value or "").startswith(("#g-", "/static/cards/"))] == []
+    assert {value for value in tree.having("href") if not (value or "").startswith(("#g-", "/static/cards/"))} == set(links)
 
 
 @pytest.mark.parametrize("attribute", ["style", "onclick", "onload", "onerror"])

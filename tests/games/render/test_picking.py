@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.render.html import scene_html
 from games.render.picking import Picked, pick, touches
 from games.rules.contract import Barred, Decision, Option, Shape
 from games.rules.game import Game
 from games.rules.messages import msg
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
-from tests.games.render.samples import ANN_AND_BO
+from tests.games.render.samples import ANN_AND_BO, table_html
 
 OPTIONS = (
     Option("cave>hermit", msg("The Cave on The Hermit"), ("cave", "hermit"), msg("They join you.")),
@@ -95,7 +94,7 @@ def test_every_object_that_can_be_pressed_is_one_button(book: Game[Any]) -> None
         session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
         seat = session.unanswered[0]
         decision = session.decision(seat)
-        html = scene_html(book.shown(session.view(seat), decision), ANN_AND_BO, decision=decision)
+        html = table_html(book.shown(session.view(seat), decision), ANN_AND_BO, decision)
         assert html.count('class="press"') == html.count("data-options=")
         question = session.question(seat)
         assert question is not None

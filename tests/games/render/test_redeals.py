@@ -20,9 +20,10 @@ from games.rules.game import Game
 from games.rules.messages import Reader
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
+from tests.games.render.samples import table_html
 
 every_game = pytest.mark.parametrize("book", list(all_games().values()), ids=lambda book: book.key)
-RENDERERS = ("html", "pressed", "text", "choices", "svg", "png")
+RENDERERS = ("html", "table", "pressed", "text", "choices", "svg", "png")
 
 
 def drawn(book: Game[Any], position: Position, viewer: int | None, words: Reader) -> dict[str, object]:
@@ -33,8 +34,9 @@ def drawn(book: Game[Any], position: Position, viewer: int | None, words: Reader
     scene = book.shown(view, decision)
     pressed = [option.touches[0] for option in decision.options[:1] if option.touches] if decision else []
     return {
-        "html": scene_html(scene, words, decision=decision),
-        "pressed": scene_html(scene, words, decision=decision, picked=pick(decision, pressed), rules_url="/rules/"),
+        "html": scene_html(scene, words),
+        "table": table_html(scene, words, decision),
+        "pressed": table_html(scene, words, decision, pick(decision, pressed), "/rules/"),
         "text": scene_text(scene, words),
         "choices": decision_text(decision, words) if decision else "",
         "svg": scene_svg(scene, words),

@@ -6,8 +6,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from games.mails.commands import explaining
 from games.mails.commands.naming import game_named, split_game
 from games.mails.commands.when import away_until
+from games.mails.commands.wish import Wish
 from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.render.words import said as rendered
@@ -16,6 +18,7 @@ from games.rules.lesson_walk import Walk
 from games.rules.registry import all_games
 from games.services.clocks import personal_time
 from games.services.clocks.pace import per_move
+from games.services.replies.reading import Command, CommandName
 from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.inbound import addresses, store, worker
@@ -200,6 +203,13 @@ def test_games_tell_whose_turn_it_is(game: Game) -> None:
     assert other is not None
     assert f"waiting for {seat.player.name} since" in said(other, "games")
     assert f"[{game.code}]" in said(other, f"status {game.code}")
+
+
+def test_rule_of_a_game_under_an_older_version_links_the_text_of_that_version(alice: Player) -> None:
+    older = Game(code="abcd2345", rules="council_of_kings", rules_version=1)
+    for argument, page in (("1", "/rules/council_of_kings/1/#r1"), ("council of kings 1", "/rules/council_of_kings/#r1")):
+        wish = Wish(Command(CommandName.RULES, argument), alice, older, NOON, NOON)
+        assert explaining.rules(wish).words[-1].endswith(page)
 
 
 def test_history_and_rule_of_the_game_at_hand(game: Game) -> None:

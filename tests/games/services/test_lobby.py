@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import orjson
 import pytest
@@ -103,6 +103,23 @@ def test_leaving_host_withdraws_the_table_and_guests_hear_of_it(alice: Player, b
     assert status(game) == "cancelled"
     assert kinds(bob) == ["cancelled"]
     assert kinds(alice) == []
+
+
+def test_leaving_all_tables_passes_over_one_that_starts_meanwhile(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    hosted, joined, other = announce(alice), announce(bob), announce(bob)
+    for game in (joined, other):
+        lobby.take_seat(game, alice, now=NOON)
+    cancel = lobby._cancel
+
+    def cancel_while_another_starts(game: Game, now: datetime) -> None:
+        cancel(game, now)
+        Game.objects.filter(pk=joined.pk).update(status=Game.Status.ACTIVE)
+
+    monkeypatch.setattr(lobby, "_cancel", cancel_while_another_starts)
+    lobby.leave_all(alice, now=NOON)
+
+    assert [status(game) for game in (hosted, joined, other)] == ["cancelled", "active", "open"]
+    assert [game.seats.filter(player=alice).exists() for game in (joined, other)] == [True, False]
 
 
 def test_only_the_host_seats_bots_frees_seats_and_withdraws(alice: Player, bob: Player, dora: Player) -> None:

@@ -11,7 +11,6 @@ from django.template.loader import get_template, render_to_string
 from django.test import Client
 
 from games.models import Player
-from games.rules.registry import all_games
 
 OUT = ("/accounts/login/", "/accounts/login/code/", "/accounts/signup/", "/accounts/password/reset/")
 IN = (
@@ -22,7 +21,6 @@ IN = (
     "/accounts/sessions/",
     "/accounts/logout/",
     "/accounts/password/set/",
-    "/dev/gallery/",
 )
 DEAD_ENDS = ("400.html", "403.html", "404.html", "429.html", "500.html", "503.html", "not_ready.html", "403_csrf.html")
 TEMPLATES = Path(__file__).parents[3] / "templates"
@@ -103,23 +101,6 @@ def test_templates_compile_and_hold_nothing_inline(path: str) -> None:
     get_template(path)
     if not path.startswith("emails/") and path != "offline.html":  # its policy names the style (tests/games/web/test_endings.py)
         assert inline((TEMPLATES / path).read_text()) == []
-
-
-def test_gallery_shows_every_card_of_every_game(client: Client) -> None:
-    for key, game in all_games().items():
-        html = client.get(f"/dev/gallery/{key}/").content.decode()
-        cards = sum(len(pile.cards) for zone in game.gallery() for pile in zone.piles)
-        assert len(re.findall(r'<(?:li|div) class="card[ "]', html)) == 2 * cards
-        assert inline(html) == []
-
-
-def test_gallery_is_for_the_workshop_only(client: Client, settings: object) -> None:
-    settings.FATE_MAILBOX = False  # type: ignore[attr-defined]
-    assert client.get("/dev/gallery/").status_code == 404
-    client.force_login(
-        Player.objects.create_user("op@example.org", name="Op", is_staff=True), backend="django.contrib.auth.backends.ModelBackend"
-    )
-    assert client.get("/dev/gallery/").status_code == 200
 
 
 def test_empty_states_escape_what_they_are_given() -> None:

@@ -58,6 +58,19 @@ def test_page_shows_ratings_and_their_history(alice: Player, bob: Player, carol:
     assert browser(carol).get("/players/nobody-at-all/").status_code == 404
 
 
+@pytest.mark.parametrize("path", ["/players/a%00b/", "/api/v1/players/a%00b", "/api/v1/games?player=a%00b", "/api/v1/games?with=%7F"])
+def test_a_name_that_no_database_can_store_is_nobody(alice: Player, path: str) -> None:
+    assert browser(alice).get(path).status_code == 404
+
+
+def test_a_form_with_a_nul_is_a_bad_request_and_changes_nothing(alice: Player, bob: Player) -> None:
+    table = lobby.create(bob, "turn_of_fate", 2, now=NOON, pace=per_move(int(DAY.total_seconds())), visibility="public")
+    assert browser(alice).post("/players/bob/note/", {"text": "a\x00b"}).status_code == 400
+    assert browser(alice).post(f"/g/{table.code}/join/", {"word": "a\x00b"}).status_code == 400
+    assert not PersonalNote.objects.exists()
+    assert not table.seats.filter(player=alice).exists()
+
+
 def test_page_takes_as_many_queries_for_three_games_as_for_one(
     alice: Player, bob: Player, carol: Player, django_assert_num_queries: object
 ) -> None:

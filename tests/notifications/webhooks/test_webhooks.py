@@ -20,6 +20,7 @@ from notifications.deliver import Delivered, deliver_due
 from notifications.housekeeping import tidy
 from notifications.lanes import round as rounds
 from notifications.models import Message, Webhook, WebhookCall
+from notifications.other_process import RETRY_AFTER
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink
@@ -115,6 +116,19 @@ def test_what_is_no_longer_true_is_not_told(anna: Any, book: Book, sink: Sink, r
 
     assert call_due() == Delivered(found=1, superseded=1)
     assert receiver.calls == []
+
+
+def test_what_only_another_process_knows_is_left_to_it_and_is_no_attempt(anna: Any, book: Book, sink: Sink, receiver: Receiver) -> None:
+    webhook = hook(anna, receiver)
+    queue(anna, "a1")
+    deliver_due(NOON)
+    book.elsewhere.add("a1")
+
+    assert call_due() == Delivered(found=1, later=1)
+    message = message_of(webhook)
+    assert (message.state, message.attempts, message.crashes, message.not_before) == ("queued", 0, 0, NOON + RETRY_AFTER)
+    book.elsewhere.clear()
+    assert call_due(NOON + RETRY_AFTER) == Delivered(found=1, sent=1)
 
 
 def test_a_failed_call_is_logged_and_tried_again(anna: Any, sink: Sink, receiver: Receiver) -> None:
