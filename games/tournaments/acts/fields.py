@@ -92,7 +92,7 @@ def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _r
     rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
     found = [(row, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
     first = _("%(game)s (take back round %(number)d first)")
-    choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number, row.label) else text) for row, text in found]
+    choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number) else text) for row, text in found]
     return forms.TypedChoiceField(label=lazy("Game"), coerce=int, choices=choices)
 
 

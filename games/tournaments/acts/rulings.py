@@ -14,7 +14,7 @@ from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, of_round, outcome, people, playing, seats
 from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
-from games.tournaments.models import Call, Pairing, Tournament
+from games.tournaments.models import PAIRED_AFRESH, Call, Pairing, Tournament
 from games.tournaments.queries.next_step import after_ruling
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
@@ -187,7 +187,7 @@ ACTS = (
     act(
         "exchange", lazy("Swap two players in this round"), with_fields(repairing.exchange, "one", "other"),
         foresee(lazy("Both tables start new games. This is possible only while nobody has moved at them.")),
-        lambda one: one.status == Status.RUNNING and not one.is_knock_out and begun(one), two_people,
+        lambda one: one.status == Status.RUNNING and one.format in PAIRED_AFRESH and begun(one), two_people,
     ),
     act(
         "sit-out", lazy("Give a half-point bye in this round"), with_fields(repairing.sit_out, "who"),
@@ -231,7 +231,7 @@ ACTS = (
     ),
     act(
         "late-entry", lazy("Enter a player"), enter_late, foresee_late,
-        lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not begun(one)), late_fields,
+        lambda one: PLAYED(one) and (one.format in PAIRED_AFRESH or not begun(one)), late_fields,
     ),
     act(
         "replace", lazy("Substitute a player"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,

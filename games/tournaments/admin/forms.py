@@ -29,11 +29,15 @@ class TournamentForm(wizard.WizardForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        pace = Pace.read(self.instance.pace)
+        try:
+            pace = pace_of(self.instance, of="tournament")
+        except UnreadableSetting:  # the field is shown without a choice, and asks for one
+            self.initial["speed"] = ""
+            self._choose("speed", [("", _("The stored time cannot be read; choose one.")), *self._speeds(self._voice)])
+            return
         self.initial["speed"] = next((name for name, preset in PRESETS.items() if preset == pace), KEPT)
         if self.initial["speed"] == KEPT:
-            voice = reader_for((), get_language() or "en")
-            self._choose("speed", [(KEPT, spoken(pace.words(), voice)), *self._speeds(voice)])
+            self._choose("speed", [(KEPT, spoken(pace.words(), self._voice)), *self._speeds(self._voice)])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
         """The stored form of the chosen preset, or of the unchanged pace."""

@@ -181,7 +181,7 @@ def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) ->
     """The keys of the pairings that this user may rule on: neither their own nor those on which later rounds are built."""
     own, resting = standings.entry_of(tournament, user), results.built_upon(tournament)
     theirs = {meeting.pk for meeting in board.meetings if own is not None and own.seed in meeting.numbers}
-    return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round, meeting.label)} - theirs
+    return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round)} - theirs
 
 
 @admin.register(AuditEvent)

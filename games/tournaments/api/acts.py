@@ -5,6 +5,7 @@ The same acts, fields, rights and checks as in the admin.
 
 from typing import Any, cast
 
+from django.forms import Field
 from django.utils.datastructures import MultiValueDict
 from rest_framework.response import Response
 
@@ -26,7 +27,7 @@ class TournamentActRequest(Body):
     """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
     reason = Text(max_length=LONGEST_REASON)
-    values = Facts(required=False, help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there.")
+    values = Facts(required=False, help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. A field left out keeps its present or usual value.")
     seen = Text(required=False, max_length=64)
 
 
@@ -77,7 +78,7 @@ class ActOn(OfDirectors):
         if unknown := [name for name in given.get("values", {}) if name not in fields]:
             there = ", ".join(fields) or "none"
             raise Problem("invalid", f"{unknown[0][:40]}: this act has no such field; there are: {there}.")
-        form = ReasonForm(_posted(given), fields=fields)
+        form = ReasonForm(_posted(given, fields), fields=fields)
         if not form.is_valid():
             errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
             raise Problem("invalid", " ".join(errors))
@@ -108,14 +109,16 @@ def _witness(act: Doing, row: Tournament) -> rehearsal.Witness:
     return cast(rehearsal.Witness, act.witness(row))
 
 
-def _posted(given: dict[str, Any]) -> MultiValueDict[str, Any]:
-    """The JSON as a form takes it."""
+def _posted(given: dict[str, Any], fields: dict[str, Field]) -> MultiValueDict[str, Any]:
+    """The JSON as a form takes it; a field left out has its initial value, as in a form that is sent unchanged."""
     found: MultiValueDict[str, Any] = MultiValueDict({"reason": [given["reason"]]})
-    for name, value in given.get("values", {}).items():
-        found.setlist(str(name), value if isinstance(value, list) else [] if value is False or value is None else [value])
+    values = {name: field.initial for name, field in fields.items()} | given.get("values", {})
+    for name, value in values.items():
+        value = fields[name].prepare_value(value)
+        found.setlist(name, value if isinstance(value, list) else [] if value is False or value is None else [value])
     return found
 
 
 def _field(name: str, field: Any) -> dict[str, Any]:
     choices = [{"value": str(value), "label": str(label)} for value, label in getattr(field, "choices", ()) or ()]
-    return {"name": name, "label": str(field.label), "required": field.required, "choices": choices}
+    return {"name": name, "label": str(field.label), "required": field.required and field.initial is None, "choices": choices}

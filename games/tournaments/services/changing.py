@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Refused
@@ -41,10 +39,9 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
 
 def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str, *, now: datetime) -> Tournament:
     """Announce a copy of this tournament under a new title. `follows`: a league keeps its divisions. Raises `Refused`."""
-    like = Tournament.objects.get(pk=tournament_id)
-    facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
-    draft = Tournament(**facts, title=title, follows=like if follows else None)
-    with transaction.atomic():
+    with director.step(tournament_id, Tournament.Status.values, by, "copy", reason, now) as like:
+        facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
+        draft = Tournament(**facts, title=title, follows=like if follows else None)
         made = announcing.announce(draft, by, reason, now=now)
         made.officials.bulk_create(
             type(official)(tournament=made, player_id=official.player_id, role=official.role) for official in like.officials.all()

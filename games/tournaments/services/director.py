@@ -71,14 +71,22 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 
 def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled."""
+    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
+
+    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it.
+    """
     with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
-        tournament.status, tournament.closed_at = cancelled.facts.get("was", "") if cancelled is not None else "", None
-        if not tournament.status:
+        if cancelled is None or "was" not in cancelled.facts:
             raise Closed(msg("The earlier status of this tournament is unknown."), code="not_known")
-        tournament.save(update_fields=["status", "closed_at"])
-        tell(tournament, "revived", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
+        tournament.status, tournament.closed_at = cancelled.facts["was"], None
+        begun = tournament.status in (Status.RUNNING, Status.REVIEW)
+        if not begun and tournament.starts_at is not None and tournament.starts_at <= now:
+            tournament.starts_at = None
+        tournament.save(update_fields=["status", "closed_at", "starts_at"])
+        clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
+        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
+        tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
 
 
 def _may_be_interested(tournament: Tournament) -> list[int]:

@@ -77,8 +77,8 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now) as tournament:
         games = clocks.running_games(tournament)
-        for current, ends_at in clocks.with_end_after(tournament, now):
-            clocks.move_end(current, ends_at + timedelta(hours=hours))
+        clocks.move_ends(tournament, now, timedelta(hours=hours))
+        log.add(log.latest(tournament), seconds=hours * 3600)
         for game in games:
             for seat in game.seats:
                 if seat.pending and seat.due_at is not None:

@@ -7,7 +7,7 @@ from games.models import Player
 from games.services.operations.audit import record_action
 from games.tournaments.models import Ruling, Tournament
 
-PRIVATE = ("invite", "message", "answer call")
+PRIVATE = ("invite", "message", "answer call", "copy")
 """Acts that are not shown on the public page."""
 
 

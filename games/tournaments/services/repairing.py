@@ -13,7 +13,7 @@ from games.services.operations.ending import stop_without_result
 from games.services.tables import store
 from games.services.tables.own_moves import NOT_THEIR_OWN
 from games.tournaments.formats.meetings import REST
-from games.tournaments.models import Pairing, Round, Tournament, games_of
+from games.tournaments.models import PAIRED_AFRESH, Pairing, Round, Tournament, games_of
 from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, tell
@@ -32,6 +32,8 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
     with director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now) as tournament:
         if tournament.is_knock_out:
             raise Refused(msg("In a knock-out the bracket decides the pairings."), code="knock_out")
+        if tournament.format not in PAIRED_AFRESH:
+            raise Refused(msg("The schedule of this format is fixed; substitute a player instead."), code="drawn")
         current = current_round(tournament)
         seeds = _seeds(tournament, one, other)
         rows = _rows(current)
