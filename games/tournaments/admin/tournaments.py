@@ -20,11 +20,12 @@ from games.admin.tables.games import NamesGame, ReadOnly
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
+from games.rules.errors import UnreadableSetting
 from games.services.clocks.pace import pace_of
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
-from games.tournaments.admin.forms import ANSWERS, IN_WORDS, LAST, TournamentForm
+from games.tournaments.admin.forms import ANSWERS, IN_WORDS, LAST, UNREADABLE, TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
@@ -109,7 +110,10 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     @admin.display(description=_("time for each move"))
     def pace_said(self, tournament: Tournament) -> str:
         """The pace as text."""
-        return in_words(pace_of(tournament, of="tournament").words())
+        try:
+            return in_words(pace_of(tournament, of="tournament").words())
+        except UnreadableSetting:
+            return str(UNREADABLE)
 
     @admin.display(description=_("tie-breaks"))
     def tie_breaks_said(self, tournament: Tournament) -> str:

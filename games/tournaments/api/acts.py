@@ -27,7 +27,11 @@ class TournamentActRequest(Body):
     """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
     reason = Text(max_length=LONGEST_REASON)
-    values = Facts(required=False, help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. A field left out keeps its present or usual value.")
+    values = Facts(
+        required=False,
+        help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. "
+        "A field left out has its present or usual value, as in the form of the admin.",
+    )
     seen = Text(required=False, max_length=64)
 
 

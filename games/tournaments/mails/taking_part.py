@@ -28,8 +28,10 @@ def _what(tournament: Tournament) -> list[str]:
 def _invited(about: About) -> MailText | None:
     if about.tournament.status not in (Status.ANNOUNCED, Status.REGISTRATION) or about.entry is not None:
         return None
-    headline = _("You are invited to %(title)s.") % {"title": about.tournament.title}
-    return MailText(_("you are invited"), headline, _what(about.tournament))
+    director = about.tournament.director
+    facts = {"title": about.tournament.title, "name": director.name if director is not None else ""}
+    headline = _("%(name)s invites you to %(title)s.") if director is not None else _("You are invited to %(title)s.")
+    return MailText(_("you are invited"), headline % facts, _what(about.tournament))
 
 
 def _opened(about: About) -> MailText | None:

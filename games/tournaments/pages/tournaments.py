@@ -55,6 +55,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "board": board,
         "search": search,
         "entry": entry,
+        "invited": tournament.invite_only and entry is None and standings.is_invited(tournament, person(request)),
         "rests": half_byes.choices(tournament, entry) if entry else [],
         "shows_up": bool(presence.open_pairings(tournament, entry)) if entry else False,
         "rulings": rulings,

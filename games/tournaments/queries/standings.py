@@ -112,6 +112,12 @@ def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
     return None if player is None else tournament.entries.filter(player=player).first()
 
 
+def is_invited(tournament: Tournament, player: Player | None) -> bool:
+    """Whether this player may enter by invitation and the start is still to come. One query at most."""
+    early = tournament.status in (Tournament.Status.ANNOUNCED, Tournament.Status.REGISTRATION)
+    return early and player is not None and tournament.invited.filter(player=player).exists()
+
+
 def round_in(text: str) -> int:
     """The round number in a query parameter; 0 for an empty or invalid one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0

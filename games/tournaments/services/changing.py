@@ -30,7 +30,7 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
         old = copying.copy(tournament)
         for name, value in changes.items():
             setattr(tournament, name, value)
-        announcing.checked(tournament).save()
+        announcing.checked(tournament, now).save()
         promoted = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
         ruling = log.add(log.latest(tournament), changes={name: [_plain(old, name), _plain(tournament, name)] for name in changes})
         tell(tournament, "changed", everybody(tournament), moment=now, ruling=ruling.pk)

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
-from games.services.errors import Closed
+from games.services.errors import Closed, Refused
 from games.tournaments.models import Invited, Tournament
 from games.tournaments.services import clocks, lifecycle, log
 from games.tournaments.services.notices import everybody, people_of, tell
@@ -22,8 +22,10 @@ LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING
 
 
 def open_registration(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Open registration. Raises `Closed` unless the tournament is announced."""
+    """Open registration. Raises `Closed` unless the tournament is announced, `Refused` if its start has passed."""
     with step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now) as tournament:
+        if tournament.starts_at is not None and tournament.starts_at <= now:
+            raise Refused(msg("The announced start has passed. Change it first."), code="bad_start")
         tournament.status = Status.REGISTRATION
         tournament.save(update_fields=["status"])
         tell(tournament, "opened", _may_be_interested(tournament), moment=now)
@@ -104,6 +106,7 @@ def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, re
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
         if tournament.status not in allowed:
-            raise Closed(msg("The tournament has changed. Reload the page."), code="moved_on")
+            status = str(Status(tournament.status).label)
+            raise Closed(msg("This is not possible: the tournament is now “{status}”.", status=status), code="moved_on")
         log.rule(tournament, action, by, reason, now)
         yield tournament

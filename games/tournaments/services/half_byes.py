@@ -40,8 +40,11 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
                 tournament.half_byes,
             )
             raise Refused(allowed, code="no_rest_left")
+        if 1 <= number <= tournament.rounds.count():
+            raise _paired(number)
         if number not in choices(tournament, entry):
-            raise Closed(msg("You cannot have a half-point bye in round {round}.", round=number), code="no_rest")
+            text = msg("You cannot have a half-point bye in round {round}: it is the last one, or there is no such round.", round=number)
+            raise Closed(text, code="no_rest")
         entry.rests = sorted([*entry.rests, number])
         entry.save(update_fields=["rests"])
 
@@ -53,9 +56,13 @@ def take_back(tournament_id: int, player: Player, number: int) -> None:
         if number not in entry.rests:
             return
         if number <= tournament.rounds.count():
-            raise Closed(msg("Round {round} has been paired already.", round=number), code="paired")
+            raise _paired(number)
         entry.rests = [other for other in entry.rests if other != number]
         entry.save(update_fields=["rests"])
+
+
+def _paired(number: int) -> Closed:
+    return Closed(msg("Round {round} has been paired already. Call the director.", round=number), code="paired")
 
 
 def _locked(tournament_id: int, player: Player) -> tuple[Tournament, Entry]:

@@ -70,6 +70,8 @@ def begin(tournament: Tournament, now: datetime) -> None:
     entries = entries[: tournament.cap] if tournament.cap else entries
     needed = tournament.least if tournament.format in TABLES else 2
     if len(entries) < needed:
+        if tournament.status == Status.CHECK_IN:
+            raise Refused(msg("At least {needed} have to check in before it can start.", needed=needed), code="too_few")
         raise Refused(msg("At least {needed} have to enter before it can start.", needed=needed), code="too_few")
     note_ratings(tournament, entries)
     for seed, entry in enumerate(_seeded(tournament, entries), start=1):
