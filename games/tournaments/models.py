@@ -154,7 +154,6 @@ class Tournament(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The path of the public page."""
         return f"/tournaments/{self.code}/"
 
     @property
@@ -206,7 +205,6 @@ class Tournament(models.Model):
         return self.days_later(begins, self.round_days) if self.round_days else None
 
     def games(self) -> models.QuerySet[Game]:
-        """The games of all rounds."""
         return games_of(Pairing.objects.filter(round__tournament=self))
 
     def field(self) -> Field:
@@ -270,8 +268,6 @@ class Entry(models.Model):
 
 
 class Invited(models.Model):
-    """A player who may enter a tournament by invitation."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invited")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
 
@@ -286,8 +282,6 @@ class Invited(models.Model):
 
 
 class Round(models.Model):
-    """One round; unique per tournament and number."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
     started_at = models.DateTimeField(_("started"))

@@ -51,7 +51,6 @@ def foresee_order(tournament: Tournament, data: Data) -> list[str]:
 
 
 def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
-    """The field for the list of names."""
     return {
         "text": forms.CharField(
             label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
@@ -79,7 +78,6 @@ def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
 
 
 def foresee_change(tournament: Tournament, data: Data) -> list[str]:
-    """The changed fields with old and new values, and warnings about the new values."""
     draft = Tournament.objects.get(pk=tournament.pk)
     for one in changeable(tournament):
         setattr(draft, one.name, data[one.name])
@@ -108,22 +106,18 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def change(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> None:
-    """Call the service with all fields as one mapping."""
     changing.change(pk, data, by, reason, now=now)
 
 
 def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> None:
-    """Invite one player."""
     director.invite(pk, [who], by, reason, now=now)
 
 
 def to_copy(request: HttpRequest, _row: Tournament, made: Tournament) -> HttpResponse:
-    """Redirect to the desk of the copy."""
     return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[made.pk]))
 
 
 def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The title of the copy, and whether its seeds follow from the final table of the original."""
     return {
         "title": forms.CharField(label=lazy("Title"), max_length=80, initial=tournament.title),
         "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),

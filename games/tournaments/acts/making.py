@@ -34,7 +34,6 @@ def begun(tournament: Tournament) -> bool:
 
 
 def foresee(*sentences: Any) -> Foresee:
-    """Effects that do not depend on the tournament or the form data."""
     return lambda _tournament, _data: list(sentences)
 
 

@@ -57,12 +57,10 @@ def ruled(*sentences: Any) -> Any:
 
 
 def has_rulings(tournament: Tournament) -> bool:
-    """Whether a game has a ruling."""
     return decided(tournament) and Pairing.objects.filter(round__tournament=tournament, ruled__isnull=False).exists()
 
 
 def plays_swiss(tournament: Tournament) -> bool:
-    """Whether it is a running Swiss with at least one round."""
     return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
 
 
@@ -74,17 +72,14 @@ def two_idle(tournament: Tournament) -> bool:
 
 
 def gone(tournament: Tournament) -> bool:
-    """Whether a player with a seed has withdrawn."""
     return tournament.entries.filter(withdrawn=True, seed__isnull=False).exists()
 
 
 def finished(row: Pairing) -> bool:
-    """Whether no game of the pairing is running."""
     return all(game is None or game.status != Game.Status.ACTIVE for game in (row.game, row.second))
 
 
 def two_people(tournament: Tournament) -> dict[str, forms.Field]:
-    """Two choices of players who take part."""
     return {"one": people(tournament), "other": people(tournament, lazy("Second player"))}
 
 
@@ -97,12 +92,10 @@ def recipients(tournament: Tournament) -> forms.Field:
 
 
 def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The fields for recipients and text."""
     return {"to": recipients(tournament), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)}
 
 
 def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The fields for the open call and its answer."""
     calls = tournament.calls.filter(answered_at=None).select_related("player").order_by("at")
     choices = [(row.pk, f"{row.player.name}: {row.text}") for row in calls]
     return {
@@ -142,13 +135,11 @@ def on_game(fits: Any = lambda _row: True) -> Any:
 
 
 def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
-    """A choice of one pairing of the latest round."""
     last = tournament.rounds.count()
     return {"game": meetings(tournament, lambda row: row.round.number == last)}
 
 
 def decided(tournament: Tournament) -> bool:
-    """Whether the tournament has a status for rulings and a round has begun."""
     return tournament.status in results.DECIDED and begun(tournament)
 
 

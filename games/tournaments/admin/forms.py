@@ -42,5 +42,4 @@ class TournamentForm(wizard.WizardForm):
             self._choose("speed", [(KEPT, spoken(pace.words(), self.voice)), *self._speeds()])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The stored form of the chosen preset, or of the unchanged pace."""
         return self.instance.pace if speed == KEPT else super().pace_of(speed)

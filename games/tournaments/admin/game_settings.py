@@ -52,12 +52,10 @@ class GameSettings(forms.ModelForm):
 
 
 def prefix(rules: str) -> str:
-    """The prefix of the names of a game's fields."""
     return f"{OPTION}{rules}-"
 
 
 def parts() -> list[tuple[Any, dict[str, Any]]]:
-    """The settings of each game as a fieldset of the admin."""
     voice = reader_for((), get_language() or "en")
     return [
         (

@@ -44,7 +44,6 @@ class EntryInline(ReadOnly, admin.TabularInline):
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """The entries by seed, with the players in the same query."""
         return super().get_queryset(request).select_related("player").order_by("seed", "entered_at")
 
 
@@ -63,11 +62,9 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """The fields of the form while the announcement may be changed, else the read-only fields."""
         return wizard.questions(*LAST) if obj is None or self.has_change_permission(request, obj) else ANSWERS
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """The read-only fields of the page without change permission; the form has none."""
         return () if obj is None or self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
@@ -80,7 +77,6 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect the standard page “Add” to the wizard."""
         if request.method in ("GET", "HEAD") and self.has_add_permission(request):
             return redirect("admin:games_tournament_wizard")
         return super().add_view(request, form_url, extra_context)
@@ -95,7 +91,6 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:
-        """The standard pages, and those of the wizard and the desk."""
         own = [
             path("wizard/", self.admin_site.admin_view(wizard.show), name="games_tournament_wizard"),
             path("<int:pk>/desk/", self.admin_site.admin_view(self.desk), name="games_tournament_desk"),
@@ -104,12 +99,10 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     @admin.display(description=_("settings of the game"))
     def settings_said(self, tournament: Tournament) -> str:
-        """The settings that differ from the defaults, as text."""
         return " ".join(in_words(one) for one in settings(tournament)) or str(_("as usual"))
 
     @admin.display(description=_("time for each move"))
     def pace_said(self, tournament: Tournament) -> str:
-        """The pace as text."""
         try:
             return in_words(pace_of(tournament, of="tournament").words())
         except UnreadableSetting:
@@ -117,12 +110,10 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     @admin.display(description=_("tie-breaks"))
     def tie_breaks_said(self, tournament: Tournament) -> str:
-        """The tie-breaks in their order, as text."""
         return shown(tournament, "tie_breaks") or "–"
 
     @admin.display(description=_("desk"))
     def to_desk(self, tournament: Tournament) -> SafeString:
-        """A link to the desk."""
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:games_tournament_desk", args=[tournament.pk]), pgettext_lazy("link", "open")
         )
@@ -175,7 +166,6 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
 
 def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
-    """The acts by heading; headings without acts are left out."""
     groups = ((_("The tournament"), lifecycle.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
     found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
     return [(heading, part) for heading, part in found if part]
@@ -190,8 +180,6 @@ def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) ->
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnly, admin.ModelAdmin):
-    """The log of administrative acts: time, user, action, subject, reason."""
-
     list_display = ("at", "by", "action", "subject", "reason")
     list_select_related = ("by",)
     search_fields = ("=subject", "=action")

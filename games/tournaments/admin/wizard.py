@@ -67,7 +67,6 @@ class WizardForm(GameSettings):
         return [(name, spoken(pace.words(), self.voice)) for name, pace in PRESETS.items()]
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The stored form of the preset `speed`."""
         return PRESETS[speed].to_json()
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -91,7 +90,6 @@ class WizardForm(GameSettings):
 
 
 def questions(*last: Any) -> list[Any]:
-    """The fieldsets of the form: game, settings of the games, the others, and `last`."""
     return [QUESTIONS[0], *game_settings.parts(), *QUESTIONS[1:], *last]
 
 

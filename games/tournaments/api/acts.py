@@ -36,8 +36,6 @@ class TournamentActRequest(Body):
 
 
 class OfDirectors(OfTournament):
-    """The base of the views for officials of a tournament."""
-
     open_to_all = False
     read_scope = write_scope = "tournament:direct"
 
@@ -50,8 +48,6 @@ class OfDirectors(OfTournament):
 
 
 class Acts(OfDirectors):
-    """The acts that are possible now."""
-
     @operation("tournaments_acts", "tournaments", {200: ref("TournamentActs")})
     def get(self, request: Any, code: str) -> Response:
         """List the acts you can perform on a tournament now, with the fields of each and their choices."""
@@ -64,8 +60,6 @@ class Acts(OfDirectors):
 
 
 class ActOn(OfDirectors):
-    """Preview and execution of an act."""
-
     cost = 5
 
     @operation(

@@ -26,12 +26,10 @@ def split(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def parts(field: Field, size: int) -> dict[str, Field]:
-    """The fields of the groups by label ("G1" is the first)."""
     return named("G", field, split(field.entrants, size))
 
 
 def last_round(field: Field, size: int) -> int:
-    """The number of the last round of the groups."""
     return max((round_robin.round_count(len(part.entrants)) for part in parts(field, size).values()), default=0)
 
 
@@ -107,7 +105,6 @@ def standings(field: Field, *, size: int, through: int, order: Sequence[str]) ->
 
 
 def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> dict[str, Stake]:
-    """The decisions of the group stage by group: who qualifies, in order. Empty unless the latest round is the last of the groups."""
     last = last_round(field, size)
     if field.last_round != last:
         return {}

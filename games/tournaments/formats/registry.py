@@ -34,7 +34,6 @@ class Format:
 
     @property
     def league(self) -> League:
-        """The league that these settings describe."""
         return League(self.group, self.movers, max(1, self.rounds), self.order)
 
     def round_count(self, size: int) -> int:

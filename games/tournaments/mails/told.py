@@ -26,15 +26,12 @@ class About:
 
     @property
     def drawn(self) -> bool:
-        """Whether the reader has a place and has not withdrawn."""
         return self.entry is not None and not self.entry.withdrawn and self.entry.seed is not None
 
     def ruling(self) -> Ruling | None:
-        """The ruling that the payload names; None if it does not exist."""
         return self.tournament.rulings.filter(pk=self.payload.get("ruling", 0)).first()
 
     def reason(self) -> list[str]:
-        """The reason of the ruling as lines of the mail."""
         ruling = self.ruling()
         return [_("Reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
 
@@ -51,20 +48,17 @@ class MailText:
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
-    """The recipient's pairing in round `number`; None without one."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
     rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
     return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
 
 
 def pairing_named(about: About) -> Pairing | None:
-    """The pairing that the payload names; None if it does not exist."""
     rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
     return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
 
 
 def opponents(about: About, row: Pairing) -> str:
-    """The names of the recipient's opponents, by seed."""
     mine = about.entry.seed if about.entry is not None else None
     others = [seed for seed in row.seats if seed != mine]
     return ", ".join(about.tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True))

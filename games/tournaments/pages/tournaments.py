@@ -33,7 +33,6 @@ LINES_SHOWN = 32
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    """The list of tournaments, the newest first."""
     return render(request, "tournaments/index.html", {"rows": listing.find(None, listing.Wanted(), LISTED), "reader": reader()})
 
 
@@ -105,21 +104,18 @@ def _bracket(tournament: Tournament, *, whole: bool) -> dict[str, object] | None
 @require_POST
 @login_required
 def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter the tournament."""
     return _act(request, code, lambda tournament, player: entering.enter(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def check_in(request: HttpRequest, code: str) -> HttpResponse:
-    """Check in before the start."""
     return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
 
 
 @require_POST
 @login_required
 def show_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Confirm presence in the current round."""
     return _act(request, code, lambda tournament, player: presence.show_up(tournament, player))
 
 

@@ -52,8 +52,6 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """The card of one entrant; `number` is the seed."""
-
     number: int
     name: str
     rank: int

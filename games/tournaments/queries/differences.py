@@ -177,7 +177,6 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
 
 
 def _table(names: str) -> str | Message:
-    """The names of a meeting, or the name with a bye."""
     return names if SIDES in names else msg("{name} (bye)", name=names)
 
 

@@ -33,7 +33,6 @@ class Row:
 
     @property
     def game(self) -> Message | None:
-        """The name of the game; None if this site does not have its rules."""
         return game_of(self.tournament)
 
 
@@ -86,7 +85,6 @@ def pairings(tournament: Tournament, *, number: int | None, before: int | None, 
 
 
 def names_by_seed(tournament: Tournament, seeds: set[int]) -> dict[int, Player]:
-    """The players by seed. One query."""
     found = tournament.entries.filter(seed__in=seeds).select_related("player")
     return {entry.seed: entry.player for entry in found if entry.seed is not None}
 

@@ -52,14 +52,11 @@ class Meeting:
 
     @property
     def people(self) -> list[tuple[str, int]]:
-        """Names with their seeds."""
         return list(zip(self.names, self.numbers, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The rounds on the page: from `first` to `upto` of `last`."""
-
     first: int
     upto: int
     last: int
@@ -156,7 +153,6 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
 
 
 def _telling(lines: Sequence[Line], count: int) -> list[int]:
-    """The indexes of the tie-breaks that are not 0 for everybody."""
     return [column for column in range(count) if any(line.breaks[column] for line in lines)]
 
 

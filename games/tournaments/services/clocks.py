@@ -35,7 +35,6 @@ def move_ends(tournament: Tournament, since: datetime, by: timedelta) -> None:
 
 
 def move_end(current: Round, ends_at: datetime) -> None:
-    """Set the end of a round."""
     current.ends_at = ends_at
     current.save(update_fields=["ends_at"])
 

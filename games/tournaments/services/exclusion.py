@@ -43,7 +43,6 @@ def page_of(game_id: int) -> str | None:
 
 
 def about(tournament: Tournament, row: Pairing) -> dict[str, Any]:
-    """Round number and player ids of a meeting, for the log."""
     people = tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True)
     return {"round": row.round.number, "people": list(people)}
 

@@ -20,7 +20,6 @@ def rule(tournament: Tournament, act: str, by: Player, reason: str, now: datetim
 
 
 def latest(tournament: Tournament) -> Ruling:
-    """The latest ruling, which is that of the present act."""
     found = tournament.rulings.order_by("-pk").first()
     assert found is not None
     return found

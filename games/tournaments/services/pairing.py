@@ -44,7 +44,6 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
 
 
 def _drawn(tournament: Tournament) -> list[int]:
-    """The ids of the players with a seed, without bots and withdrawn ones."""
     there = tournament.entries.filter(withdrawn=False, seed__isnull=False, player__is_bot=False)
     return list(there.order_by("pk").values_list("player_id", flat=True))
 

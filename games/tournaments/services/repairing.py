@@ -90,7 +90,6 @@ def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -
 
 
 def _seeds(tournament: Tournament, *people: Player) -> dict[int, int]:
-    """The seeds of those of these players who have not withdrawn, by player id."""
     entries = tournament.entries.filter(player__in=people, withdrawn=False)
     return {entry.player_id: entry.seed for entry in entries if entry.seed is not None}
 

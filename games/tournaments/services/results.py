@@ -77,7 +77,6 @@ def needs_winner(tournament: Tournament, row: Pairing) -> bool:
 
 
 def check_winner(tournament: Tournament, row: Pairing) -> None:
-    """Raise `Refused` for a meeting that needs a winner."""
     if needs_winner(tournament, row):
         text = msg("A knock-out game needs a winner: correct the result, forfeit one side, or replay the game.")
         raise Refused(text, code="knock_out")
