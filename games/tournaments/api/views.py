@@ -46,7 +46,7 @@ class TournamentList(View):
         """List the tournaments, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "entered")}
-        rows = found.find(person(request), found.Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        rows = found.find(person(request), size + 1, before=self.query.get("cursor"), **wanted)
         return self.reply(request, pagination.page([shapes.tournament(row) for row in rows], [row.tournament.pk for row in rows], size))
 
     def location(self, made: Mapping[str, Any]) -> str:

@@ -31,7 +31,7 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
         for name, value in changes.items():
             setattr(tournament, name, value)
         announcing.checked(tournament, now).save()
-        promoted = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
+        promoted = lifecycle.moved_up(tournament, before, old.cap)
         ruling = log.add(log.latest(tournament), changes={name: [_plain(old, name), _plain(tournament, name)] for name in changes})
         tell(tournament, "changed", everybody(tournament), moment=now, ruling=ruling.pk)
         tell(tournament, "place", promoted, moment=now)
@@ -47,13 +47,6 @@ def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str,
             type(official)(tournament=made, player_id=official.player_id, role=official.role) for official in like.officials.all()
         )
         return made
-
-
-def _moved_up(old: Tournament, new: Tournament, before: list[Any]) -> list[Any]:
-    """The entries that were beyond the cap and have a place now."""
-    had = before[: old.cap] if old.cap else before
-    have = before[: new.cap] if new.cap else before
-    return [entry for entry in have if entry not in had]
 
 
 def _plain(tournament: Tournament, name: str) -> Any:

@@ -68,8 +68,7 @@ def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
     entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
     if tournament.status in lifecycle.BEFORE:
-        promoted = [other.player_id for other in lifecycle.moved_up(tournament, before) if not other.player.is_bot]
-        tell(tournament, "place", promoted, moment=now)
+        tell(tournament, "place", lifecycle.moved_up(tournament, before, tournament.cap), moment=now)
     for game_id, index in seats_of(tournament, entry.player_id):
         _resign(game_id, index, entry.player_id, now)
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 from games.models import Player
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services import entering, lifecycle, log
-from games.tournaments.services.notices import at_table, tell
+from games.tournaments.services.notices import at_table, seated, tell
 from games.tournaments.services.results import DECIDED, annul_row, check_open
 
 Status = Tournament.Status
@@ -43,8 +43,7 @@ def page_of(game_id: int) -> str | None:
 
 
 def about(tournament: Tournament, row: Pairing) -> dict[str, Any]:
-    people = tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True)
-    return {"round": row.round.number, "people": list(people)}
+    return {"round": row.round.number, "people": seated(tournament, row.seats)}
 
 
 def _meeting_of(game_id: int) -> Pairing | None:

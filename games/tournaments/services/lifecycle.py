@@ -130,10 +130,8 @@ def _call_off(tournament: Tournament, now: datetime) -> None:
     tell(tournament, "called_off", people_of(tournament), moment=now)
 
 
-def moved_up(tournament: Tournament, before: list[Entry]) -> list[Entry]:
-    """The entries that have a place now and were on the waiting list in `before`."""
-    cap = tournament.cap
-    if not cap:
-        return []
-    had = {entry.pk for entry in before[:cap]}
-    return [entry for entry in entered(tournament)[:cap] if entry.pk not in had]
+def moved_up(tournament: Tournament, before: list[Entry], cap: int) -> list[int]:
+    """The ids of the players who have a place now and were on the waiting list, with the entries and the cap as they were `before`."""
+    had = {entry.pk for entry in (before[:cap] if cap else before)}
+    have = entered(tournament)[: tournament.cap or None] if before else []
+    return [entry.player_id for entry in have if entry.pk not in had and not entry.player.is_bot]

@@ -12,7 +12,7 @@ from games.services.errors import Closed, NotYours
 from games.services.tables import store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
-from games.tournaments.services.notices import tell
+from games.tournaments.services.notices import seated, tell
 from games.tournaments.services.results import forfeit_row, needs_winner
 
 ABSENT = "Neither moved nor said that they are there in time."
@@ -53,8 +53,7 @@ def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> Non
             continue
         absent = [seed for seed in row.seats if seed not in shown_up(tournament, row)]
         if absent and not (needs_winner(tournament, row) and len(absent) == len(row.seats)):
-            people = list(tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True))
-            facts = {"round": current.number, "people": people}
+            facts = {"round": current.number, "people": seated(tournament, absent)}
             Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
             forfeit_row(tournament, row, absent, now)
 

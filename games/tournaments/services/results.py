@@ -18,7 +18,7 @@ from games.services.tables import leaving, starting, store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.services import clocks, director, log
-from games.tournaments.services.notices import at_table, tell
+from games.tournaments.services.notices import at_table, seated, tell
 from games.tournaments.services.pairing import arranged
 
 Status, Format = Tournament.Status, Tournament.Format
@@ -180,7 +180,7 @@ def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, 
         if row is None or row.game is None:
             raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
         check_open(tournament, row)
-        people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
+        people = seated(tournament, row.seats)
         if by.pk in people:
             raise NotYours(msg("You play in this game; ask another director."), code="own_game")
         log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
