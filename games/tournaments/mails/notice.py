@@ -26,9 +26,10 @@ def notice(message: Message, now: datetime) -> Composed | None:
         return None
     person: Any = message.recipient
     link = table_words.absolute(text.link or tournament.get_absolute_url())
+    facts = {"title": tournament.title, **text.facts}
     context = {
-        "subject": f"{tournament.title}: {text.subject}",
-        "headline": text.headline,
+        "subject": f"{tournament.title}: {text.subject % facts}",
+        "headline": text.headline % facts,
         "lines": text.lines,
         "button": text.button,
         "link": link,

@@ -1,6 +1,6 @@
 """Data types of mails about tournaments (`About`, `MailText`), and sentences that several mails share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy as lazy
@@ -38,13 +38,17 @@ class About:
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """The text of a mail: subject (after the title), headline, lines, label and path of the button ("": the tournament's page)."""
+    """The text of a mail: subject (after the title), headline, lines, label and path of the button ("": the tournament's page).
+
+    Subject and headline are filled in with the `facts` and the `title` of the tournament.
+    """
 
     subject: str
     headline: str
     lines: list[str]
     button: str = LOOK
     link: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
