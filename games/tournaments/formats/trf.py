@@ -138,7 +138,12 @@ def _report(
 ) -> Report:  # fmt: skip
     last = min(len(cells) for _name, _rating, cells in people.values())
     history = [played for number in range(1, last + 1) for played in _round(people, number)]
-    running = tuple((number, pair) for number in range(1, last + 1) for pair in _running(people, number))
+    running = tuple(
+        (number, (one, other))
+        for number in range(1, last + 1)
+        for one, other, colour, sign in _cells_of(people, number)
+        if other and colour == "w" and not sign.strip()
+    )
     nothing = {(number, (seat,)) for number, seats in annulled for seat in seats}
     history = [played for played in history if (played.round, played.seats) not in nothing]
     extra = {one: cells[last] for one, (_name, _rating, cells) in people.items() if len(cells) > last}
@@ -151,24 +156,20 @@ def _report(
     return Report(field, names, title, rounds or last, odd_first, absent, running=running)
 
 
-def _round(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[Played]:
+def _cells_of(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[tuple[int, int, str, str]]:
+    """Entrant, opponent (0 for none), colour and sign of the result, for the cells of a round."""
     for one, (_name, _rating, cells) in sorted(people.items()):
         cell = cells[number - 1].ljust(8)
-        other, colour, sign = int(cell[:4].strip() or 0), cell[5], cell[7]
+        yield one, int(cell[:4].strip() or 0), cell[5], cell[7]
+
+
+def _round(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[Played]:
+    for one, other, colour, sign in _cells_of(people, number):
         if other == 0:
             if sign.strip():
                 yield _bye(number, one, sign)
         elif sign.strip() and (colour == "w" or (colour == "-" and one < other)):
             yield _game(number, one, other, sign, people)
-
-
-def _running(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[tuple[int, int]]:
-    """The games of a round that have an opponent and no result, the first seat first."""
-    for one, (_name, _rating, cells) in sorted(people.items()):
-        cell = cells[number - 1].ljust(8)
-        other = int(cell[:4].strip() or 0)
-        if other and cell[5] == "w" and not cell[7].strip():
-            yield one, other
 
 
 def _bye(number: int, one: int, sign: str) -> Played:

@@ -2,16 +2,16 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Q
 
 from games.models import Game, Outage, Player, Seat
 from games.rules.messages import msg
 from games.services.clocks.availability import Interval, running_between
-from games.services.errors import Closed, NotYours
+from games.services.errors import Closed
 from games.services.tables import store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
+from games.tournaments.services.entering import entrant
 from games.tournaments.services.notices import seated, tell
 from games.tournaments.services.results import forfeit_row, needs_winner
 
@@ -21,11 +21,7 @@ Status = Tournament.Status
 
 def show_up(tournament_id: int, player: Player) -> None:
     """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` without a check-in."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()
-        if entry is None:
-            raise NotYours(msg("You have not entered this tournament."))
+    with entrant(tournament_id, player, withdrawn=False, seed__isnull=False) as (tournament, entry):
         row = next(iter(open_pairings(tournament, entry)), None)
         if row is None:
             raise Closed(msg("This tournament has no check-in now."), code="no_check_in")

@@ -114,12 +114,9 @@ def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]]
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Keep two players apart from now on, where the format has a choice. Raises `Refused` for one player, or if they are kept apart."""
     with director.step(tournament_id, director.LIVING, by, "keep apart", reason, now) as tournament:
-        pair = sorted((one.pk, other.pk))
-        if one.pk == other.pk or pair in tournament.forbidden:
+        if one.pk == other.pk or sorted((one.pk, other.pk)) in tournament.forbidden:
             raise Refused(msg("Choose two players who are not kept apart already."), code="bad_pair")
-        tournament.forbidden = [*tournament.forbidden, pair]
-        tournament.save(update_fields=["forbidden"])
-        log.add(log.latest(tournament), people=[one.pk, other.pk])
+        _keep_apart(tournament, one, other, [*tournament.forbidden, sorted((one.pk, other.pk))])
 
 
 def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -128,9 +125,13 @@ def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: st
         pair = sorted((one.pk, other.pk))
         if pair not in tournament.forbidden:
             raise Closed(msg("These two are not kept apart."), code="not_apart")
-        tournament.forbidden = [kept for kept in tournament.forbidden if kept != pair]
-        tournament.save(update_fields=["forbidden"])
-        log.add(log.latest(tournament), people=[one.pk, other.pk])
+        _keep_apart(tournament, one, other, [kept for kept in tournament.forbidden if kept != pair])
+
+
+def _keep_apart(tournament: Tournament, one: Player, other: Player, pairs: list[list[int]]) -> None:
+    tournament.forbidden = pairs
+    tournament.save(update_fields=["forbidden"])
+    log.add(log.latest(tournament), people=[one.pk, other.pk])
 
 
 def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
