@@ -207,11 +207,16 @@ class Tournament(models.Model):
     def games(self) -> models.QuerySet[Game]:
         return games_of(Pairing.objects.filter(round__tournament=self))
 
+    def pairings(self) -> "models.QuerySet[Pairing]":
+        """All pairings in order, with their rounds and games without the large columns."""
+        found = Pairing.objects.filter(round__tournament=self).select_related("round", "game", "second").defer(*HIDDEN)
+        return found.order_by("round__number", "number")
+
     def field(self) -> Field:
         """The `Field` for the functions of `games.tournaments.formats`: entrants by seed, all meetings with an outcome. Two queries."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
         seeds = {entry.player_id: seed for entry, seed in entries}
-        rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
+        rows = list(self.pairings().values_list(*FACTS))
         outcomes = (played_meeting(self.rules, *row) for row in rows)
         begun = max((row[0] for row in rows), default=0)
         return Field(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.models import Player
 from games.models.player import name_key
-from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import lifecycle
 from games.tournaments.services.results import built_upon
@@ -85,7 +85,7 @@ def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _r
     The label says if later rounds have to be taken back before a ruling on the pairing.
     """
     names, resting, latest = names_of(tournament), built_upon(tournament), tournament.rounds.count()
-    rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
+    rows = tournament.pairings().filter(game__isnull=False)
     found = [(row, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
     first = _("%(game)s (take back round %(number)d first)")
     choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number) else text) for row, text in found]

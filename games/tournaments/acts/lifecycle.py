@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import said
@@ -113,21 +112,14 @@ def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> N
     director.invite(pk, [who], by, reason, now=now)
 
 
-def to_copy(request: HttpRequest, _row: Tournament, made: Tournament) -> HttpResponse:
-    return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[made.pk]))
-
-
-def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    return {
-        "title": forms.CharField(label=lazy("Title"), max_length=80, initial=tournament.title),
-        "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),
-    }
-
-
 COPY = act(
     "copy", lazy("Copy this tournament"), with_fields(changing.copy, "title", "follows"),
     lambda _one, data: [_("“%(title)s” is announced with the same settings, directed by you.") % {"title": data["title"]}],
-    lambda _one: True, copy_fields,
+    lambda _one: True,
+    lambda one: {
+        "title": forms.CharField(label=lazy("Title"), max_length=80, initial=one.title),
+        "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),
+    },
 )  # fmt: skip
 
 ACTS = (
@@ -196,5 +188,5 @@ ACTS = (
         ),
         at(Status.CANCELLED),
     ),
-    replace(COPY, answer=to_copy),
+    replace(COPY, answer=lambda _request, _row, made: redirect("admin:games_tournament_desk", made.pk)),
 )  # fmt: skip

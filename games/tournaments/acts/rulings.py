@@ -43,21 +43,9 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
     ]  # fmt: skip
 
 
-def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
-    return [
-        JUDGED[LateRule(tournament.late_rule)],
-        UNMOVED,
-        lazy("It counts for ratings; the log of the table shows this with your reason."),
-    ]
-
-
 def ruled(*sentences: Any) -> Any:
     """The effects of a ruling on one game: fixed sentences, and those about later rounds that are already paired."""
     return lambda tournament, data: [*sentences, *(said(one) for one in after_ruling(tournament, data["game"]))]
-
-
-def has_rulings(tournament: Tournament) -> bool:
-    return decided(tournament) and Pairing.objects.filter(round__tournament=tournament, ruled__isnull=False).exists()
 
 
 def plays_swiss(tournament: Tournament) -> bool:
@@ -86,13 +74,9 @@ def two_people(tournament: Tournament) -> dict[str, forms.Field]:
 def recipients(tournament: Tournament) -> forms.Field:
     """A choice of recipients: "all", "late" (players to move), or the primary key of a pairing of the open round."""
     names = names_of(tournament)
-    rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__isnull=False).order_by("number")
+    rows = tournament.pairings().filter(round__closed_at=None, game__isnull=False)
     tables = [(str(row.pk), " – ".join(names.get(seed, "?") for seed in row.seats)) for row in rows]
     return forms.ChoiceField(label=lazy("To"), choices=[("all", lazy("everybody")), ("late", lazy("players to move")), *tables])
-
-
-def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    return {"to": recipients(tournament), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)}
 
 
 def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
@@ -151,7 +135,10 @@ ACTS = (
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
-        "judge", lazy("Adjudicate a game"), with_fields(results.judge, "game"), foresee_judge,
+        "judge", lazy("Adjudicate a game"), with_fields(results.judge, "game"),
+        lambda one, _data: [
+            JUDGED[LateRule(one.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table shows this with your reason."),
+        ],
         lambda one: one.status == Status.RUNNING and begun(one),
         on_game(lambda row: not finished(row)),
     ),
@@ -167,7 +154,8 @@ ACTS = (
     ),
     act(
         "restore", lazy("Restore the played result"), with_fields(results.restore, "game"),
-        ruled(lazy("The ruling on the game no longer counts.")), has_rulings,
+        ruled(lazy("The ruling on the game no longer counts.")),
+        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False).exists(),
         on_game(lambda row: row.ruled is not None),
     ),
     act(
@@ -232,7 +220,9 @@ ACTS = (
     act(
         "message", lazy("Send a message to players"), with_fields(talking.write, "to", "text"),
         lambda _one, data: [data["text"]],
-        at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW), message_fields, public=False,
+        at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW),
+        lambda one: {"to": recipients(one), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)},
+        public=False,
     ),
     act(
         "answer", lazy("Answer a call"), answer, lambda _one, data: [data["text"]],

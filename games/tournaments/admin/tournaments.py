@@ -62,10 +62,10 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        return wizard.questions(*LAST) if obj is None or self.has_change_permission(request, obj) else ANSWERS
+        return wizard.questions(*LAST) if self.has_change_permission(request, obj) else ANSWERS
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        return () if obj is None or self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
+        return () if self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """The form class without the fields of game settings, which are no model fields; the form adds them itself."""
@@ -77,18 +77,15 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        if request.method in ("GET", "HEAD") and self.has_add_permission(request):
-            return redirect("admin:games_tournament_wizard")
-        return super().add_view(request, form_url, extra_context)
+        return redirect("admin:games_tournament_wizard")
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Tournaments are cancelled, not deleted."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Save by the service, which logs the reason. The user who announces a tournament is its director."""
-        service = announcing.change if change else announcing.announce
-        service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
+        """Save by the service, which logs the reason."""
+        announcing.change(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:
         own = [

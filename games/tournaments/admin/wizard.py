@@ -7,9 +7,9 @@ from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy as _
 
 from games.admin.base.confirmed_actions import said
@@ -117,7 +117,7 @@ def show(request: HttpRequest) -> HttpResponse:
     if ready and "sure" in request.POST:
         tournament = _announced(form, user, request.POST.get("code", ""))
         messages.success(request, _("Announced. Open the registration when people may enter."))
-        return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[tournament.pk]))
+        return redirect("admin:games_tournament_desk", tournament.pk)
     sizes = [size for size in SIZES if size >= (form.instance.least if form.instance.format in lifecycle.TABLES else 2)] if ready else []
     cap = form.instance.cap
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})

@@ -9,7 +9,7 @@ from django.forms import Field
 from django.utils.datastructures import MultiValueDict
 from rest_framework.response import Response
 
-from games.admin.base.confirmed_actions import Act as Doing, ReasonForm
+from games.admin.base.confirmed_actions import ReasonForm
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, Facts, Text
 from games.api.base.problems import Problem
@@ -88,23 +88,17 @@ class ActOn(OfDirectors):
             return act.do(row.pk, player, data["reason"], now=moment(request), **values)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            witness = _witness(act, row)
+            witness = cast(rehearsal.Witness, act.witness(row))
             shown = rehearsal.rehearse(do, witness, foreseen)
             if given.get("seen"):
-                rehearsal.confirm(do, witness, given["seen"], lambda: [str(one) for one in act.foresee(_fresh(row), data)])
+                rehearsal.confirm(
+                    do, witness, given["seen"], lambda: [str(one) for one in act.foresee(Tournament.objects.get(pk=row.pk), data)]
+                )
             voice = reader()
             effects = [*foreseen, *(say(one, voice) for one in shown.effects if one.text)]
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
 
         return self.change(request, effect)
-
-
-def _fresh(row: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=row.pk)
-
-
-def _witness(act: Doing, row: Tournament) -> rehearsal.Witness:
-    return cast(rehearsal.Witness, act.witness(row))
 
 
 def _posted(given: dict[str, Any], fields: dict[str, Field]) -> MultiValueDict[str, Any]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy as lazy
 from games.mails import table_words
 from games.tournaments.formats.meetings import REST
 from games.tournaments.formats.scoring import decimal
-from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
+from games.tournaments.models import Entry, Pairing, Ruling, Tournament
 from games.tournaments.queries.standings import lines_of
 
 LOOK: Any = lazy("Open the tournament")
@@ -52,14 +52,12 @@ class MailText:
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
-    rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
-    rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
+    rows = about.tournament.pairings().filter(round__number=number)
     return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
 
 
 def pairing_named(about: About) -> Pairing | None:
-    rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
-    return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
+    return about.tournament.pairings().filter(pk=about.payload.get("pairing", 0)).first()
 
 
 def opponents(about: About, row: Pairing) -> str:

@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules.messages import Message, msg, plural
 from games.services.operations.rehearsal import Witness
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
+from games.tournaments.models import Entry, Pairing, Ruling, Tournament
 from notifications.models import Message as Mail
 
 SIDES = " – "
@@ -41,8 +41,7 @@ def state_of(tournament: Tournament) -> State:
     """The present state of a tournament. Six queries, and two for the standings."""
     rows = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
-    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
-    meetings = {(row.round.number, row.number): (_names(row, names), _result(row)) for row in pairings}
+    meetings = {(row.round.number, row.number): (_names(row, names), _result(row)) for row in tournament.pairings()}
     field = tournament.field()
     lines = tournament.formula.standings(field) if field.entrants else []
     return State(

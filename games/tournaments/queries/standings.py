@@ -7,7 +7,7 @@ from games.models import Game, Player
 from games.queries.process_cache import BoundedCache
 from games.rules.messages import Message
 from games.tournaments.formats.scoring import Line, decimal, points_of
-from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
+from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
 worked_out: BoundedCache[list[Line]] = BoundedCache(32)
@@ -168,10 +168,9 @@ def _pages(people: int, upto: int, last: int) -> Pages:
 
 
 def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> list[Meeting]:
-    shown = Pairing.objects.filter(round__tournament=tournament, round__number__range=(pages.first, pages.upto))
-    pairings = shown.select_related("round", "game", "second").defer(*HIDDEN)
+    shown = tournament.pairings().filter(round__number__range=(pages.first, pages.upto))
     meetings = []
-    for pairing in pairings.order_by("-round__number", "number"):
+    for pairing in shown.order_by("-round__number", "number"):
         outcome = pairing.played() if pairing.game else None
         meetings.append(
             Meeting(
