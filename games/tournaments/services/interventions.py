@@ -31,6 +31,8 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
         raise Refused(msg("The end of a round moves by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
     with director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now) as tournament:
         current = current_round(tournament)
+        if current.closed_at is not None:
+            raise Closed(msg("This round is over, and the next one has not begun."), code="no_round")
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no end date."), code="no_end")
         ends_at = tournament.days_later(max(current.ends_at, now), days)

@@ -38,10 +38,13 @@ def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
 
 
 def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> None:
-    """Forfeit the games of players who have not shown up in time, on a locked tournament."""
-    if not tournament.show_up_hours:
+    """Forfeit the games of players who have not shown up in time, on a locked tournament. Less time applies from the next round on."""
+    hours = tournament.show_up_hours
+    changed = tournament.rulings.filter(at__gt=current.started_at, facts__changes__has_key="show_up_hours").order_by("pk").first()
+    announced = changed.facts["changes"]["show_up_hours"][0] if changed is not None else hours
+    if not hours or not announced:
         return
-    grace = timedelta(hours=tournament.show_up_hours)
+    grace = timedelta(hours=max(hours, announced))
     running = Q(game__status=Game.Status.ACTIVE) | Q(second__status=Game.Status.ACTIVE)
     rows = current.pairings.filter(running, ruled__isnull=True, game__started_at__lte=now - grace)
     for row in rows.select_related("round", "game", "second").order_by("number"):

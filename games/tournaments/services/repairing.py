@@ -17,7 +17,7 @@ from games.tournaments.models import PAIRED_AFRESH, Pairing, Round, Tournament, 
 from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, tell
-from games.tournaments.services.results import seat_anew
+from games.tournaments.services.results import reopen, seat_anew
 
 Status = Tournament.Status
 BY_HAND = msg("Paired by hand by the director.")
@@ -26,8 +26,8 @@ BY_HAND = msg("Paired by hand by the director.")
 def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Swap two players of the current round; both tables start new games.
 
-    Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out, and where
-    somebody at the tables has withdrawn.
+    Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out or a fixed
+    schedule, and where somebody at the tables has withdrawn.
     """
     with director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now) as tournament:
         if tournament.is_knock_out:
@@ -104,7 +104,10 @@ def _next_number(current: Round) -> int:
 
 def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], people: list[int], now: datetime) -> None:
     """Seat the meetings as given, start their games, and mail their players."""
-    ruling = log.add(log.latest(tournament), round=rows[0][0].round.number, people=people)
+    current = rows[0][0].round
+    ruling = log.add(log.latest(tournament), round=current.number, people=people)
+    if current.closed_at is not None:
+        reopen(tournament, current, now)
     for row, seats in rows:
         row.seats, row.why, row.params = seats, BY_HAND.text, {}
         seat_anew(tournament, row, now)

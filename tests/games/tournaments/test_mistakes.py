@@ -28,7 +28,7 @@ from games.tournaments.services import (
 )
 from notifications.clock import database_now
 from tests.games.api.conftest import Program, call  # noqa: F401 - a fixture
-from tests.games.conftest import DAY, NOON
+from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_bad_day import named
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points
 from tests.games.tournaments.test_pages import FORM, act, preview
@@ -70,6 +70,39 @@ def test_time_in_which_nobody_could_play_is_no_absence(carol: Player, stopped: s
     assert forfeited() == 0
     rounds.advance(tournament.pk, later + 23 * HOUR)
     assert forfeited() == 2
+
+
+@pytest.mark.parametrize(("announced", "changed", "applies"), [(0, 1, None), (48, 1, 48), (1, 48, 48), (24, 0, None)])
+def test_hours_to_show_up_that_are_changed_take_time_from_nobody(carol: Player, announced: int, changed: int, applies: int | None) -> None:
+    """Hours announced in the middle of a round forfeited everybody within a minute. The next round has the new hours."""
+    tournament = four(carol, show_up_hours=announced)
+    changing.change(tournament.pk, {"show_up_hours": changed}, carol, "Faster.", now=NOON + HOUR)
+    rounds.advance(tournament.pk, NOON + 47 * HOUR)
+    assert forfeited() == 0
+    rounds.advance(tournament.pk, NOON + 48 * HOUR)
+    assert forfeited() == (0 if applies is None else 2)
+    if applies is None:
+        win(tournament)
+        rounds.advance(tournament.pk, NOON + 49 * HOUR)
+        assert tournament.rounds.count() == 2
+        rounds.advance(tournament.pk, NOON + 50 * HOUR)
+        assert forfeited() == (2 if changed else 0)
+
+
+def test_round_that_is_over_is_not_extended_and_opens_for_a_pair_by_hand(carol: Player) -> None:
+    """After the next round was taken back: the game by hand ran beside the next round, which was paired without its result."""
+    tournament = played(carol, 1, 3, round_days=3)
+    repairing.undo_round(tournament.pk, carol, "Eve was forgotten.", now=NOON)
+    with pytest.raises(Closed, match="This round is over"):
+        interventions.extend(tournament.pk, 1, carol, "More time.", now=NOON)
+    eve, bye = person("eve"), next(row for row in Pairing.objects.all() if len(row.seats) == 1)
+    latecomers.enter_late(tournament.pk, eve, 0, carol, "Here.", now=NOON)
+    repairing.pair(tournament.pk, eve, tournament.entries.get(seed=bye.seats[0]).player, carol, "Both are free.", now=NOON)
+    interventions.resume(tournament.pk, carol, "Go.", now=NOON)
+    assert not rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
 
 
 def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
