@@ -330,6 +330,11 @@ class Pairing(models.Model):
     def __str__(self) -> str:
         return f"{self.round_id}.{self.number}"
 
+    @classmethod
+    def of_games(cls, *games: int) -> "models.QuerySet[Pairing]":
+        """The pairings to which these games, by id, belong."""
+        return cls.objects.filter(models.Q(game__in=games) | models.Q(second__in=games))
+
     def played(self) -> Played | None:
         """The outcome; None while a game runs, and if a game was cancelled. A bye has an outcome at once."""
         results = [(game.pk, game.result) if game else (None, None) for game in (self.game, self.second)]

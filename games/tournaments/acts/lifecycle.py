@@ -1,7 +1,4 @@
-"""Acts that change the status or the schedule of a tournament: open, change, invite, start, pause, approve, cancel, copy.
-
-Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
-"""
+"""Acts that change the status or the schedule of a tournament: open, change, invite, start, pause, approve, cancel, copy."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -27,10 +24,7 @@ Status = Tournament.Status
 
 
 def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
-    there = lifecycle.entered(tournament)
-    if tournament.status == Status.CHECK_IN:
-        there = [entry for entry in there if entry.checked_in_at is not None]
-    there = there[: tournament.cap] if tournament.cap else there
+    there = lifecycle.starters(tournament)
     facts = forecast(tournament, max(2, len(there)))
     return [
         _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},

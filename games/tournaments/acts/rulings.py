@@ -1,7 +1,4 @@
-"""Acts of arbiters on results, pairings, players and messages.
-
-Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
-"""
+"""Acts of arbiters on results, pairings, players and messages."""
 
 from datetime import datetime
 from typing import Any

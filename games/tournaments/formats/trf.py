@@ -6,7 +6,7 @@ zero-point bye, and a comment line names the round and both numbers.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field as attribute
+from dataclasses import dataclass
 from fractions import Fraction
 
 from games.tournaments.formats.meetings import Field, Played
@@ -29,8 +29,6 @@ class Report:
     title: str = ""
     rounds: int = 0
     odd_first: bool = True
-    absent: Mapping[int, Fraction] = attribute(default_factory=dict)
-    """Entrants known to be absent in the next round, with their points for it."""
     annulled: Collection[tuple[int, tuple[int, ...]]] = ()
     """Annulled games: the round and the entrants, the first seat first."""
     running: Collection[tuple[int, tuple[int, ...]]] = ()
@@ -51,7 +49,6 @@ def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = 
     cells = _cells(report, number)
     for entrant in field.entrants:
         total = sum((points_of(played)[entrant] for played in field.history if entrant in played.seats), Fraction())
-        total += report.absent.get(entrant, Fraction())
         head = f"001 {number[entrant]:>4}".ljust(NAME) + _plain(report.names[entrant])[:33]
         head = head.ljust(48) + f"{field.ratings.get(entrant) or '':>4}"
         lines.append(head.ljust(POINTS) + f"{float(total):>4.1f} {ranks[entrant]:>4}".ljust(RESULTS - POINTS) + "  ".join(cells[entrant]))
@@ -74,9 +71,8 @@ def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)
-    for entrant in number:
-        if entrant in field.left or entrant in report.absent:
-            cells[entrant].append(f"0000 - {BYES[report.absent.get(entrant, Fraction())]}")
+    for entrant in field.left:
+        cells[entrant].append("0000 - Z")
     return cells
 
 

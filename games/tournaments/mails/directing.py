@@ -1,7 +1,4 @@
-"""Texts of mails from and to directors: messages, calls, answers, appointments.
-
-`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
-"""
+"""Texts of mails from and to directors: messages, calls, answers, appointments."""
 
 from collections.abc import Callable
 

@@ -13,6 +13,7 @@ from notifications.models import Message
 from notifications.render import render_mail
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
+"""By the value `what` of a message's payload: a function that returns the text, or None if the event no longer holds."""
 
 
 def notice(message: Message, now: datetime) -> Composed | None:

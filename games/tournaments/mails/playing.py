@@ -1,7 +1,4 @@
-"""Texts of mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end.
-
-`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
-"""
+"""Texts of mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end."""
 
 from collections.abc import Callable
 

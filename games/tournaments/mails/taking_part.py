@@ -1,7 +1,4 @@
-"""Texts of mails about participation: invitation, registration, places, exclusion, reinstatement, changes of the announcement.
-
-`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
-"""
+"""Texts of mails about participation: invitation, registration, places, exclusion, reinstatement, changes of the announcement."""
 
 from collections.abc import Callable
 

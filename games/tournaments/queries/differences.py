@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -90,7 +90,7 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
 def of_game(game_id: int) -> Witness | None:
     """The witness for the tournament of a game; None for a game outside tournaments."""
-    row = Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).select_related("round").first()
+    row = Pairing.of_games(game_id).select_related("round").first()
     return None if row is None else lambda: witness(row.round.tournament_id)
 
 

@@ -64,10 +64,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
 
     After a check-in only players who checked in. Raises `Refused` with too few players.
     """
-    entries = entered(tournament)
-    if tournament.status == Status.CHECK_IN:
-        entries = [entry for entry in entries if entry.checked_in_at is not None]
-    entries = entries[: tournament.cap] if tournament.cap else entries
+    entries = starters(tournament)
     needed = tournament.least if tournament.format in TABLES else 2
     if len(entries) < needed:
         if tournament.status == Status.CHECK_IN:
@@ -87,6 +84,12 @@ def begin(tournament: Tournament, now: datetime) -> None:
 def entered(tournament: Tournament) -> list[Entry]:
     """The entries that are not withdrawn, in the order of entry; those beyond the cap are the waiting list."""
     return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
+
+
+def starters(tournament: Tournament) -> list[Entry]:
+    """The entries that would have a place if the tournament started now: after a check-in only those checked in, up to the cap."""
+    asked = tournament.status == Status.CHECK_IN
+    return [entry for entry in entered(tournament) if entry.checked_in_at or not asked][: tournament.cap or None]
 
 
 def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:

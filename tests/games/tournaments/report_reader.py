@@ -69,14 +69,12 @@ def _report(
     )
     nothing = {(number, (seat,)) for number, seats in annulled for seat in seats}
     history = [played for played in history if (played.round, played.seats) not in nothing]
-    extra = {one: cells[last] for one, (_name, _rating, cells) in people.items() if len(cells) > last}
     field = Field(
         tuple(sorted(people)), "", tuple(history), begun=last, apart=frozenset(apart),
         ratings={one: rating for one, (_name, rating, _cells) in people.items() if rating},
     )  # fmt: skip
-    absent = {one: WORTH.get(cell[7:8], Fraction()) for one, cell in extra.items()}
     names = {one: name for one, (name, _rating, _cells) in people.items()}
-    return Report(field, names, title, rounds or last, odd_first, absent, running=running)
+    return Report(field, names, title, rounds or last, odd_first, running=running)
 
 
 def _cells_of(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[tuple[int, int, str, str]]:
