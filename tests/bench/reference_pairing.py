@@ -17,7 +17,8 @@ def report(history: History) -> str:
     lines = trf.write(made, dict.fromkeys(field.entrants, 1)).splitlines()
     people = dict(zip(field.entrants, [line for line in lines if line.startswith("001 ")], strict=True))
     absent = {people[one] for one in field.active if one not in history.there}
-    return "".join(f"{line}{'  0000 - Z' if line in absent else ''}\n" for line in lines)
+    bye = "  0000 - Z" if field.next_round > 1 else "0000 - Z"
+    return "".join(f"{line}{bye if line in absent else ''}\n" for line in lines)
 
 
 def reference(history: History) -> list[tuple[int, int]] | None:
