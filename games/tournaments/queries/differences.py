@@ -26,7 +26,6 @@ class State:
     """The state that an act may change, by ids of players and numbers of meetings."""
 
     status: str
-    paused: bool
     entries: dict[int, tuple[str, str]]
     """Name and state of the entry: "" (has a place), "withdrawn", "waiting", "out" (no place after the start), by player id."""
     lines: dict[str, tuple[str, int]]
@@ -46,7 +45,6 @@ def state_of(tournament: Tournament) -> State:
     lines = tournament.formula.standings(field) if field.entrants else []
     return State(
         tournament.status,
-        tournament.paused_at is not None,
         {entry.player_id: (entry.player.name, _place(entry, place, tournament, bool(names))) for place, entry in enumerate(rows)},
         {names[line.entrant]: (decimal(line.points), line.rank) for line in lines},
         dict(tournament.rounds.values_list("number", "ends_at")),
