@@ -77,6 +77,8 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        if not self.has_add_permission(request):
+            raise PermissionDenied
         return redirect("admin:games_tournament_wizard")
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
