@@ -128,10 +128,10 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
     """Start new games for a meeting of the latest round; the old games leave the tournament.
 
     In a knock-out, its withdrawn players are reinstated. A round whose end has passed ends the announced number of days from now.
-    Raises `Closed` for an earlier round, `Refused` if a player of the meeting has withdrawn.
+    Raises `Closed` for an earlier round and after the approval, `Refused` if a player of the meeting has withdrawn.
     """
-    with _on(tournament_id, pairing_id, by, "play again", reason, now) as (tournament, row):
-        if row.round.number != tournament.rounds.count() or tournament.status == Status.CLOSED:
+    with _on(tournament_id, pairing_id, by, "play again", reason, now, (Status.RUNNING, Status.REVIEW)) as (tournament, row):
+        if row.round.number != tournament.rounds.count():
             raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
         if tournament.is_knock_out:
             tournament.entries.filter(seed__in=row.seats).update(withdrawn=False, left_round=0)
@@ -173,9 +173,11 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 @contextmanager
-def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> Iterator[tuple[Tournament, Pairing]]:
+def _on(
+    tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime, allowed: Sequence[str] = DECIDED
+) -> Iterator[tuple[Tournament, Pairing]]:
     """The locked tournament and the meeting, with the ruling stored. Raises `Closed` without such a game, `NotYours` for its players."""
-    with director.step(tournament_id, DECIDED, by, act, reason, now) as tournament:
+    with director.step(tournament_id, allowed, by, act, reason, now) as tournament:
         row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
         if row is None or row.game is None:
             raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")

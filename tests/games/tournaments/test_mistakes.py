@@ -298,3 +298,11 @@ def test_program_changes_one_field_and_leaves_the_others(call: Any, carol: Playe
     assert program.post(path, asked | {"seen": shown["seen"]}).json()["done"]
     changed = Tournament.objects.get()
     assert (changed.title, changed.tie_breaks, changed.by_date, changed.starts_at) == ("Bowl", ["DE", "SB"], True, tournament.starts_at)
+
+
+def test_game_of_an_approved_table_is_not_played_again(carol: Player) -> None:
+    """The refusal said that only games of the latest round can be, of a game of the latest round."""
+    tournament = played(carol, 1, 2)
+    desk.approve(tournament.pk, carol, "Fine.", now=NOON)
+    with pytest.raises(Closed, match="the tournament is now “closed”"):
+        results.replay(tournament.pk, Pairing.objects.get().pk, carol, "Again.", now=NOON)
