@@ -36,8 +36,6 @@ class Ruling(models.Model):
 
 
 class Official(models.Model):
-    """An official of one tournament."""
-
     class Role(models.TextChoices):
         """A director may do all acts; an arbiter rules on results, rounds and players but does not change the announcement."""
 

@@ -154,7 +154,6 @@ class Tournament(models.Model):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The path of the public page."""
         return f"/tournaments/{self.code}/"
 
     @property
@@ -206,14 +205,18 @@ class Tournament(models.Model):
         return self.days_later(begins, self.round_days) if self.round_days else None
 
     def games(self) -> models.QuerySet[Game]:
-        """The games of all rounds."""
         return games_of(Pairing.objects.filter(round__tournament=self))
+
+    def pairings(self) -> "models.QuerySet[Pairing]":
+        """All pairings in order, with their rounds and games without the large columns."""
+        found = Pairing.objects.filter(round__tournament=self).select_related("round", "game", "second").defer(*HIDDEN)
+        return found.order_by("round__number", "number")
 
     def field(self) -> Field:
         """The `Field` for the functions of `games.tournaments.formats`: entrants by seed, all meetings with an outcome. Two queries."""
         entries = [(entry, entry.seed) for entry in self.entries.order_by("seed") if entry.seed is not None]
         seeds = {entry.player_id: seed for entry, seed in entries}
-        rows = list(Pairing.objects.filter(round__tournament=self).order_by("round__number", "number").values_list(*FACTS))
+        rows = list(self.pairings().values_list(*FACTS))
         outcomes = (played_meeting(self.rules, *row) for row in rows)
         begun = max((row[0] for row in rows), default=0)
         return Field(
@@ -270,8 +273,6 @@ class Entry(models.Model):
 
 
 class Invited(models.Model):
-    """A player who may enter a tournament by invitation."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="invited")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", verbose_name=_("player"))
 
@@ -286,8 +287,6 @@ class Invited(models.Model):
 
 
 class Round(models.Model):
-    """One round; unique per tournament and number."""
-
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="rounds")
     number = models.PositiveSmallIntegerField(_("number"))
     started_at = models.DateTimeField(_("started"))
@@ -330,6 +329,11 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round_id}.{self.number}"
+
+    @classmethod
+    def of_games(cls, *games: int) -> "models.QuerySet[Pairing]":
+        """The pairings to which these games, by id, belong."""
+        return cls.objects.filter(models.Q(game__in=games) | models.Q(second__in=games))
 
     def played(self) -> Played | None:
         """The outcome; None while a game runs, and if a game was cancelled. A bye has an outcome at once."""

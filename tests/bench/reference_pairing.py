@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -11,12 +10,15 @@ from tests.bench.swiss_histories import History
 
 
 def report(history: History) -> str:
-    """The report file of a tournament before the round."""
+    """The report file of a tournament before the round, in which those who are absent have a zero-point bye."""
     field = history.field
-    absent = {one: Fraction() for one in field.active if one not in history.there}
     names = {one: f"Person {one}" for one in field.entrants}
-    made = trf.Report(field, names, "History", history.rounds, swiss.odd_first(field), absent)
-    return trf.write(made, dict.fromkeys(field.entrants, 1))
+    made = trf.Report(field, names, "History", history.rounds, swiss.odd_first(field))
+    lines = trf.write(made, dict.fromkeys(field.entrants, 1)).splitlines()
+    people = dict(zip(field.entrants, [line for line in lines if line.startswith("001 ")], strict=True))
+    absent = {people[one] for one in field.active if one not in history.there}
+    bye = "  0000 - Z" if field.next_round > 1 else "0000 - Z"
+    return "".join(f"{line}{bye if line in absent else ''}\n" for line in lines)
 
 
 def reference(history: History) -> list[tuple[int, int]] | None:

@@ -54,8 +54,11 @@ class Act:
     witness: Callable[[Any], rehearsal.Witness | None] = lambda _row: None
 
 
+GONE: Any = _("This is not one of the present choices. Load the page again.")
+
+
 class ReasonForm(forms.Form):
-    """The form of an act: its own fields, then the reason."""
+    """The form of an act: its own fields, then the reason. A choice that another member of staff has made impossible says so."""
 
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stored with the action. For a game, its players can read it.")
@@ -63,6 +66,9 @@ class ReasonForm(forms.Form):
 
     def __init__(self, *args: Any, fields: dict[str, forms.Field], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for field in fields.values():
+            if isinstance(field, forms.ChoiceField):
+                field.error_messages["invalid_choice"] = GONE
         self.fields = {**fields, **self.fields}
 
 

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.models import Player
 from games.models.player import name_key
-from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import lifecycle
 from games.tournaments.services.results import built_upon
@@ -21,7 +21,6 @@ class RanksField(forms.CharField):
     """Ranks by seat, entered as text: "1 3 2"."""
 
     def clean(self, value: Any) -> list[int]:
-        """Parse the ranks. Raises ValidationError unless all are numbers of at most two digits."""
         parts = str(super().clean(value)).replace(",", " ").split()
         if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
             raise forms.ValidationError(_("Ranks are numbers with spaces between them: 1 2."))
@@ -42,12 +41,10 @@ class TextField(forms.CharField):
     """A text field that converts the line breaks of browsers (CR LF) to LF."""
 
     def clean(self, value: Any) -> str:
-        """The text with LF line breaks."""
         return str(super().clean(value)).replace("\r\n", "\n")
 
 
 def number(label: Any, least: int, most: int, initial: int, help_text: Any = "") -> forms.Field:
-    """An integer field with the range `least` to `most`."""
     return forms.IntegerField(label=label, min_value=least, max_value=most, initial=initial, help_text=help_text)
 
 
@@ -78,7 +75,6 @@ def of_round(tournament: Tournament, label: Any = WHO, *, meets: bool) -> forms.
 
 
 def seats(tournament: Tournament) -> forms.Field:
-    """A multiple choice of players with a seed; the value is a list of seeds."""
     rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("player__name_key")
     return forms.TypedMultipleChoiceField(label=lazy("Who loses"), coerce=int, choices=[(row.seed, row.player.name) for row in rows])
 
@@ -89,15 +85,14 @@ def meetings(tournament: Tournament, fits: Callable[[Pairing], bool] = lambda _r
     The label says if later rounds have to be taken back before a ruling on the pairing.
     """
     names, resting, latest = names_of(tournament), built_upon(tournament), tournament.rounds.count()
-    rows = Pairing.objects.filter(round__tournament=tournament, game__isnull=False).select_related("round", "game", "second").defer(*HIDDEN)
+    rows = tournament.pairings().filter(game__isnull=False)
     found = [(row, meeting(row, names)) for row in rows.order_by("-round__number", "number") if fits(row)]
     first = _("%(game)s (take back round %(number)d first)")
-    choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number, row.label) else text) for row, text in found]
+    choices = [(row.pk, first % {"game": text, "number": latest} if resting(row.round.number) else text) for row, text in found]
     return forms.TypedChoiceField(label=lazy("Game"), coerce=int, choices=choices)
 
 
 def meeting(row: Pairing, names: dict[int, str]) -> str:
-    """The label of a pairing in a list: its round and the names of its players."""
     who = " – ".join(names.get(seed, "?") for seed in row.seats)
     return _("Round %(number)d: %(names)s") % {"number": row.round.number, "names": who}
 
@@ -127,10 +122,8 @@ def beside_game(fields: dict[str, forms.Field], tournament: Tournament, game: in
 
 
 def player(pk: str) -> Player:
-    """The player with this id. Raises Player.DoesNotExist."""
     return Player.objects.get(pk=pk)
 
 
 def moment(value: datetime) -> str:
-    """A date and time in the format and time zone of the admin."""
     return date_format(timezone.localtime(value), "DATETIME_FORMAT")

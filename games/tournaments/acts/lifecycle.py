@@ -1,15 +1,11 @@
-"""Acts that change the status or the schedule of a tournament: open, change, invite, start, pause, approve, cancel, copy.
-
-Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
-"""
+"""Acts that change the status or the schedule of a tournament: open, change, invite, start, pause, approve, cancel, copy."""
 
 from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import said
@@ -28,10 +24,7 @@ Status = Tournament.Status
 
 
 def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
-    there = lifecycle.entered(tournament)
-    if tournament.status == Status.CHECK_IN:
-        there = [entry for entry in there if entry.checked_in_at is not None]
-    there = there[: tournament.cap] if tournament.cap else there
+    there = lifecycle.starters(tournament)
     facts = forecast(tournament, max(2, len(there)))
     return [
         _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},
@@ -51,7 +44,6 @@ def foresee_order(tournament: Tournament, data: Data) -> list[str]:
 
 
 def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
-    """The field for the list of names."""
     return {
         "text": forms.CharField(
             label=lazy("Names, best first"), max_length=100_000, widget=forms.Textarea(attrs={"rows": 12}),
@@ -79,7 +71,6 @@ def foresee_cancel(tournament: Tournament, _data: Data) -> list[str]:
 
 
 def foresee_change(tournament: Tournament, data: Data) -> list[str]:
-    """The changed fields with old and new values, and warnings about the new values."""
     draft = Tournament.objects.get(pk=tournament.pk)
     for one in changeable(tournament):
         setattr(draft, one.name, data[one.name])
@@ -108,32 +99,21 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def change(pk: int, by: Player, reason: str, *, now: datetime, **data: Any) -> None:
-    """Call the service with all fields as one mapping."""
     changing.change(pk, data, by, reason, now=now)
 
 
 def invite(pk: int, by: Player, reason: str, *, who: Player, now: datetime) -> None:
-    """Invite one player."""
     director.invite(pk, [who], by, reason, now=now)
-
-
-def to_copy(request: HttpRequest, _row: Tournament, made: Tournament) -> HttpResponse:
-    """Redirect to the desk of the copy."""
-    return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[made.pk]))
-
-
-def copy_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The title of the copy, and whether its seeds follow from the final table of the original."""
-    return {
-        "title": forms.CharField(label=lazy("Title"), max_length=80, initial=tournament.title),
-        "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),
-    }
 
 
 COPY = act(
     "copy", lazy("Copy this tournament"), with_fields(changing.copy, "title", "follows"),
     lambda _one, data: [_("“%(title)s” is announced with the same settings, directed by you.") % {"title": data["title"]}],
-    lambda _one: True, copy_fields,
+    lambda _one: True,
+    lambda one: {
+        "title": forms.CharField(label=lazy("Title"), max_length=80, initial=one.title),
+        "follows": forms.BooleanField(label=lazy("Seeds follow from the final table here"), required=False),
+    },
 )  # fmt: skip
 
 ACTS = (
@@ -202,5 +182,5 @@ ACTS = (
         ),
         at(Status.CANCELLED),
     ),
-    replace(COPY, answer=to_copy),
+    replace(COPY, answer=lambda _request, _row, made: redirect("admin:games_tournament_desk", made.pk)),
 )  # fmt: skip

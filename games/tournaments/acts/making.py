@@ -17,6 +17,7 @@ DIRECT = "games.change_tournament"
 
 Data = Mapping[str, Any]
 Foresee = Callable[[Tournament, Data], list[Any]]
+"""Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows."""
 PUBLIC = lazy("Your reason is shown on the public page of the tournament.")
 
 
@@ -34,7 +35,6 @@ def begun(tournament: Tournament) -> bool:
 
 
 def foresee(*sentences: Any) -> Foresee:
-    """Effects that do not depend on the tournament or the form data."""
     return lambda _tournament, _data: list(sentences)
 
 

@@ -21,7 +21,6 @@ def foresee_appoint(_tournament: Tournament, data: Data) -> list[str]:
 
 
 def appoint_fields(_tournament: Tournament) -> dict[str, forms.Field]:
-    """The fields for the name and the role."""
     choices = [
         (Official.Role.ARBITER, lazy("arbiter: rules on results, rounds and people")),
         (Official.Role.DIRECTOR, lazy("director: may do everything")),
@@ -30,7 +29,6 @@ def appoint_fields(_tournament: Tournament) -> dict[str, forms.Field]:
 
 
 def dismiss_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """A choice of one of the officials."""
     rows = tournament.officials.select_related("player").order_by("player__name_key")
     choices = [(row.player_id, row.player.name) for row in rows]
     return {"who": SomebodyField(label=lazy("Who"), coerce=player, choices=choices)}

@@ -1,7 +1,4 @@
-"""Acts of arbiters on results, pairings, players and messages.
-
-Functions named `foresee_…` return the sentences about the effects of an act that its confirmation page shows.
-"""
+"""Acts of arbiters on results, pairings, players and messages."""
 
 from datetime import datetime
 from typing import Any
@@ -14,7 +11,7 @@ from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, of_round, outcome, people, playing, seats
 from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
-from games.tournaments.models import Call, Pairing, Tournament
+from games.tournaments.models import PAIRED_AFRESH, Call, Pairing, Tournament
 from games.tournaments.queries.next_step import after_ruling
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import entering, interventions, latecomers, lifecycle, repairing, results, talking
@@ -43,26 +40,12 @@ def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
     ]  # fmt: skip
 
 
-def foresee_judge(tournament: Tournament, _data: Data) -> list[Any]:
-    return [
-        JUDGED[LateRule(tournament.late_rule)],
-        UNMOVED,
-        lazy("It counts for ratings; the log of the table shows this with your reason."),
-    ]
-
-
 def ruled(*sentences: Any) -> Any:
     """The effects of a ruling on one game: fixed sentences, and those about later rounds that are already paired."""
     return lambda tournament, data: [*sentences, *(said(one) for one in after_ruling(tournament, data["game"]))]
 
 
-def has_rulings(tournament: Tournament) -> bool:
-    """Whether a game has a ruling."""
-    return decided(tournament) and Pairing.objects.filter(round__tournament=tournament, ruled__isnull=False).exists()
-
-
 def plays_swiss(tournament: Tournament) -> bool:
-    """Whether it is a running Swiss with at least one round."""
     return tournament.status == Status.RUNNING and tournament.format == Format.SWISS and begun(tournament)
 
 
@@ -74,35 +57,26 @@ def two_idle(tournament: Tournament) -> bool:
 
 
 def gone(tournament: Tournament) -> bool:
-    """Whether a player with a seed has withdrawn."""
     return tournament.entries.filter(withdrawn=True, seed__isnull=False).exists()
 
 
 def finished(row: Pairing) -> bool:
-    """Whether no game of the pairing is running."""
     return all(game is None or game.status != Game.Status.ACTIVE for game in (row.game, row.second))
 
 
 def two_people(tournament: Tournament) -> dict[str, forms.Field]:
-    """Two choices of players who take part."""
     return {"one": people(tournament), "other": people(tournament, lazy("Second player"))}
 
 
 def recipients(tournament: Tournament) -> forms.Field:
     """A choice of recipients: "all", "late" (players to move), or the primary key of a pairing of the open round."""
     names = names_of(tournament)
-    rows = Pairing.objects.filter(round__tournament=tournament, round__closed_at=None, game__isnull=False).order_by("number")
+    rows = tournament.pairings().filter(round__closed_at=None, game__isnull=False)
     tables = [(str(row.pk), " – ".join(names.get(seed, "?") for seed in row.seats)) for row in rows]
     return forms.ChoiceField(label=lazy("To"), choices=[("all", lazy("everybody")), ("late", lazy("players to move")), *tables])
 
 
-def message_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The fields for recipients and text."""
-    return {"to": recipients(tournament), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)}
-
-
 def call_fields(tournament: Tournament) -> dict[str, forms.Field]:
-    """The fields for the open call and its answer."""
     calls = tournament.calls.filter(answered_at=None).select_related("player").order_by("at")
     choices = [(row.pk, f"{row.player.name}: {row.text}") for row in calls]
     return {
@@ -142,13 +116,11 @@ def on_game(fits: Any = lambda _row: True) -> Any:
 
 
 def latest_games(tournament: Tournament) -> dict[str, forms.Field]:
-    """A choice of one pairing of the latest round."""
     last = tournament.rounds.count()
     return {"game": meetings(tournament, lambda row: row.round.number == last)}
 
 
 def decided(tournament: Tournament) -> bool:
-    """Whether the tournament has a status for rulings and a round has begun."""
     return tournament.status in results.DECIDED and begun(tournament)
 
 
@@ -160,7 +132,10 @@ ACTS = (
         lambda one: {"game": meetings(one, finished), "outcome": outcome(one)},
     ),
     act(
-        "judge", lazy("Adjudicate a game"), with_fields(results.judge, "game"), foresee_judge,
+        "judge", lazy("Adjudicate a game"), with_fields(results.judge, "game"),
+        lambda one, _data: [
+            JUDGED[LateRule(one.late_rule)], UNMOVED, lazy("It counts for ratings; the log of the table shows this with your reason."),
+        ],
         lambda one: one.status == Status.RUNNING and begun(one),
         on_game(lambda row: not finished(row)),
     ),
@@ -176,7 +151,8 @@ ACTS = (
     ),
     act(
         "restore", lazy("Restore the played result"), with_fields(results.restore, "game"),
-        ruled(lazy("The ruling on the game no longer counts.")), has_rulings,
+        ruled(lazy("The ruling on the game no longer counts.")),
+        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False).exists(),
         on_game(lambda row: row.ruled is not None),
     ),
     act(
@@ -187,7 +163,7 @@ ACTS = (
     act(
         "exchange", lazy("Swap two players in this round"), with_fields(repairing.exchange, "one", "other"),
         foresee(lazy("Both tables start new games. This is possible only while nobody has moved at them.")),
-        lambda one: one.status == Status.RUNNING and not one.is_knock_out and begun(one), two_people,
+        lambda one: one.status == Status.RUNNING and one.format in PAIRED_AFRESH and begun(one), two_people,
     ),
     act(
         "sit-out", lazy("Give a half-point bye in this round"), with_fields(repairing.sit_out, "who"),
@@ -231,7 +207,7 @@ ACTS = (
     ),
     act(
         "late-entry", lazy("Enter a player"), enter_late, foresee_late,
-        lambda one: PLAYED(one) and (one.format in latecomers.FORMATS or not begun(one)), late_fields,
+        lambda one: PLAYED(one) and (one.format in PAIRED_AFRESH or not begun(one)), late_fields,
     ),
     act(
         "replace", lazy("Substitute a player"), with_fields(interventions.replace, "who", "substitute"), foresee_replace,
@@ -241,7 +217,9 @@ ACTS = (
     act(
         "message", lazy("Send a message to players"), with_fields(talking.write, "to", "text"),
         lambda _one, data: [data["text"]],
-        at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW), message_fields, public=False,
+        at(Status.ANNOUNCED, *lifecycle.BEFORE, Status.RUNNING, Status.REVIEW),
+        lambda one: {"to": recipients(one), "text": forms.CharField(label=lazy("Message"), max_length=talking.LONGEST, widget=LONG)},
+        public=False,
     ),
     act(
         "answer", lazy("Answer a call"), answer, lambda _one, data: [data["text"]],

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
-from games.render.reader import reader_for
 from games.render.words import said as spoken
-from games.services.clocks.pace import PRESETS, Pace
+from games.rules.errors import UnreadableSetting
+from games.services.clocks.pace import PRESETS, pace_of
 from games.tournaments.admin import wizard
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import ANNOUNCED, by_part
@@ -18,6 +18,8 @@ IN_WORDS = {"rules": "game_title", "options": "settings_said", "pace": "pace_sai
 ANSWERS = tuple((part, {"fields": [IN_WORDS.get(name, name) for name in names]}) for part, names in by_part(ANNOUNCED))
 """The fieldsets of the read-only page, for users without change permission and after registration has opened."""
 KEPT = "kept"
+UNREADABLE: Any = _("The stored time for each move cannot be read.")
+"""Shown where the stored pace is damaged; the form then requires the choice of another one."""
 
 
 class TournamentForm(wizard.WizardForm):
@@ -29,12 +31,15 @@ class TournamentForm(wizard.WizardForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        pace = Pace.read(self.instance.pace)
+        try:
+            pace = pace_of(self.instance, of="tournament")
+        except UnreadableSetting:
+            self.initial["speed"] = ""
+            self._choose("speed", [("", UNREADABLE), *self._speeds()])
+            return
         self.initial["speed"] = next((name for name, preset in PRESETS.items() if preset == pace), KEPT)
         if self.initial["speed"] == KEPT:
-            voice = reader_for((), get_language() or "en")
-            self._choose("speed", [(KEPT, spoken(pace.words(), voice)), *self._speeds(voice)])
+            self._choose("speed", [(KEPT, spoken(pace.words(), self.voice)), *self._speeds()])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The stored form of the chosen preset, or of the unchanged pace."""
         return self.instance.pace if speed == KEPT else super().pace_of(speed)

@@ -28,9 +28,9 @@ class GameSettings(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        voice = reader_for((), get_language() or "en")
+        self.voice = reader_for((), get_language() or "en")
         for key, book in all_games().items():
-            self.fields.update(option_fields(book, voice, prefix(key)))
+            self.fields.update(option_fields(book, self.voice, prefix(key)))
         if self.instance.rules in all_games():
             self._begin_with(self.instance)
 
@@ -52,12 +52,10 @@ class GameSettings(forms.ModelForm):
 
 
 def prefix(rules: str) -> str:
-    """The prefix of the names of a game's fields."""
     return f"{OPTION}{rules}-"
 
 
 def parts() -> list[tuple[Any, dict[str, Any]]]:
-    """The settings of each game as a fieldset of the admin."""
     voice = reader_for((), get_language() or "en")
     return [
         (

@@ -19,11 +19,12 @@ from games.admin.tables.games import NamesGame
 from games.models import AuditEvent, Player
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
+from games.rules.errors import UnreadableSetting
 from games.services.clocks.pace import pace_of
 from games.tournaments.acts import lifecycle, people, registry, rulings
 from games.tournaments.acts.fields import beside_game
 from games.tournaments.admin import wizard
-from games.tournaments.admin.forms import ANSWERS, IN_WORDS, LAST, TournamentForm
+from games.tournaments.admin.forms import ANSWERS, IN_WORDS, LAST, UNREADABLE, TournamentForm
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.queries.late_people import watch
@@ -43,7 +44,6 @@ class EntryInline(ReadOnly, admin.TabularInline):
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> Any:
-        """The entries by seed, with the players in the same query."""
         return super().get_queryset(request).select_related("player").order_by("seed", "entered_at")
 
 
@@ -62,12 +62,10 @@ class TournamentAdmin(NamesGame, ActingAdmin):
     paginator = EstimatingPaginator
 
     def get_fieldsets(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """The fields of the form while the announcement may be changed, else the read-only fields."""
-        return wizard.questions(*LAST) if obj is None or self.has_change_permission(request, obj) else ANSWERS
+        return wizard.questions(*LAST) if self.has_change_permission(request, obj) else ANSWERS
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> Any:
-        """The read-only fields of the page without change permission; the form has none."""
-        return () if obj is None or self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
+        return () if self.has_change_permission(request, obj) else tuple(IN_WORDS.values())
 
     def get_form(self, request: HttpRequest, obj: Tournament | None = None, change: bool = False, **kwargs: Any) -> Any:
         """The form class without the fields of game settings, which are no model fields; the form adds them itself."""
@@ -79,22 +77,19 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return super().has_change_permission(request, obj) and (obj is None or obj.status == Tournament.Status.ANNOUNCED)
 
     def add_view(self, request: HttpRequest, form_url: str = "", extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Redirect the standard page “Add” to the wizard."""
-        if request.method in ("GET", "HEAD") and self.has_add_permission(request):
-            return redirect("admin:games_tournament_wizard")
-        return super().add_view(request, form_url, extra_context)
+        if not self.has_add_permission(request):
+            raise PermissionDenied
+        return redirect("admin:games_tournament_wizard")
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
         """Tournaments are cancelled, not deleted."""
         return False
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
-        """Save by the service, which logs the reason. The user who announces a tournament is its director."""
-        service = announcing.change if change else announcing.announce
-        service(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
+        """Save by the service, which logs the reason."""
+        announcing.change(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:
-        """The standard pages, and those of the wizard and the desk."""
         own = [
             path("wizard/", self.admin_site.admin_view(wizard.show), name="games_tournament_wizard"),
             path("<int:pk>/desk/", self.admin_site.admin_view(self.desk), name="games_tournament_desk"),
@@ -103,22 +98,21 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     @admin.display(description=_("settings of the game"))
     def settings_said(self, tournament: Tournament) -> str:
-        """The settings that differ from the defaults, as text."""
         return " ".join(in_words(one) for one in settings(tournament)) or str(_("as usual"))
 
     @admin.display(description=_("time for each move"))
     def pace_said(self, tournament: Tournament) -> str:
-        """The pace as text."""
-        return in_words(pace_of(tournament, of="tournament").words())
+        try:
+            return in_words(pace_of(tournament, of="tournament").words())
+        except UnreadableSetting:
+            return str(UNREADABLE)
 
     @admin.display(description=_("tie-breaks"))
     def tie_breaks_said(self, tournament: Tournament) -> str:
-        """The tie-breaks in their order, as text."""
         return shown(tournament, "tie_breaks") or "–"
 
     @admin.display(description=_("desk"))
     def to_desk(self, tournament: Tournament) -> SafeString:
-        """A link to the desk."""
         return format_html(
             '<a href="{}">{}</a>', reverse("admin:games_tournament_desk", args=[tournament.pk]), pgettext_lazy("link", "open")
         )
@@ -171,7 +165,6 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
 
 def _grouped(acts: list[Act]) -> list[tuple[Any, list[Act]]]:
-    """The acts by heading; headings without acts are left out."""
     groups = ((_("The tournament"), lifecycle.ACTS), (_("Rulings"), rulings.ACTS), (_("Officials"), people.ACTS))
     found = [(heading, [act for act in acts if act in part]) for heading, part in groups]
     return [(heading, part) for heading, part in found if part]
@@ -181,13 +174,11 @@ def _to_rule_on(tournament: Tournament, board: standings.Board, user: Player) ->
     """The keys of the pairings that this user may rule on: neither their own nor those on which later rounds are built."""
     own, resting = standings.entry_of(tournament, user), results.built_upon(tournament)
     theirs = {meeting.pk for meeting in board.meetings if own is not None and own.seed in meeting.numbers}
-    return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round, meeting.label)} - theirs
+    return {meeting.pk for meeting in board.meetings if meeting.game and not resting(meeting.round)} - theirs
 
 
 @admin.register(AuditEvent)
 class AuditEventAdmin(ReadOnly, admin.ModelAdmin):
-    """The log of administrative acts: time, user, action, subject, reason."""
-
     list_display = ("at", "by", "action", "subject", "reason")
     list_select_related = ("by",)
     search_fields = ("=subject", "=action")

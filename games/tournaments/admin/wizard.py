@@ -1,21 +1,23 @@
 """Announcing a tournament in two steps: enter the settings, check the forecast, announce."""
 
+import re
 from typing import Any, cast
 
 from django import forms
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy as _
 
 from games.admin.base.confirmed_actions import said
 from games.models import Player
+from games.models.game import new_code
 from games.render.reader import reader_for
 from games.render.words import said as spoken
 from games.rules.errors import RulesError
-from games.rules.messages import Reader
 from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.operations.audit import LONGEST_REASON
@@ -57,17 +59,14 @@ class WizardForm(GameSettings):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        voice = reader_for((), get_language() or "en")
         self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
-        self._choose("rules", [(key, spoken(book.title, voice)) for key, book in all_games().items()])
-        self._choose("speed", self._speeds(voice))
+        self._choose("rules", [(key, spoken(book.title, self.voice)) for key, book in all_games().items()])
+        self._choose("speed", self._speeds())
 
-    @staticmethod
-    def _speeds(voice: Reader) -> list[tuple[str, str]]:
-        return [(name, spoken(pace.words(), voice)) for name, pace in PRESETS.items()]
+    def _speeds(self) -> list[tuple[str, str]]:
+        return [(name, spoken(pace.words(), self.voice)) for name, pace in PRESETS.items()]
 
     def pace_of(self, speed: str) -> dict[str, Any]:
-        """The stored form of the preset `speed`."""
         return PRESETS[speed].to_json()
 
     def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -83,7 +82,7 @@ class WizardForm(GameSettings):
             given = {name: value for name, value in data.items() if name in BY_NAME}
             draft = Tournament(**given, pace=self.instance.pace, options=self.instance.options)
             try:
-                announcing.checked(draft)
+                announcing.checked(draft, database_now())
             except RulesError as error:
                 if error.code != ANSWERED_BESIDE:
                     self.add_error(None, said(error.message))
@@ -91,8 +90,18 @@ class WizardForm(GameSettings):
 
 
 def questions(*last: Any) -> list[Any]:
-    """The fieldsets of the form: game, settings of the games, the others, and `last`."""
     return [QUESTIONS[0], *game_settings.parts(), *QUESTIONS[1:], *last]
+
+
+@transaction.atomic
+def _announced(form: WizardForm, user: Player, code: str) -> Tournament:
+    """Announce the tournament with the `code` of the preview; if that was done already, as by a second click, return the tournament."""
+    Player.objects.select_for_update().get(pk=user.pk)
+    found = Tournament.objects.filter(code=code).first()
+    if found is not None:
+        return found
+    form.instance.code = code if re.fullmatch("[a-z0-9]{8}", code) else new_code()
+    return announcing.announce(form.instance, user, form.cleaned_data["reason"], now=database_now())
 
 
 def show(request: HttpRequest) -> HttpResponse:
@@ -106,9 +115,9 @@ def show(request: HttpRequest) -> HttpResponse:
     form = WizardForm(request.POST or None)
     ready = request.method == "POST" and form.is_valid() and "again" not in request.POST
     if ready and "sure" in request.POST:
-        tournament = announcing.announce(form.instance, user, form.cleaned_data["reason"], now=database_now())
+        tournament = _announced(form, user, request.POST.get("code", ""))
         messages.success(request, _("Announced. Open the registration when people may enter."))
-        return HttpResponseRedirect(reverse("admin:games_tournament_desk", args=[tournament.pk]))
+        return redirect("admin:games_tournament_desk", tournament.pk)
     sizes = [size for size in SIZES if size >= (form.instance.least if form.instance.format in lifecycle.TABLES else 2)] if ready else []
     cap = form.instance.cap
     sizes = sorted({*(size for size in sizes if not cap or size <= cap), *([cap] if cap and ready else [])})
@@ -118,6 +127,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "title": _("Announce a tournament"),
         "form": form,
         "ready": ready,
+        "code": new_code(),
         "terms": terms(form.instance) if ready else [],
         "reader": reader_for((), get_language() or "en"),
         "forecasts": [forecast(form.instance, size) for size in sizes],

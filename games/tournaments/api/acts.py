@@ -5,10 +5,11 @@ The same acts, fields, rights and checks as in the admin.
 
 from typing import Any, cast
 
+from django.forms import Field
 from django.utils.datastructures import MultiValueDict
 from rest_framework.response import Response
 
-from games.admin.base.confirmed_actions import Act as Doing, ReasonForm
+from games.admin.base.confirmed_actions import ReasonForm
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, Facts, Text
 from games.api.base.problems import Problem
@@ -26,13 +27,15 @@ class TournamentActRequest(Body):
     """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
     reason = Text(max_length=LONGEST_REASON)
-    values = Facts(required=False, help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there.")
+    values = Facts(
+        required=False,
+        help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. "
+        "A field left out has its present or usual value, as in the form of the admin.",
+    )
     seen = Text(required=False, max_length=64)
 
 
 class OfDirectors(OfTournament):
-    """The base of the views for officials of a tournament."""
-
     open_to_all = False
     read_scope = write_scope = "tournament:direct"
 
@@ -45,8 +48,6 @@ class OfDirectors(OfTournament):
 
 
 class Acts(OfDirectors):
-    """The acts that are possible now."""
-
     @operation("tournaments_acts", "tournaments", {200: ref("TournamentActs")})
     def get(self, request: Any, code: str) -> Response:
         """List the acts you can perform on a tournament now, with the fields of each and their choices."""
@@ -59,8 +60,6 @@ class Acts(OfDirectors):
 
 
 class ActOn(OfDirectors):
-    """Preview and execution of an act."""
-
     cost = 5
 
     @operation(
@@ -77,7 +76,7 @@ class ActOn(OfDirectors):
         if unknown := [name for name in given.get("values", {}) if name not in fields]:
             there = ", ".join(fields) or "none"
             raise Problem("invalid", f"{unknown[0][:40]}: this act has no such field; there are: {there}.")
-        form = ReasonForm(_posted(given), fields=fields)
+        form = ReasonForm(_posted(given, fields), fields=fields)
         if not form.is_valid():
             errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
             raise Problem("invalid", " ".join(errors))
@@ -89,10 +88,12 @@ class ActOn(OfDirectors):
             return act.do(row.pk, player, data["reason"], now=moment(request), **values)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            witness = _witness(act, row)
+            witness = cast(rehearsal.Witness, act.witness(row))
             shown = rehearsal.rehearse(do, witness, foreseen)
             if given.get("seen"):
-                rehearsal.confirm(do, witness, given["seen"], lambda: [str(one) for one in act.foresee(_fresh(row), data)])
+                rehearsal.confirm(
+                    do, witness, given["seen"], lambda: [str(one) for one in act.foresee(Tournament.objects.get(pk=row.pk), data)]
+                )
             voice = reader()
             effects = [*foreseen, *(say(one, voice) for one in shown.effects if one.text)]
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
@@ -100,22 +101,16 @@ class ActOn(OfDirectors):
         return self.change(request, effect)
 
 
-def _fresh(row: Tournament) -> Tournament:
-    return Tournament.objects.get(pk=row.pk)
-
-
-def _witness(act: Doing, row: Tournament) -> rehearsal.Witness:
-    return cast(rehearsal.Witness, act.witness(row))
-
-
-def _posted(given: dict[str, Any]) -> MultiValueDict[str, Any]:
-    """The JSON as a form takes it."""
+def _posted(given: dict[str, Any], fields: dict[str, Field]) -> MultiValueDict[str, Any]:
+    """The JSON as a form takes it; a field left out has its initial value, as in a form that is sent unchanged."""
     found: MultiValueDict[str, Any] = MultiValueDict({"reason": [given["reason"]]})
-    for name, value in given.get("values", {}).items():
-        found.setlist(str(name), value if isinstance(value, list) else [] if value is False or value is None else [value])
+    values = {name: field.initial for name, field in fields.items()} | given.get("values", {})
+    for name, value in values.items():
+        value = fields[name].prepare_value(value)
+        found.setlist(name, value if isinstance(value, list) else [] if value is False or value is None else [value])
     return found
 
 
 def _field(name: str, field: Any) -> dict[str, Any]:
     choices = [{"value": str(value), "label": str(label)} for value, label in getattr(field, "choices", ()) or ()]
-    return {"name": name, "label": str(field.label), "required": field.required, "choices": choices}
+    return {"name": name, "label": str(field.label), "required": field.required and field.initial is None, "choices": choices}

@@ -24,13 +24,11 @@ class TournamentRequest(Body):
     reason = Text(max_length=LONGEST_REASON, allow_blank=False, help_text="The reason, stored with the announcement.")
 
     def get_fields(self) -> dict[str, Any]:
-        """Those of the declaration, then the reason."""
         announced = {one.name: field(one) for one in ANNOUNCED if one.name not in ELSEWHERE}
         return {**announced, **super().get_fields()}
 
 
 def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
-    """The field of a body for a field of the model."""
     model = one.field
     how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": _sentence(model)}
     if one.name in ("options", "pace"):
@@ -51,6 +49,5 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
 
 
 def _sentence(model: models.Field[Any, Any]) -> str:
-    """Its label and its help, as forms show them."""
     label = str(model.verbose_name)
     return " ".join([f"{label[:1].upper()}{label[1:]}.", str(model.help_text)]).strip()

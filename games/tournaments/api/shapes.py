@@ -14,7 +14,6 @@ from games.tournaments.services.announcement import ANNOUNCED
 
 
 def tournament(row: Row) -> dict[str, Any]:
-    """What is announced, and the reader's own place."""
     it = row.tournament
     return {
         "code": it.code,
@@ -33,7 +32,6 @@ def tournament(row: Row) -> dict[str, Any]:
 
 
 def _plain(it: Tournament, name: str) -> Any:
-    """A field as JSON; another tournament by its code."""
     value = getattr(it, name)
     return value.code if isinstance(value, Tournament) else value
 
@@ -44,7 +42,6 @@ def place(it: Entry) -> dict[str, Any]:
 
 
 def entry(it: Entry) -> dict[str, Any]:
-    """A place and who has it."""
     return {"player": player(it.player), **place(it)}
 
 

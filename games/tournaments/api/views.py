@@ -27,8 +27,6 @@ MOST_ROUNDS = 10_000
 
 
 class TournamentList(View):
-    """Tournaments."""
-
     open_to_all = True
     write_scope = "tournament:direct"
     cost = 5
@@ -48,11 +46,10 @@ class TournamentList(View):
         """List the tournaments, newest first."""
         size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "entered")}
-        rows = found.find(person(request), found.Wanted(**wanted, before=self.query.get("cursor")), size + 1)
+        rows = found.find(person(request), size + 1, before=self.query.get("cursor"), **wanted)
         return self.reply(request, pagination.page([shapes.tournament(row) for row in rows], [row.tournament.pk for row in rows], size))
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The tournament."""
         return reverse("api:tournament", args=[made["code"]])
 
     @operation("tournaments_create", "tournaments", {201: ref("Tournament")}, body=TournamentRequest, once=True)
@@ -74,8 +71,6 @@ class TournamentList(View):
 
 
 class OfTournament(View):
-    """The base of the views of one tournament."""
-
     open_to_all = True
 
     def row(self, request: Any, code: str) -> found.Row:
@@ -98,8 +93,6 @@ class OfTournament(View):
 
 
 class TournamentDetail(OfTournament):
-    """One tournament."""
-
     @operation("tournaments_get", "tournaments", {200: ref("Tournament")})
     def get(self, request: Any, code: str) -> Response:
         """Get a tournament: its announcement, format, status and your own entry."""
@@ -107,8 +100,6 @@ class TournamentDetail(OfTournament):
 
 
 class Standings(OfTournament):
-    """The table."""
-
     @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the standings, leader first."""
@@ -121,8 +112,6 @@ class Standings(OfTournament):
 
 
 class Entries(OfTournament):
-    """The entries of a tournament."""
-
     @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the entries in the order of registration. `seed` is null before the draw and on the waiting list."""
@@ -132,8 +121,6 @@ class Entries(OfTournament):
 
 
 class Rounds(OfTournament):
-    """Rounds."""
-
     @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the rounds, latest first."""
@@ -143,8 +130,6 @@ class Rounds(OfTournament):
 
 
 class Pairings(OfTournament):
-    """The pairings of a tournament."""
-
     @operation(
         "tournaments_pairings",
         "tournaments",
@@ -162,8 +147,6 @@ class Pairings(OfTournament):
 
 
 class Rulings(OfTournament):
-    """The rulings of a tournament."""
-
     @operation("tournaments_rulings", "tournaments", {200: ref("TournamentRulings")})
     def get(self, request: Any, code: str) -> Response:
         """List the rulings of directors and arbiters with the players concerned and the reasons, latest first. Returns at most 200."""
@@ -172,8 +155,6 @@ class Rulings(OfTournament):
 
 
 class Register(OfTournament):
-    """Registration."""
-
     write_scope = "tournament:write"
     cost = 5
 
@@ -184,8 +165,6 @@ class Register(OfTournament):
 
 
 class CheckIn(OfTournament):
-    """Check-in."""
-
     write_scope = "tournament:write"
 
     @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
@@ -201,8 +180,6 @@ class HalfByeRequest(Body):
 
 
 class Rest(OfTournament):
-    """Half-point byes."""
-
     write_scope = "tournament:write"
 
     @operation("tournaments_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
@@ -212,8 +189,6 @@ class Rest(OfTournament):
 
 
 class NoRest(OfTournament):
-    """Withdrawal of a request for a half-point bye."""
-
     write_scope = "tournament:write"
 
     @operation("tournaments_no_rest", "tournaments", {200: ref("Tournament")}, body=HalfByeRequest, once=True)
@@ -223,8 +198,6 @@ class NoRest(OfTournament):
 
 
 class Withdraw(OfTournament):
-    """Withdrawal from a tournament."""
-
     write_scope = "tournament:write"
     cost = 5
 

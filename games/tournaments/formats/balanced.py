@@ -112,7 +112,6 @@ def searched(
 
 
 def _greedy(order: list[int], widths: Sequence[int], weight: Mapping[int, Mapping[int, int]]) -> Tables:
-    """Fill the tables one after the other with the entrant of the least cost."""
     left, tables = order, Tables()
     for width in widths:
         table = [left.pop()]

@@ -105,7 +105,6 @@ class Bracket:
             self.outcome[place.label] = decided
 
     def _decided(self, place: Place, one: int, two: int) -> tuple[int, int] | None:
-        """Winner and loser of a place, or None if its meeting has to be played."""
         played = self.results.get(place.label)
         if played is not None:
             return self._by_play(played, one, two)
@@ -147,7 +146,6 @@ class Bracket:
 
     @property
     def champion(self) -> int | None:
-        """The winner of the last place of the bracket; None until it is decided."""
         outcome = self.outcome.get(self.places[-1].label)
         return outcome[0] if outcome else None
 

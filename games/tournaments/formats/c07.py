@@ -47,7 +47,6 @@ class Turn:
 
     @property
     def met(self) -> bool:
-        """Whether there was a game."""
         return self.played is not None and not self.played.is_bye and not self.played.forfeit
 
 
@@ -115,7 +114,6 @@ def cut(terms: Sequence[Term], low: int, high: int) -> tuple[Term, ...]:
 
 
 def _buchholz(low: int = 0, high: int = 0) -> Callable[[Rounds], Terms]:
-    """Buchholz without the `low` least and the `high` greatest terms (8)."""
 
     def buchholz(rounds: Rounds) -> Terms:
         return {entrant: cut(terms, low, high) for entrant, terms in rounds.terms(lambda _gain, points: points).items()}
@@ -147,7 +145,6 @@ def _others(turn: Turn, entrant: int) -> tuple[int, ...]:
 
 
 def progressive(rounds: Rounds) -> Terms:
-    """Progressive score: the sum of the points after each round (7.5)."""
     return {
         entrant: tuple(
             Term(turn.round, (), total) for turn, total in zip(turns, accumulate(turn.points for turn in turns), strict=True)

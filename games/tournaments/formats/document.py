@@ -57,7 +57,6 @@ def _meeting(played: Played) -> dict[str, Any]:
 
 
 def _kind(played: Played) -> str:
-    """The kind of a meeting: game, match of two, forfeit, bye of an odd number, or requested bye."""
     if played.is_bye:
         return "asked" if played.is_rest else "bye"
     return "forfeit" if played.forfeit else "match" if played.is_match else "game"

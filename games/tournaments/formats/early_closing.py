@@ -28,7 +28,7 @@ class Stake:
 def settled(stakes: dict[str, Stake], running: Sequence[Meeting], *, double: bool) -> bool:
     """Whether no decision depends on the results of the running meetings. `double`: each meeting is a match of two games.
 
-        `stakes` are the decisions of the latest round by label of group or division. They are empty if the round ends no stage; then the
+    `stakes` are the decisions of the latest round by label of group or division. They are empty if the round ends no stage; then the
     answer is False unless nothing runs.
     """
     labels = {meeting.label for meeting in running}

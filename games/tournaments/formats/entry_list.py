@@ -3,23 +3,31 @@
 import csv
 import io
 
-from games.tournaments.formats import trf
-
 HEADS = ("name", "player")
 LEAD = "'"
 """In exported tables, the prefix of names that a spreadsheet would read as a formula."""
 
 
 def read(text: str) -> list[str]:
-    """The names in the order of the text, without duplicates. Raises `trf.BadReport` for a report file that cannot be read."""
+    """The names in the order of the text, without duplicates. Raises ValueError for a report file that cannot be read."""
     text = text.lstrip("\ufeff")
-    if any(line.startswith("001 ") for line in text.splitlines()):
-        report = trf.read(text)
-        names = [report.names[number] for number in report.field.entrants]
-    else:
-        names = _of_table(text) or text.splitlines()
-    cleaned = (" ".join(name.split()) for name in names)
+    cleaned = (" ".join(name.split()) for name in _of_report(text) or _of_table(text) or text.splitlines())
     return list(dict.fromkeys(name for name in cleaned if name))
+
+
+def _of_report(text: str) -> list[str]:
+    """The names of a FIDE report file by their numbers; empty if the text is none. The error names the line."""
+    names: dict[int, str] = {}
+    for place, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("001 "):
+            if not line[4:8].strip().isdecimal():
+                raise ValueError(f"Line {place} cannot be read: {line[:60]}")
+            if int(line[4:8]) in names:
+                raise ValueError(f"Line {place}: the number {int(line[4:8])} stands there twice.")
+            names[int(line[4:8])] = line[14:47]
+    if len(names) == 1:
+        raise ValueError("The file names fewer than two people; each has a line that begins with 001.")
+    return [name for _number, name in sorted(names.items())]
 
 
 def _of_table(text: str) -> list[str]:

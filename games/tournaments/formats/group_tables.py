@@ -36,8 +36,6 @@ def sizes(count: int, least: int, most: int) -> list[int]:
 
 
 class Seating:
-    """The tables of one round during the search."""
-
     def __init__(self, field: Field) -> None:
         """Sort the active entrants by points; the order of equal points is drawn for each round."""
         self.points, self.met, self.apart = totals(field), times_met(field.history), field.apart

@@ -26,12 +26,10 @@ def split(entrants: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def parts(field: Field, size: int) -> dict[str, Field]:
-    """The fields of the groups by label ("G1" is the first)."""
     return named("G", field, split(field.entrants, size))
 
 
 def last_round(field: Field, size: int) -> int:
-    """The number of the last round of the groups."""
     return max((round_robin.round_count(len(part.entrants)) for part in parts(field, size).values()), default=0)
 
 
@@ -97,23 +95,17 @@ def _why(meeting: Meeting) -> Message:
 
 def standings(field: Field, *, size: int, through: int, order: Sequence[str]) -> list[scoring.Line]:
     """The standings: those in the finals by round of elimination, then the others by rank in their group, points and tie-breaks."""
-    lines = {line.entrant: (place, line) for part in parts(field, size).values() for place, line in places(part, order)}
+    lines = {line.entrant: line for part in parts(field, size).values() for line in table.standings(part, order, swiss=False)}
     final = finals(field, size, through, order) if field.last_round > last_round(field, size) else field.within((), ())
     ranking = bracket.ranking(final) if len(final.entrants) > 1 else [(1, entrant) for entrant in final.entrants]
-    found = [scoring.Line(rank, entrant, lines[entrant][1].points, lines[entrant][1].breaks) for rank, entrant in ranking]
-    rest = [(place, line) for entrant, (place, line) in lines.items() if entrant not in final.entrants]
-    rest.sort(key=lambda item: (item[0], [-value for value in (item[1].points, *item[1].breaks)], item[1].entrant))
-    return found + scoring.ranked([(line, (place, line.points, line.breaks)) for place, line in rest], first=len(found) + 1)
+    found = [scoring.Line(rank, entrant, lines[entrant].points, lines[entrant].breaks) for rank, entrant in ranking]
+    rest = [line for entrant, line in lines.items() if entrant not in final.entrants]
+    rest.sort(key=lambda line: (line.rank, [-value for value in (line.points, *line.breaks)], line.entrant))
+    return found + scoring.ranked([(line, (line.rank, line.points, line.breaks)) for line in rest], first=len(found) + 1)
 
 
 def stakes(field: Field, *, size: int, through: int, order: Sequence[str]) -> dict[str, Stake]:
-    """The decisions of the group stage by group: who qualifies, in order. Empty unless the latest round is the last of the groups."""
     last = last_round(field, size)
     if field.last_round != last:
         return {}
     return {label: Stake(part, lambda group: tuple(qualified(group, through, last, order))) for label, part in parts(field, size).items()}
-
-
-def places(part: Field, order: Sequence[str]) -> list[tuple[int, scoring.Line]]:
-    """The standings of one group, as pairs of rank and line."""
-    return [(line.rank, line) for line in table.standings(part, order, swiss=False)]

@@ -26,7 +26,6 @@ class Meeting:
 
     @property
     def is_bye(self) -> bool:
-        """Whether there is no opponent."""
         return len(self.seats) == 1
 
 
@@ -48,7 +47,6 @@ class Played:
 
     @property
     def is_bye(self) -> bool:
-        """Whether there was no opponent."""
         return len(self.seats) == 1
 
     @property
@@ -58,12 +56,10 @@ class Played:
 
     @property
     def is_match(self) -> bool:
-        """Whether it consists of two games with seats exchanged."""
         return bool(self.shares) and not self.is_bye and not self.forfeit
 
 
 def rest(number: int, entrant: int) -> Played:
-    """A half-point bye of round `number`."""
     return Played(number, (entrant,), (1,), label=REST, shares=(Fraction(1, 2),))
 
 
@@ -121,12 +117,10 @@ class Field:
 
     @property
     def out(self) -> frozenset[int]:
-        """The entrants who withdrew."""
         return frozenset(self.left)
 
     @property
     def active(self) -> tuple[int, ...]:
-        """The entrants who have not withdrawn, best seed first."""
         return tuple(entrant for entrant in self.entrants if entrant not in self.left)
 
     @property

@@ -34,7 +34,6 @@ class Format:
 
     @property
     def league(self) -> League:
-        """The league that these settings describe."""
         return League(self.group, self.movers, max(1, self.rounds), self.order)
 
     def round_count(self, size: int) -> int:
@@ -85,6 +84,13 @@ class Format:
         by_entrant = {line.entrant: line for line in lines}
         ranking = bracket.ranking(field, twice=self.name == "double")
         return [scoring.Line(rank, entrant, by_entrant[entrant].points, by_entrant[entrant].breaks) for rank, entrant in ranking]
+
+    def stage_begins(self, field: Field) -> int:
+        """The first round of the finals or the season of the latest round, whose entrants are fixed; 0 in the groups and other formats."""
+        if self.name == "groups" and field.last_round > (last := groups.last_round(field, self.group)):
+            return last + 1
+        season = self.league.season(field, field.last_round) if self.name == "league" else None
+        return season.first if season is not None else 0
 
     def own_field(self, field: Field, entrant: int) -> Field:
         """The field in which the tie-breaks of an entrant are computed: their group, their division, or the whole field."""

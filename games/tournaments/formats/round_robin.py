@@ -5,7 +5,6 @@ from games.tournaments.formats.meetings import Field, Meeting, role_balance, sea
 
 
 def round_count(size: int) -> int:
-    """The number of rounds in which everybody meets everybody."""
     return 0 if size < 2 else size - 1 + size % 2
 
 

@@ -33,7 +33,6 @@ def decimal(points: Fraction) -> str:
 
 
 def totals(field: Field) -> dict[int, Fraction]:
-    """Total points by entrant, including withdrawn ones."""
     total = dict.fromkeys(field.entrants, Fraction())
     for played in field.history:
         for entrant, points in points_of(played).items():

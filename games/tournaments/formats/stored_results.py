@@ -28,7 +28,7 @@ def played_meeting(
 ) -> Played | None:
     """The outcome of a meeting; None if it is not decided or was annulled. `rules` is the key of the rulebook.
 
-        The other arguments are the columns `FACTS` of the models; `answer` is the result of the `second` game. A ruling has precedence over
+    The other arguments are the columns `FACTS` of the models; `answer` is the result of the `second` game. A ruling has precedence over
     the results of the games.
     """
     if ruled is not None:

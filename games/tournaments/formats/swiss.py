@@ -75,7 +75,6 @@ def _won_without_playing(entrant: int, meeting: Played) -> bool:
 
 
 def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
-    """The matching with the greatest sum of weights."""
     import networkx as nx  # imported here: it takes 11 MB, and most processes never pair a round
 
     graph: nx.Graph[int] = nx.Graph()
@@ -146,7 +145,6 @@ def _why_bye(*, second: bool) -> Message:
 
 
 def _why(ours: Fraction, theirs: Fraction, *, again: bool) -> Message:
-    """The reason of a pairing in terms of the points of both."""
     if again:
         return msg(
             "They meet again, with {ours} and {theirs} points: the round cannot be paired without people meeting again.",

@@ -1,15 +1,15 @@
-"""Writer and parser of the FIDE Tournament Report File (TRF16, with the extensions XXR, XXC and XXP of pairing programs).
+"""Writer of the FIDE Tournament Report File (TRF16, with the extensions XXR, XXC and XXP of pairing programs).
 
 The format applies to a Swiss or a round robin with one game of two per pairing; the first seat is White. Names are cut to 33 characters.
 A running game is written with opponent and colour and without a result. The format has no code for an annulled game: both players get a
 zero-point bye, and a comment line names the round and both numbers.
 """
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field as attribute, replace
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
-from games.tournaments.formats.meetings import REST, Field, Played
+from games.tournaments.formats.meetings import Field, Played
 from games.tournaments.formats.scoring import points_of
 
 ANNULLED = "### annulled:"
@@ -18,12 +18,6 @@ HALF = Fraction(1, 2)
 BYES = {Fraction(1): "F", HALF: "H", Fraction(): "Z"}
 PLAYED = {Fraction(1): "1", HALF: "=", Fraction(): "0"}
 FORFEIT = {Fraction(1): "+", HALF: "=", Fraction(): "-"}
-WORTH = {"1": Fraction(1), "W": Fraction(1), "=": HALF, "D": HALF, "0": Fraction(), "L": Fraction(), "+": Fraction(1), "-": Fraction(),
-         "H": HALF, "F": Fraction(1), "U": Fraction(1), "Z": Fraction()}  # fmt: skip
-
-
-class BadReport(ValueError):
-    """Raised for a file that cannot be parsed; the message names the line or the round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +29,6 @@ class Report:
     title: str = ""
     rounds: int = 0
     odd_first: bool = True
-    absent: Mapping[int, Fraction] = attribute(default_factory=dict)
-    """Entrants known to be absent in the next round, with their points for it."""
     annulled: Collection[tuple[int, tuple[int, ...]]] = ()
     """Annulled games: the round and the entrants, the first seat first."""
     running: Collection[tuple[int, tuple[int, ...]]] = ()
@@ -57,7 +49,6 @@ def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = 
     cells = _cells(report, number)
     for entrant in field.entrants:
         total = sum((points_of(played)[entrant] for played in field.history if entrant in played.seats), Fraction())
-        total += report.absent.get(entrant, Fraction())
         head = f"001 {number[entrant]:>4}".ljust(NAME) + _plain(report.names[entrant])[:33]
         head = head.ljust(48) + f"{field.ratings.get(entrant) or '':>4}"
         lines.append(head.ljust(POINTS) + f"{float(total):>4.1f} {ranks[entrant]:>4}".ljust(RESULTS - POINTS) + "  ".join(cells[entrant]))
@@ -80,9 +71,8 @@ def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)
-    for entrant in number:
-        if entrant in field.left or entrant in report.absent:
-            cells[entrant].append(f"0000 - {BYES[report.absent.get(entrant, Fraction())]}")
+    for entrant in field.left:
+        cells[entrant].append("0000 - Z")
     return cells
 
 
@@ -92,99 +82,3 @@ def _cell(played: Played, entrant: int, points: Fraction, number: Mapping[int, i
     other = next(seat for seat in played.seats if seat != entrant)
     sign = (FORFEIT if played.forfeit else PLAYED)[points]
     return f"{number[other]:>4} {'w' if played.seats[0] == entrant else 'b'} {sign}"
-
-
-def read(text: str) -> Report:
-    """Parse a file. Raises `BadReport` naming the line or round that cannot be read."""
-    people: dict[int, tuple[str, int, list[str]]] = {}
-    title, rounds, odd_first, apart = "", 0, True, set[frozenset[int]]()
-    annulled: list[tuple[int, tuple[int, ...]]] = []
-    for place, line in enumerate(text.splitlines(), start=1):
-        code, rest = line[:3], line[4:].strip()
-        try:
-            if code == "001":
-                found = _person(line)
-                if found[0] in people:
-                    raise BadReport(f"Line {place}: the number {found[0]} stands there twice.")
-                people[found[0]] = found[1:]
-            elif code == "012":
-                title = rest
-            elif line.startswith(ANNULLED):
-                number, *seats = map(int, line.removeprefix(ANNULLED).split())
-                annulled.append((number, tuple(seats)))
-            elif code == "XXR":
-                rounds = int(rest)
-            elif code == "XXC":
-                odd_first = "black1" not in rest.split()
-            elif code == "XXP":
-                apart |= {frozenset({one, other}) for one in map(int, rest.split()) for other in map(int, rest.split()) if one != other}
-        except (ValueError, IndexError) as error:
-            raise error if isinstance(error, BadReport) else BadReport(f"Line {place} cannot be read: {line[:60]}") from error
-    if len(people) < 2:
-        raise BadReport("The file names fewer than two people; each has a line that begins with 001.")
-    return replace(_report(people, title, rounds, odd_first, apart, annulled), annulled=tuple(annulled))
-
-
-def _person(line: str) -> tuple[int, str, int, list[str]]:
-    """Parse a line 001: number, name, rating (0 without one) and the cells of the rounds."""
-    rating, rest = line[48:52].strip(), line[RESULTS:].rstrip()
-    cells = [rest[start : start + WIDTH - 2] for start in range(0, len(rest), WIDTH)]
-    return int(line[4:8]), line[NAME:47].strip(), int(rating) if rating else 0, cells
-
-
-def _report(
-    people: Mapping[int, tuple[str, int, list[str]]], title: str, rounds: int, odd_first: bool, apart: Collection[frozenset[int]],
-    annulled: Collection[tuple[int, tuple[int, ...]]],
-) -> Report:  # fmt: skip
-    last = min(len(cells) for _name, _rating, cells in people.values())
-    history = [played for number in range(1, last + 1) for played in _round(people, number)]
-    running = tuple((number, pair) for number in range(1, last + 1) for pair in _running(people, number))
-    nothing = {(number, (seat,)) for number, seats in annulled for seat in seats}
-    history = [played for played in history if (played.round, played.seats) not in nothing]
-    extra = {one: cells[last] for one, (_name, _rating, cells) in people.items() if len(cells) > last}
-    field = Field(
-        tuple(sorted(people)), "", tuple(history), begun=last, apart=frozenset(apart),
-        ratings={one: rating for one, (_name, rating, _cells) in people.items() if rating},
-    )  # fmt: skip
-    absent = {one: WORTH.get(cell[7:8], Fraction()) for one, cell in extra.items()}
-    names = {one: name for one, (name, _rating, _cells) in people.items()}
-    return Report(field, names, title, rounds or last, odd_first, absent, running=running)
-
-
-def _round(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[Played]:
-    for one, (_name, _rating, cells) in sorted(people.items()):
-        cell = cells[number - 1].ljust(8)
-        other, colour, sign = int(cell[:4].strip() or 0), cell[5], cell[7]
-        if other == 0:
-            if sign.strip():
-                yield _bye(number, one, sign)
-        elif sign.strip() and (colour == "w" or (colour == "-" and one < other)):
-            yield _game(number, one, other, sign, people)
-
-
-def _running(people: Mapping[int, tuple[str, int, Sequence[str]]], number: int) -> Iterator[tuple[int, int]]:
-    """The games of a round that have an opponent and no result, the first seat first."""
-    for one, (_name, _rating, cells) in sorted(people.items()):
-        cell = cells[number - 1].ljust(8)
-        other = int(cell[:4].strip() or 0)
-        if other and cell[5] == "w" and not cell[7].strip():
-            yield one, other
-
-
-def _bye(number: int, one: int, sign: str) -> Played:
-    if sign not in WORTH:
-        raise BadReport(f"Round {number} of number {one}: “{sign}” is no result.")
-    return Played(number, (one,), (1,)) if sign in "U+" else Played(number, (one,), (1,), label=REST, shares=(WORTH[sign],))
-
-
-def _game(number: int, one: int, other: int, sign: str, people: Mapping[int, tuple[str, int, Sequence[str]]]) -> Played:
-    back = people[other][2][number - 1].ljust(8) if other in people else ""
-    if not back or int(back[:4].strip() or 0) != one or sign not in WORTH or back[7] not in WORTH:
-        raise BadReport(f"Round {number}: the lines of the numbers {one} and {other} do not say the same.")
-    ours, theirs = WORTH[sign], WORTH[back[7]]
-    forfeit = sign in "+-" or back[7] in "+-"
-    ranks = (1 + (ours < theirs), 1 + (theirs < ours))
-    shares = (ours, theirs) if forfeit and ours + theirs != 1 else ()
-    if not forfeit and ours + theirs != 1:
-        raise BadReport(f"Round {number}: the points of the numbers {one} and {other} are not those of one game.")
-    return Played(number, (one, other), ranks, shares=shares, forfeit=forfeit)

@@ -1,7 +1,4 @@
-"""Texts of mails from and to directors: messages, calls, answers, appointments.
-
-`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
-"""
+"""Texts of mails from and to directors: messages, calls, answers, appointments."""
 
 from collections.abc import Callable
 
@@ -16,7 +13,7 @@ def _message(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None:
         return None
-    headline = _("A message from the director of %(title)s:") % {"title": about.tournament.title}
+    headline = _("A message from the director of %(title)s:")
     return MailText(_("a message from the director"), headline, ruling.facts["text"].splitlines())
 
 
@@ -24,23 +21,17 @@ def _call(about: About) -> MailText | None:
     call = _of(about)
     if call is None or call.answered_at is not None:
         return None
-    facts = {"name": call.player.name, "title": about.tournament.title}
     at = [table_words.table_link(call.game)] if call.game is not None else []
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return MailText(
-        _("a call from %(name)s") % facts,
-        _("%(name)s has a question for the director of %(title)s.") % facts,
-        [call.text, *at],
-        _("Answer"),
-        desk,
-    )
+    headline = _("%(name)s has a question for the director of %(title)s.")
+    return MailText(_("a call from %(name)s"), headline, [call.text, *at], _("Answer"), desk, {"name": call.player.name})
 
 
 def _answer(about: About) -> MailText | None:
     call = _of(about)
     if call is None:
         return None
-    headline = _("The director of %(title)s has answered you.") % {"title": about.tournament.title}
+    headline = _("The director of %(title)s has answered you.")
     return MailText(_("an answer to your question"), headline, [f"> {call.text}", *call.answer.splitlines()])
 
 
@@ -48,9 +39,8 @@ def _appointed(about: About) -> MailText | None:
     official = about.tournament.officials.filter(player=about.reader).first()
     if official is None:
         return None
-    facts = {"title": about.tournament.title}
     directs = official.role == Official.Role.DIRECTOR
-    headline = (_("You direct %(title)s.") if directs else _("You are arbiter of %(title)s.")) % facts
+    headline = _("You direct %(title)s.") if directs else _("You are arbiter of %(title)s.")
     desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
     return MailText(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
 
@@ -58,7 +48,7 @@ def _appointed(about: About) -> MailText | None:
 def _dismissed(about: About) -> MailText | None:
     if about.tournament.officials.filter(player=about.reader).exists():
         return None
-    headline = _("You are no longer an official of %(title)s.") % {"title": about.tournament.title}
+    headline = _("You are no longer an official of %(title)s.")
     return MailText(_("you are no longer an official"), headline, about.reason())
 
 

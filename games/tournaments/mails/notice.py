@@ -13,6 +13,7 @@ from notifications.models import Message
 from notifications.render import render_mail
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
+"""By the value `what` of a message's payload: a function that returns the text, or None if the event no longer holds."""
 
 
 def notice(message: Message, now: datetime) -> Composed | None:
@@ -26,9 +27,10 @@ def notice(message: Message, now: datetime) -> Composed | None:
         return None
     person: Any = message.recipient
     link = table_words.absolute(text.link or tournament.get_absolute_url())
+    facts = {"title": tournament.title, **text.facts}
     context = {
-        "subject": f"{tournament.title}: {text.subject}",
-        "headline": text.headline,
+        "subject": f"{tournament.title}: {text.subject % facts}",
+        "headline": text.headline % facts,
         "lines": text.lines,
         "button": text.button,
         "link": link,

@@ -1,7 +1,4 @@
-"""Texts of mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end.
-
-`SORTS` maps the value `what` of a message's payload to a function that returns the text, or None if the event no longer holds.
-"""
+"""Texts of mails about a running tournament: rounds, half-time, late games, rulings, pauses, the end."""
 
 from collections.abc import Callable
 
@@ -20,11 +17,10 @@ def _round(about: About) -> MailText | None:
     if not about.drawn or tournament.status != Status.RUNNING or tournament.rounds.filter(number__gt=number).exists():
         return None
     row = pairing_of(about, number)
-    facts = {"title": tournament.title, "number": number, "names": opponents(about, row) if row is not None else ""}
+    facts = {"number": number, "names": opponents(about, row) if row is not None else ""}
     subject = _("round %(number)d: you play %(names)s") if row is not None and row.game else _("round %(number)d")
-    lines = [*meeting(about, row), *(standing(about) if number > 1 else [])]
-    lines += [*_show_up(about, row)]
-    return MailText(subject % facts, _("Round %(number)d of %(title)s has begun.") % facts, lines)
+    lines = [*meeting(about, row), *(standing(about) if number > 1 else []), *_show_up(about, row)]
+    return MailText(subject, _("Round %(number)d of %(title)s has begun."), lines, facts=facts)
 
 
 def _show_up(about: About, row: Pairing | None) -> list[str]:
@@ -39,50 +35,47 @@ def _half(about: About) -> MailText | None:
     row = pairing_of(about, number) if about.drawn else None
     if row is None or row.game is None or row.round.closed_at is not None or not _runs(row):
         return None
-    facts = {"title": about.tournament.title, "number": number}
-    headline = _("Half the time of round %(number)d of %(title)s is over.") % facts
-    return MailText(_("round %(number)d: half the time is over") % facts, headline, meeting(about, row))
+    headline = _("Half the time of round %(number)d of %(title)s is over.")
+    return MailText(_("round %(number)d: half the time is over"), headline, meeting(about, row), facts={"number": number})
 
 
 def _late(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None:
         return None
-    facts = {"title": about.tournament.title, "number": row.round.number}
     lines = [*_result(about, row), _("It was still running when the round ended, and was decided by the announced rule for late games.")]
-    headline = _("Your game of round %(number)d of %(title)s is decided.") % facts
-    return MailText(_("round %(number)d: your game was decided") % facts, headline, [*lines, *standing(about)])
+    headline, facts = _("Your game of round %(number)d of %(title)s is decided."), {"number": row.round.number}
+    return MailText(_("round %(number)d: your game was decided"), headline, [*lines, *standing(about)], facts=facts)
 
 
 def _ruled(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None:
         return None
-    facts = {"title": about.tournament.title, "number": row.round.number}
-    headline = _("There is a ruling on your game of round %(number)d of %(title)s.") % facts
+    headline = _("There is a ruling on your game of round %(number)d of %(title)s.")
     lines = [*_result(about, row), *about.reason(), *standing(about)]
-    return MailText(_("round %(number)d: a ruling on your game") % facts, headline, lines)
+    return MailText(_("round %(number)d: a ruling on your game"), headline, lines, facts={"number": row.round.number})
 
 
 def _repaired(about: About) -> MailText | None:
     row = pairing_named(about)
     if row is None or not about.drawn or row.round.closed_at is not None:
         return None
-    facts = {"title": about.tournament.title, "number": row.round.number, "names": opponents(about, row)}
+    facts = {"number": row.round.number, "names": opponents(about, row)}
     subject = _("round %(number)d: you play %(names)s") if row.game else _("round %(number)d")
     again = (
         _("Your game of round %(number)d of %(title)s starts again.") if row.game else _("Round %(number)d of %(title)s is paired again.")
     )
-    return MailText(subject % facts, again % facts, [*meeting(about, row), *about.reason()])
+    return MailText(subject, again, [*meeting(about, row), *about.reason()], facts=facts)
 
 
 def _undone(about: About) -> MailText | None:
     ruling = about.ruling()
     if ruling is None:
         return None
-    facts = {"title": about.tournament.title, "number": ruling.facts["round"]}
     lines = [_("Its games do not count; the round is paired again."), *about.reason()]
-    return MailText(_("round %(number)d is taken back") % facts, _("Round %(number)d of %(title)s has been taken back.") % facts, lines)
+    headline = _("Round %(number)d of %(title)s has been taken back.")
+    return MailText(_("round %(number)d is taken back"), headline, lines, facts={"number": ruling.facts["round"]})
 
 
 def _paused(about: About) -> MailText | None:
@@ -91,14 +84,14 @@ def _paused(about: About) -> MailText | None:
     until = about.tournament.paused_until
     when = {"when": table_words.local_moment(until)} if until else {}
     runs = _("All its clocks are stopped until %(when)s.") % when if until else _("All its clocks are stopped.")
-    return MailText(_("paused"), _("%(title)s is paused.") % {"title": about.tournament.title}, [runs, *about.reason()])
+    return MailText(_("paused"), _("%(title)s is paused."), [runs, *about.reason()])
 
 
 def _resumed(about: About) -> MailText | None:
     if about.tournament.paused_at is not None or about.tournament.status != Status.RUNNING:
         return None
     lines = [_("All clocks resume with the time they had left.")]
-    return MailText(_("it goes on"), _("%(title)s resumes.") % {"title": about.tournament.title}, lines)
+    return MailText(_("it goes on"), _("%(title)s resumes."), lines)
 
 
 def _extended(about: About) -> MailText | None:
@@ -106,21 +99,19 @@ def _extended(about: About) -> MailText | None:
     if current is None or current.ends_at is None or current.closed_at is not None:
         return None
     lines = [_("Games still running then are decided by the rule for late games."), *about.reason()]
-    facts = {"title": about.tournament.title, "when": table_words.local_moment(current.ends_at), "number": current.number}
-    return MailText(_("round %(number)d has a new end") % facts, _("The round of %(title)s lasts until %(when)s.") % facts, lines)
+    facts = {"when": table_words.local_moment(current.ends_at), "number": current.number}
+    return MailText(_("round %(number)d has a new end"), _("The round of %(title)s lasts until %(when)s."), lines, facts=facts)
 
 
 def _cancelled(about: About) -> MailText | None:
-    title = {"title": about.tournament.title}
     lines = [*about.reason(), _("Running games continue as ordinary games.")]
-    return MailText(_("cancelled"), _("%(title)s was cancelled.") % title, lines)
+    return MailText(_("cancelled"), _("%(title)s was cancelled."), lines)
 
 
 def _revived(about: About) -> MailText | None:
-    title = {"title": about.tournament.title}
     if about.tournament.status == Status.CANCELLED:
         return None
-    return MailText(_("the cancellation is withdrawn"), _("%(title)s takes place after all.") % title, [*about.reason(), *standing(about)])
+    return MailText(_("the cancellation is withdrawn"), _("%(title)s takes place after all."), [*about.reason(), *standing(about)])
 
 
 def _closed(about: About) -> MailText | None:
@@ -130,7 +121,7 @@ def _closed(about: About) -> MailText | None:
     names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
     first = lines_of(tournament)[:3]
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
-    headline = _("The final table of %(title)s is published.") % {"title": tournament.title}
+    headline = _("The final table of %(title)s is published.")
     return MailText(_("the final table"), headline, [*lines, *standing(about)])
 
 

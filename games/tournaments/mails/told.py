@@ -1,6 +1,6 @@
 """Data types of mails about tournaments (`About`, `MailText`), and sentences that several mails share."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.utils.translation import gettext as _, gettext_lazy as lazy
@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _, gettext_lazy as lazy
 from games.mails import table_words
 from games.tournaments.formats.meetings import REST
 from games.tournaments.formats.scoring import decimal
-from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
+from games.tournaments.models import Entry, Pairing, Ruling, Tournament
 from games.tournaments.queries.standings import lines_of
 
 LOOK: Any = lazy("Open the tournament")
@@ -26,45 +26,41 @@ class About:
 
     @property
     def drawn(self) -> bool:
-        """Whether the reader has a place and has not withdrawn."""
         return self.entry is not None and not self.entry.withdrawn and self.entry.seed is not None
 
     def ruling(self) -> Ruling | None:
-        """The ruling that the payload names; None if it does not exist."""
         return self.tournament.rulings.filter(pk=self.payload.get("ruling", 0)).first()
 
     def reason(self) -> list[str]:
-        """The reason of the ruling as lines of the mail."""
         ruling = self.ruling()
         return [_("Reason: %(reason)s") % {"reason": ruling.reason}] if ruling is not None else []
 
 
 @dataclass(frozen=True, slots=True)
 class MailText:
-    """The text of a mail: subject (after the title), headline, lines, label and path of the button ("": the tournament's page)."""
+    """The text of a mail: subject (after the title), headline, lines, label and path of the button ("": the tournament's page).
+
+    Subject and headline are filled in with the `facts` and the `title` of the tournament.
+    """
 
     subject: str
     headline: str
     lines: list[str]
     button: str = LOOK
     link: str = ""
+    facts: dict[str, Any] = field(default_factory=dict)
 
 
 def pairing_of(about: About, number: int) -> Pairing | None:
-    """The recipient's pairing in round `number`; None without one."""
-    rows = Pairing.objects.filter(round__tournament=about.tournament, round__number=number)
-    rows = rows.select_related("round", "game", "second").defer(*HIDDEN).order_by("number")
+    rows = about.tournament.pairings().filter(round__number=number)
     return next((row for row in rows if about.entry is not None and about.entry.seed in row.seats), None)
 
 
 def pairing_named(about: About) -> Pairing | None:
-    """The pairing that the payload names; None if it does not exist."""
-    rows = Pairing.objects.filter(round__tournament=about.tournament, pk=about.payload.get("pairing", 0))
-    return rows.select_related("round", "game", "second").defer(*HIDDEN).first()
+    return about.tournament.pairings().filter(pk=about.payload.get("pairing", 0)).first()
 
 
 def opponents(about: About, row: Pairing) -> str:
-    """The names of the recipient's opponents, by seed."""
     mine = about.entry.seed if about.entry is not None else None
     others = [seed for seed in row.seats if seed != mine]
     return ", ".join(about.tournament.entries.filter(seed__in=others).order_by("seed").values_list("player__name", flat=True))

@@ -20,27 +20,21 @@ class TournamentFeed(Feed):
     feed_type = Atom1Feed
 
     def get_object(self, request: HttpRequest, code: str) -> Tournament:
-        """The tournament with this code. Raises Http404."""
         return get_object_or_404(Tournament, code=code)
 
     def title(self, tournament: Tournament) -> str:
-        """The title, without characters that XML does not allow."""
         return NOT_XML.sub("", tournament.title)
 
     def link(self, tournament: Tournament) -> str:
-        """The public page."""
         return tournament.get_absolute_url()
 
     def subtitle(self, tournament: Tournament) -> str:
-        """The text of the announcement."""
         return NOT_XML.sub("", tournament.text)
 
     def items(self, tournament: Tournament) -> list[tuple[Tournament, Event]]:
-        """The events, latest first."""
         return [(tournament, event) for event in events(tournament)]
 
     def item_title(self, item: tuple[Tournament, Event]) -> str:
-        """The title of an event."""
         event = item[1]
         words = {
             "round begins": _("Round %(number)d begins"),
@@ -50,18 +44,15 @@ class TournamentFeed(Feed):
         return words[event.kind] % {"number": event.number}
 
     def item_description(self, item: tuple[Tournament, Event]) -> str:
-        """The pairings of a round, or the final order, as HTML."""
         event = item[1]
         if event.kind == "final table":
             return as_html("\n".join(f"{place}. {name}" for place, name in enumerate(event.names, start=1)))
         return as_html("\n".join(event.names))
 
     def item_link(self, item: tuple[Tournament, Event]) -> str:
-        """The public page with the fragment of the event."""
         return f"{item[0].get_absolute_url()}#{item[1].kind.replace(' ', '-')}-{item[1].number}"
 
     def item_pubdate(self, item: tuple[Tournament, Event]) -> datetime:
-        """The time of the event."""
         return item[1].at
 
     item_updateddate = item_pubdate

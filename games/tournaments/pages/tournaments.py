@@ -33,8 +33,7 @@ LINES_SHOWN = 32
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    """The list of tournaments, the newest first."""
-    return render(request, "tournaments/index.html", {"rows": listing.find(None, listing.Wanted(), LISTED), "reader": reader()})
+    return render(request, "tournaments/index.html", {"rows": listing.find(None, LISTED), "reader": reader()})
 
 
 @require_safe
@@ -55,6 +54,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "board": board,
         "search": search,
         "entry": entry,
+        "invited": tournament.invite_only and entry is None and standings.is_invited(tournament, person(request)),
         "rests": half_byes.choices(tournament, entry) if entry else [],
         "shows_up": bool(presence.open_pairings(tournament, entry)) if entry else False,
         "rulings": rulings,
@@ -101,39 +101,19 @@ def _bracket(tournament: Tournament, *, whole: bool) -> dict[str, object] | None
     return {"drawing": drawing, "part": len(shown) < len(nodes), "rounds": views.by_round(nodes) if len(shown) < len(nodes) else []}
 
 
-@require_POST
-@login_required
-def enter(request: HttpRequest, code: str) -> HttpResponse:
-    """Enter the tournament."""
-    return _act(request, code, lambda tournament, player: entering.enter(tournament, player, now=moment(request)))
-
-
-@require_POST
-@login_required
-def check_in(request: HttpRequest, code: str) -> HttpResponse:
-    """Check in before the start."""
-    return _act(request, code, lambda tournament, player: entering.check_in(tournament, player, now=moment(request)))
-
-
-@require_POST
-@login_required
-def show_up(request: HttpRequest, code: str) -> HttpResponse:
-    """Confirm presence in the current round."""
-    return _act(request, code, lambda tournament, player: presence.show_up(tournament, player))
-
-
-@require_POST
-@login_required
-def call(request: HttpRequest, code: str) -> HttpResponse:
+def _call(request: HttpRequest, tournament: int, player: Player) -> None:
     """Call the director, about the game with the code `game` or about the tournament in general."""
     game, text = request.POST.get("game", "")[:12], request.POST.get("text", "")
+    found = Game.objects.filter(code=game).values_list("pk", flat=True).first() if game else None
+    talking.call(tournament, found, player, text, now=moment(request))
+    messages.success(request, _("The director has been notified; the answer comes by mail and is shown here."))
 
-    def ask(tournament: int, player: Player) -> None:
-        found = Game.objects.filter(code=game).values_list("pk", flat=True).first() if game else None
-        talking.call(tournament, found, player, text, now=moment(request))
-        messages.success(request, _("The director has been notified; the answer comes by mail and is shown here."))
 
-    return _act(request, code, ask)
+def _rest(request: HttpRequest, tournament: int, player: Player) -> None:
+    """Request a half-point bye for the round `round`, or take the request back (parameter `back`)."""
+    number = request.POST.get("round", "")
+    do = half_byes.take_back if "back" in request.POST else half_byes.ask
+    do(tournament, player, int(number) if number.isdecimal() else 0)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -147,24 +127,25 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
         return redirect(tournament)
     if games and "sure" not in request.POST:
         return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader()})
-    return _act(request, code, lambda tournament, player: entering.withdraw(tournament, player, now=moment(request)))
+    return _act(request, code, lambda request, pk, player: entering.withdraw(pk, player, now=moment(request)))
 
 
-@require_POST
-@login_required
-def rest(request: HttpRequest, code: str) -> HttpResponse:
-    """Request a half-point bye for the round `round`, or take the request back (parameter `back`)."""
-    number = request.POST.get("round", "")
-    do = half_byes.take_back if "back" in request.POST else half_byes.ask
-    return _act(request, code, lambda tournament, player: do(tournament, player, int(number) if number.isdecimal() else 0))
-
-
-def _act(request: HttpRequest, code: str, do: Callable[[int, Player], object]) -> HttpResponse:
-    """Call `do` with the tournament's id and the signed-in player, show a `RulesError` as a message, and redirect to the tournament."""
+def _act(request: HttpRequest, code: str, do: Callable[[HttpRequest, int, Player], object]) -> HttpResponse:
+    """Call `do` for the tournament and the signed-in player, show a `RulesError` as a message, and redirect to the tournament."""
     tournament, player = get_object_or_404(Tournament, code=code), person(request)
     assert player is not None
     try:
-        do(tournament.pk, player)
+        do(request, tournament.pk, player)
     except RulesError as error:
         messages.error(request, sentence(error, reader()))
     return redirect(tournament)
+
+
+def _button(do: Callable[[HttpRequest, int, Player], object]) -> Callable[..., HttpResponse]:
+    return require_POST(login_required(lambda request, code: _act(request, code, do)))
+
+
+enter = _button(lambda request, pk, player: entering.enter(pk, player, now=moment(request)))
+check_in = _button(lambda request, pk, player: entering.check_in(pk, player, now=moment(request)))
+show_up = _button(lambda _request, pk, player: presence.show_up(pk, player))
+call, rest = _button(_call), _button(_rest)

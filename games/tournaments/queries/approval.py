@@ -19,7 +19,6 @@ def own_tournaments(user: Player, rows: list[Tournament]) -> list[Tournament]:
 
 
 def own_calls(user: Player, rows: list[Call]) -> list[Call]:
-    """The calls of tournaments that this user may act on."""
     mine = {row.pk for row in own_tournaments(user, list({row.tournament_id: row.tournament for row in rows}.values()))}
     return [row for row in rows if row.tournament_id in mine]
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from games.rules.messages import Message, msg
 from games.tournaments.formats.c07 import Term
@@ -10,7 +9,7 @@ from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.formats.standings import workings
-from games.tournaments.models import HIDDEN, Pairing, Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
@@ -52,8 +51,6 @@ class Working:
 
 @dataclass(frozen=True, slots=True)
 class PersonCard:
-    """The card of one entrant; `number` is the seed."""
-
     number: int
     name: str
     rank: int
@@ -70,17 +67,12 @@ def card(tournament: Tournament, number: int) -> PersonCard | None:
         return None
     line = next(line for line in lines_of(tournament) if line.entrant == number)
     field = tournament.field()
-    turns = [_turn(pairing, number, names) for pairing in _pairings(tournament) if number in pairing.seats]
+    turns = [_turn(pairing, number, names) for pairing in tournament.pairings() if number in pairing.seats]
     turns += [Turn(missed, [], 0, "0", UNPAIRED, []) for missed in field.missed.get(number, ())]
     turns.sort(key=lambda turn: turn.round)
     return PersonCard(
         number, names[number], line.rank, decimal(line.points), number in field.left, turns, _workings(tournament, field, line, names)
     )  # fmt: skip
-
-
-def _pairings(tournament: Tournament) -> Any:
-    found = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
-    return found.order_by("round__number", "number")
 
 
 def _turn(pairing: Pairing, number: int, names: Mapping[int, str]) -> Turn:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Max, Q
+from django.db.models import Max
 from django.utils import timezone
 from django.utils.formats import date_format
 
@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules.messages import Message, msg, plural
 from games.services.operations.rehearsal import Witness
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.models import HIDDEN, Entry, Pairing, Ruling, Tournament
+from games.tournaments.models import Entry, Pairing, Ruling, Tournament
 from notifications.models import Message as Mail
 
 SIDES = " – "
@@ -26,7 +26,6 @@ class State:
     """The state that an act may change, by ids of players and numbers of meetings."""
 
     status: str
-    paused: bool
     entries: dict[int, tuple[str, str]]
     """Name and state of the entry: "" (has a place), "withdrawn", "waiting", "out" (no place after the start), by player id."""
     lines: dict[str, tuple[str, int]]
@@ -41,13 +40,11 @@ def state_of(tournament: Tournament) -> State:
     """The present state of a tournament. Six queries, and two for the standings."""
     rows = list(tournament.entries.select_related("player").order_by("entered_at", "pk"))
     names = {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
-    pairings = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
-    meetings = {(row.round.number, row.number): (_names(row, names), _result(row)) for row in pairings}
+    meetings = {(row.round.number, row.number): (_names(row, names), _result(row)) for row in tournament.pairings()}
     field = tournament.field()
     lines = tournament.formula.standings(field) if field.entrants else []
     return State(
         tournament.status,
-        tournament.paused_at is not None,
         {entry.player_id: (entry.player.name, _place(entry, place, tournament, bool(names))) for place, entry in enumerate(rows)},
         {names[line.entrant]: (decimal(line.points), line.rank) for line in lines},
         dict(tournament.rounds.values_list("number", "ends_at")),
@@ -91,7 +88,7 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
 def of_game(game_id: int) -> Witness | None:
     """The witness for the tournament of a game; None for a game outside tournaments."""
-    row = Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).select_related("round").first()
+    row = Pairing.of_games(game_id).select_related("round").first()
     return None if row is None else lambda: witness(row.round.tournament_id)
 
 
@@ -177,7 +174,6 @@ def _rounds(before: State, after: State) -> Iterator[Message]:
 
 
 def _table(names: str) -> str | Message:
-    """The names of a meeting, or the name with a bye."""
     return names if SIDES in names else msg("{name} (bye)", name=names)
 
 

@@ -8,7 +8,7 @@ from games.tournaments.formats import swiss, trf
 from games.tournaments.formats.document import document
 from games.tournaments.formats.meetings import Field
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.models import HIDDEN, Pairing, Ruling, Tournament
+from games.tournaments.models import Ruling, Tournament
 from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.views import names_of
 
@@ -37,8 +37,7 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
     """A heading row, then a row per seat of every meeting, with the points if it is decided. At most three queries."""
     names = names_of(tournament)
     yield ["round", "table", "seat", "number", "name", "points", "game", "second_game"]
-    found = Pairing.objects.filter(round__tournament=tournament).select_related("round", "game", "second").defer(*HIDDEN)
-    for pairing in found.order_by("round__number", "number"):
+    for pairing in tournament.pairings():
         outcome = pairing.played()
         points = points_of(outcome) if outcome is not None else {}
         for seat, number in enumerate(pairing.seats, start=1):
@@ -78,8 +77,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
 def _undecided(tournament: Tournament, field: Field) -> list[tuple[int, list[int], bool]]:
     """Meetings without a result (not in the field's history), by round, and whether a ruling is the cause."""
     known = {(played.round, played.seats) for played in field.history}
-    rows = Pairing.objects.filter(round__tournament=tournament).order_by("round__number", "number")
-    found = rows.values_list("round__number", "seats", "ruled")
+    found = tournament.pairings().values_list("round__number", "seats", "ruled")
     return [(number, seats, ruled is not None) for number, seats, ruled in found if (number, tuple(seats)) not in known]
 
 

@@ -14,16 +14,6 @@ from games.tournaments.models import Entry, Pairing, Round, Tournament
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
-    """The filters of a list of tournaments; "" and None mean no filter. `before` is the id of the last tournament of the previous page."""
-
-    status: str = ""
-    rules: str = ""
-    entered: bool | None = None
-    before: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
     """A tournament, its number of active entries, and the reader's own entry (None without one)."""
 
@@ -33,7 +23,6 @@ class Row:
 
     @property
     def game(self) -> Message | None:
-        """The name of the game; None if this site does not have its rules."""
         return game_of(self.tournament)
 
 
@@ -43,18 +32,16 @@ def game_of(tournament: Tournament) -> Message | None:
     return None if book is None else book.title
 
 
-def find(player: Player | None, wanted: Wanted, limit: int) -> list[Row]:
-    """Tournaments, the newest first. Two queries, one for an anonymous reader (`player` is None)."""
-    rows = Tournament.objects.order_by("-pk")
-    if wanted.status:
-        rows = rows.filter(status=wanted.status)
-    if wanted.rules:
-        rows = rows.filter(rules=wanted.rules)
-    if wanted.entered is not None and player is not None:
+def find(
+    player: Player | None, limit: int, *, entered: bool | None = None, before: int | None = None, **columns: str
+) -> list[Row]:  # fmt: skip
+    """Tournaments with these values in `columns`, the newest first, before the id `before`. Two queries, one for an anonymous reader."""
+    rows = Tournament.objects.filter(**columns).order_by("-pk")
+    if entered is not None and player is not None:
         mine = Exists(Entry.objects.filter(tournament=OuterRef("pk"), player=player, withdrawn=False))
-        rows = rows.filter(mine if wanted.entered else ~mine)
-    if wanted.before is not None:
-        rows = rows.filter(pk__lt=wanted.before)
+        rows = rows.filter(mine if entered else ~mine)
+    if before is not None:
+        rows = rows.filter(pk__lt=before)
     return _with_places(rows, player, limit)
 
 
@@ -86,7 +73,6 @@ def pairings(tournament: Tournament, *, number: int | None, before: int | None, 
 
 
 def names_by_seed(tournament: Tournament, seeds: set[int]) -> dict[int, Player]:
-    """The players by seed. One query."""
     found = tournament.entries.filter(seed__in=seeds).select_related("player")
     return {entry.seed: entry.player for entry in found if entry.seed is not None}
 

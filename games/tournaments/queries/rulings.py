@@ -29,8 +29,6 @@ WORDS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class PublicRuling:
-    """One public ruling; `round` is 0 if it concerns no round."""
-
     at: datetime
     act: Any
     round: int

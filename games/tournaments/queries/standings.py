@@ -7,7 +7,7 @@ from games.models import Game, Player
 from games.queries.process_cache import BoundedCache
 from games.rules.messages import Message
 from games.tournaments.formats.scoring import Line, decimal, points_of
-from games.tournaments.models import HIDDEN, Entry, Pairing, Tournament
+from games.tournaments.models import Entry, Tournament
 from games.tournaments.queries.state_digest import results_mark
 
 worked_out: BoundedCache[list[Line]] = BoundedCache(32)
@@ -52,14 +52,11 @@ class Meeting:
 
     @property
     def people(self) -> list[tuple[str, int]]:
-        """Names with their seeds."""
         return list(zip(self.names, self.numbers, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The rounds on the page: from `first` to `upto` of `last`."""
-
     first: int
     upto: int
     last: int
@@ -112,6 +109,12 @@ def entry_of(tournament: Tournament, player: Player | None) -> Entry | None:
     return None if player is None else tournament.entries.filter(player=player).first()
 
 
+def is_invited(tournament: Tournament, player: Player | None) -> bool:
+    """Whether this player may enter by invitation and the start is still to come. One query at most."""
+    early = tournament.status in (Tournament.Status.ANNOUNCED, Tournament.Status.REGISTRATION)
+    return early and player is not None and tournament.invited.filter(player=player).exists()
+
+
 def round_in(text: str) -> int:
     """The round number in a query parameter; 0 for an empty or invalid one."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
@@ -150,7 +153,6 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
 
 
 def _telling(lines: Sequence[Line], count: int) -> list[int]:
-    """The indexes of the tie-breaks that are not 0 for everybody."""
     return [column for column in range(count) if any(line.breaks[column] for line in lines)]
 
 
@@ -166,10 +168,9 @@ def _pages(people: int, upto: int, last: int) -> Pages:
 
 
 def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> list[Meeting]:
-    shown = Pairing.objects.filter(round__tournament=tournament, round__number__range=(pages.first, pages.upto))
-    pairings = shown.select_related("round", "game", "second").defer(*HIDDEN)
+    shown = tournament.pairings().filter(round__number__range=(pages.first, pages.upto))
     meetings = []
-    for pairing in pairings.order_by("-round__number", "number"):
+    for pairing in shown.order_by("-round__number", "number"):
         outcome = pairing.played() if pairing.game else None
         meetings.append(
             Meeting(

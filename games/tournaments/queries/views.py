@@ -79,7 +79,6 @@ class Event:
 
 
 def names_of(tournament: Tournament) -> dict[int, str]:
-    """Names by seed. One query."""
     rows = tournament.entries.filter(seed__isnull=False).select_related("player").order_by("seed")
     return {entry.seed: entry.player.name for entry in rows if entry.seed is not None}
 

@@ -52,13 +52,11 @@ class Announced:
 
     @property
     def field(self) -> Field[Any, Any]:
-        """The model field with this name."""
         found = Tournament._meta.get_field(self.name)
         assert isinstance(found, Field)
         return found
 
     def sentences(self, tournament: Tournament) -> Iterable[Message]:
-        """The sentences of the public page about this field."""
         if self.says is not None:
             return self.says(tournament)
         value = getattr(tournament, self.name)
@@ -109,7 +107,6 @@ def terms(tournament: Tournament) -> list[Message]:
 
 
 def changeable(tournament: Tournament) -> tuple[Announced, ...]:
-    """The fields that may be changed in the present status."""
     return tuple(one for one in ANNOUNCED if tournament.status in one.statuses)
 
 
@@ -127,7 +124,6 @@ def differences(before: Tournament, after: Tournament) -> list[tuple[str, str, s
 
 
 def label(name: str) -> str:
-    """The label of a field, in the active language."""
     text = str(BY_NAME[name].field.verbose_name)
     return text[:1].upper() + text[1:]
 

@@ -13,16 +13,19 @@ from games.services.clocks.pace import Pace
 from games.services.errors import Refused
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.services import director, lifecycle, log
+from games.tournaments.services.announcement import BEFORE_START
 
 MOST_BOTS = 64
 
 
-def checked(draft: Tournament) -> Tournament:
-    """The validated draft. Raises `Refused` for an unknown game, settings, table sizes or a pace that are not valid."""
+def checked(draft: Tournament, now: datetime) -> Tournament:
+    """The validated draft. Raises `Refused` for an unknown game, invalid settings, table sizes or pace, and for a start that has passed."""
     book = all_games().get(draft.rules)
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")
     Pace.read(draft.pace)
+    if draft.status in BEFORE_START and draft.starts_at is not None and draft.starts_at <= now:
+        raise Refused(msg("The start must be in the future."), code="bad_start")
     for seats in (draft.least, draft.most) if draft.format in lifecycle.TABLES else (2,):
         try:
             book.settle_options(seats, draft.options)
@@ -39,7 +42,7 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
     """Publish a draft with `by` as its director. Raises `Refused`."""
     with transaction.atomic():
         draft.director, draft.created_at = by, now
-        checked(draft).save()
+        checked(draft, now).save()
         log.rule(draft, "announce", by, reason, now)
         return draft
 
@@ -47,7 +50,7 @@ def announce(draft: Tournament, by: Player, reason: str, *, now: datetime) -> To
 def change(draft: Tournament, by: Player, reason: str, *, now: datetime) -> Tournament:
     """Change the announcement before registration. Raises `Refused`, and `Closed` once registration is open."""
     with director.step(draft.pk, (Tournament.Status.ANNOUNCED,), by, "change announcement", reason, now):
-        checked(draft).save()
+        checked(draft, now).save()
         return draft
 
 

@@ -5,8 +5,6 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
-from django.db import transaction
-
 from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Refused
@@ -32,8 +30,8 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
         old = copying.copy(tournament)
         for name, value in changes.items():
             setattr(tournament, name, value)
-        announcing.checked(tournament).save()
-        promoted = [entry.player_id for entry in _moved_up(old, tournament, before) if not entry.player.is_bot]
+        announcing.checked(tournament, now).save()
+        promoted = lifecycle.moved_up(tournament, before, old.cap)
         ruling = log.add(log.latest(tournament), changes={name: [_plain(old, name), _plain(tournament, name)] for name in changes})
         tell(tournament, "changed", everybody(tournament), moment=now, ruling=ruling.pk)
         tell(tournament, "place", promoted, moment=now)
@@ -41,22 +39,14 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
 
 def copy(tournament_id: int, title: str, follows: bool, by: Player, reason: str, *, now: datetime) -> Tournament:
     """Announce a copy of this tournament under a new title. `follows`: a league keeps its divisions. Raises `Refused`."""
-    like = Tournament.objects.get(pk=tournament_id)
-    facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
-    draft = Tournament(**facts, title=title, follows=like if follows else None)
-    with transaction.atomic():
+    with director.step(tournament_id, Tournament.Status.values, by, "copy", reason, now) as like:
+        facts = {one.name: copying.deepcopy(getattr(like, one.name)) for one in ANNOUNCED if one.name not in NEVER_COPIED}
+        draft = Tournament(**facts, title=title, follows=like if follows else None)
         made = announcing.announce(draft, by, reason, now=now)
         made.officials.bulk_create(
             type(official)(tournament=made, player_id=official.player_id, role=official.role) for official in like.officials.all()
         )
         return made
-
-
-def _moved_up(old: Tournament, new: Tournament, before: list[Any]) -> list[Any]:
-    """The entries that were beyond the cap and have a place now."""
-    had = before[: old.cap] if old.cap else before
-    have = before[: new.cap] if new.cap else before
-    return [entry for entry in have if entry not in had]
 
 
 def _plain(tournament: Tournament, name: str) -> Any:

@@ -1,6 +1,6 @@
 """Clocks of a whole tournament: stop and restart those of its running games, and move the ends of its rounds."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from games.models import Game
 from games.services.clocks import pauses
@@ -21,21 +21,20 @@ def end_pause(tournament: Tournament, now: datetime) -> None:
     since, tournament.paused_at, tournament.paused_until = tournament.paused_at, None, None
     tournament.save(update_fields=["paused_at", "paused_until"])
     games = running_games(tournament)
-    for current, ends_at in with_end_after(tournament, since):
-        move_end(current, ends_at + (now - max(since, current.started_at)))
+    move_ends(tournament, since, now - since)
     for game in games:
         if pauses.is_open(game):
             pauses.go_on(game, now, quiet=True)
 
 
-def with_end_after(tournament: Tournament, moment: datetime) -> list[tuple[Round, datetime]]:
-    """The rounds that end after `moment`, with their ends."""
-    rounds = tournament.rounds.filter(ends_at__gt=moment).order_by("number")
-    return [(current, current.ends_at) for current in rounds if current.ends_at is not None]
+def move_ends(tournament: Tournament, since: datetime, by: timedelta) -> None:
+    """Move the ends of the rounds that end after `since`; of a round that began later by the part of it since then."""
+    for current in tournament.rounds.filter(ends_at__gt=since).order_by("number"):
+        assert current.ends_at is not None
+        move_end(current, current.ends_at + by - max(current.started_at - since, timedelta()))
 
 
 def move_end(current: Round, ends_at: datetime) -> None:
-    """Set the end of a round."""
     current.ends_at = ends_at
     current.save(update_fields=["ends_at"])
 

@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
-from games.services.errors import Closed
+from games.services.errors import Closed, Refused
 from games.tournaments.models import Invited, Tournament
 from games.tournaments.services import clocks, lifecycle, log
 from games.tournaments.services.notices import everybody, people_of, tell
@@ -22,8 +22,10 @@ LIVING = (Status.ANNOUNCED, Status.REGISTRATION, Status.CHECK_IN, Status.RUNNING
 
 
 def open_registration(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Open registration. Raises `Closed` unless the tournament is announced."""
+    """Open registration. Raises `Closed` unless the tournament is announced, `Refused` if its start has passed."""
     with step(tournament_id, (Status.ANNOUNCED,), by, "open registration", reason, now) as tournament:
+        if tournament.starts_at is not None and tournament.starts_at <= now:
+            raise Refused(msg("The announced start has passed. Change it first."), code="bad_start")
         tournament.status = Status.REGISTRATION
         tournament.save(update_fields=["status"])
         tell(tournament, "opened", _may_be_interested(tournament), moment=now)
@@ -71,14 +73,22 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 
 
 def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
-    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled."""
+    """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
+
+    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it.
+    """
     with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
-        tournament.status, tournament.closed_at = cancelled.facts.get("was", "") if cancelled is not None else "", None
-        if not tournament.status:
+        if cancelled is None or "was" not in cancelled.facts:
             raise Closed(msg("The earlier status of this tournament is unknown."), code="not_known")
-        tournament.save(update_fields=["status", "closed_at"])
-        tell(tournament, "revived", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
+        tournament.status, tournament.closed_at = cancelled.facts["was"], None
+        begun = tournament.status in (Status.RUNNING, Status.REVIEW)
+        if not begun and tournament.starts_at is not None and tournament.starts_at <= now:
+            tournament.starts_at = None
+        tournament.save(update_fields=["status", "closed_at", "starts_at"])
+        clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
+        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
+        tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
 
 
 def _may_be_interested(tournament: Tournament) -> list[int]:
@@ -96,6 +106,7 @@ def step(tournament_id: int, allowed: Sequence[str], by: Player, action: str, re
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director", "follows").get(pk=tournament_id)
         if tournament.status not in allowed:
-            raise Closed(msg("The tournament has changed. Reload the page."), code="moved_on")
+            status = str(Status(tournament.status).label)
+            raise Closed(msg("This is not possible: the tournament is now “{status}”.", status=status), code="moved_on")
         log.rule(tournament, action, by, reason, now)
         yield tournament

@@ -1,6 +1,9 @@
 """Services for players: enter a tournament, check in, withdraw."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 
@@ -13,6 +16,17 @@ from games.tournaments.services import admission, lifecycle
 from games.tournaments.services.notices import tell
 
 Status = Tournament.Status
+
+
+@contextmanager
+def entrant(tournament_id: int, player: Player, **state: Any) -> Iterator[tuple[Tournament, Entry]]:
+    """The locked tournament and the entry of a player, in a transaction. Raises `NotYours` without an entry that has this `state`."""
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
+        entry = tournament.entries.filter(player=player, **state).first()
+        if entry is None:
+            raise NotYours(msg("You have not entered this tournament."))
+        yield tournament, entry
 
 
 def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
@@ -37,9 +51,7 @@ def enter(tournament_id: int, player: Player, *, now: datetime) -> Entry:
 
 def check_in(tournament_id: int, player: Player, *, now: datetime) -> None:
     """Check in. A second call changes nothing. Raises `NotYours` without an entry, `Closed` outside the check-in."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        entry = _entry(tournament, player)
+    with entrant(tournament_id, player) as (tournament, entry):
         if tournament.status != Status.CHECK_IN or entry.withdrawn:
             raise Closed(msg("This tournament has no check-in now."), code="no_check_in")
         if entry.checked_in_at is None:
@@ -53,9 +65,7 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
     Before the start, the place goes to the first player on the waiting list, who gets a mail. Raises `NotYours` without an entry, `Closed`
     unless the tournament is in registration or check-in or is running.
     """
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        entry = _entry(tournament, player)
+    with entrant(tournament_id, player) as (tournament, entry):
         if tournament.status not in (*lifecycle.BEFORE, Status.RUNNING):
             raise Closed(msg("This tournament is not running."), code="not_running")
         if not entry.withdrawn:
@@ -68,8 +78,7 @@ def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
     entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
     if tournament.status in lifecycle.BEFORE:
-        promoted = [other.player_id for other in lifecycle.moved_up(tournament, before) if not other.player.is_bot]
-        tell(tournament, "place", promoted, moment=now)
+        tell(tournament, "place", lifecycle.moved_up(tournament, before, tournament.cap), moment=now)
     for game_id, index in seats_of(tournament, entry.player_id):
         _resign(game_id, index, entry.player_id, now)
 
@@ -79,13 +88,6 @@ def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
     running = tournament.games().filter(status=Game.Status.ACTIVE)
     mine = Seat.objects.filter(game__in=running, player=player_id, state__in=(Seat.State.PLAYING, Seat.State.AWAY))
     return list(mine.order_by("game_id").values_list("game_id", "index"))
-
-
-def _entry(tournament: Tournament, player: Player) -> Entry:
-    entry = tournament.entries.filter(player=player).first()
-    if entry is None:
-        raise NotYours(msg("You have not entered this tournament."))
-    return entry
 
 
 def _resign(game_id: int, index: int, player_id: int, now: datetime) -> None:

@@ -6,12 +6,10 @@
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Q
-
 from games.models import Player
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services import entering, lifecycle, log
-from games.tournaments.services.notices import at_table, tell
+from games.tournaments.services.notices import at_table, seated, tell
 from games.tournaments.services.results import DECIDED, annul_row, check_open
 
 Status = Tournament.Status
@@ -38,19 +36,17 @@ def judged(game_id: int, by: Player, reason: str, now: datetime) -> None:
 
 def page_of(game_id: int) -> str | None:
     """The address of the form with which players of a game call the director; None for a game outside tournaments."""
-    row = Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).values_list("round__tournament__code", "game__code").first()
+    row = Pairing.of_games(game_id).values_list("round__tournament__code", "game__code").first()
     return None if row is None else f"/tournaments/{row[0]}/?game={row[1]}#call"
 
 
 def about(tournament: Tournament, row: Pairing) -> dict[str, Any]:
-    """Round number and player ids of a meeting, for the log."""
-    people = tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True)
-    return {"round": row.round.number, "people": list(people)}
+    return {"round": row.round.number, "people": seated(tournament, row.seats)}
 
 
 def _meeting_of(game_id: int) -> Pairing | None:
     """The meeting of a game, with its tournament locked; None without one, or if the tournament has no rulings any more."""
-    row = Pairing.objects.select_related("round", "game", "second").filter(Q(game=game_id) | Q(second=game_id)).first()
+    row = Pairing.of_games(game_id).select_related("round", "game", "second").first()
     if row is None:
         return None
     row.round.tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=row.round.tournament_id)
@@ -59,15 +55,10 @@ def _meeting_of(game_id: int) -> Pairing | None:
 
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
     """Withdraw an excluded or deleted player from every tournament that is not over. The reason is public."""
-    for entry in entries_of(player_id):
+    there = Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
+    for entry in there.select_related("player").order_by("tournament_id"):
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=entry.tournament_id)
         if tournament.status in (*lifecycle.BEFORE, Status.RUNNING):
             ruling = log.rule(tournament, "withdraw", by, reason, now, people=[player_id])
             entering.give_up(tournament, entry, now)
             tell(tournament, "excluded", [player_id], moment=now, ruling=ruling.pk)
-
-
-def entries_of(player_id: int) -> list[Entry]:
-    """The entries of a player in tournaments that are not over, by id of the tournament."""
-    there = Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
-    return list(there.select_related("player").order_by("tournament_id"))

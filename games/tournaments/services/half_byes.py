@@ -1,12 +1,10 @@
 """Half-point byes of a Swiss. A player requests them before the round is paired, at most as many as announced."""
 
-from django.db import transaction
-
 from games.models import Player
 from games.rules.messages import msg, plural
-from games.services.errors import Closed, NotYours, Refused
+from games.services.errors import Closed, Refused
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.services import lifecycle
+from games.tournaments.services import entering, lifecycle
 
 Status = Tournament.Status
 
@@ -27,8 +25,7 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
 
     Raises `NotYours` for a player who does not take part, `Closed` for a round that cannot be chosen, `Refused` beyond the number allowed.
     """
-    with transaction.atomic():
-        tournament, entry = _locked(tournament_id, player)
+    with entering.entrant(tournament_id, player, withdrawn=False) as (tournament, entry):
         if number in entry.rests:
             return
         if not tournament.half_byes:
@@ -40,27 +37,25 @@ def ask(tournament_id: int, player: Player, number: int) -> None:
                 tournament.half_byes,
             )
             raise Refused(allowed, code="no_rest_left")
+        if 1 <= number <= tournament.rounds.count():
+            raise _paired(number)
         if number not in choices(tournament, entry):
-            raise Closed(msg("You cannot have a half-point bye in round {round}.", round=number), code="no_rest")
+            text = msg("You cannot have a half-point bye in round {round}: it is the last one, or there is no such round.", round=number)
+            raise Closed(text, code="no_rest")
         entry.rests = sorted([*entry.rests, number])
         entry.save(update_fields=["rests"])
 
 
 def take_back(tournament_id: int, player: Player, number: int) -> None:
     """Cancel a request for a bye. A second call changes nothing. Raises `NotYours` without an entry, `Closed` once the round is paired."""
-    with transaction.atomic():
-        tournament, entry = _locked(tournament_id, player)
+    with entering.entrant(tournament_id, player, withdrawn=False) as (tournament, entry):
         if number not in entry.rests:
             return
         if number <= tournament.rounds.count():
-            raise Closed(msg("Round {round} has been paired already.", round=number), code="paired")
+            raise _paired(number)
         entry.rests = [other for other in entry.rests if other != number]
         entry.save(update_fields=["rests"])
 
 
-def _locked(tournament_id: int, player: Player) -> tuple[Tournament, Entry]:
-    tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-    entry = tournament.entries.filter(player=player, withdrawn=False).first()
-    if entry is None:
-        raise NotYours(msg("You have not entered this tournament."))
-    return tournament, entry
+def _paired(number: int) -> Closed:
+    return Closed(msg("Round {round} has been paired already. Call the director.", round=number), code="paired")

@@ -31,6 +31,8 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
         raise Refused(msg("The end of a round moves by 1 to {most} days.", most=MOST_DAYS), code="bad_days")
     with director.step(tournament_id, (Status.RUNNING,), by, "extend round", reason, now) as tournament:
         current = current_round(tournament)
+        if current.closed_at is not None:
+            raise Closed(msg("This round is over, and the next one has not begun."), code="no_round")
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no end date."), code="no_end")
         ends_at = tournament.days_later(max(current.ends_at, now), days)
@@ -77,8 +79,8 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now) as tournament:
         games = clocks.running_games(tournament)
-        for current, ends_at in clocks.with_end_after(tournament, now):
-            clocks.move_end(current, ends_at + timedelta(hours=hours))
+        clocks.move_ends(tournament, now, timedelta(hours=hours))
+        log.add(log.latest(tournament), seconds=hours * 3600)
         for game in games:
             for seat in game.seats:
                 if seat.pending and seat.due_at is not None:

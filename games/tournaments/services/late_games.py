@@ -4,13 +4,12 @@ from datetime import datetime
 
 import structlog
 from django.db import transaction
-from django.db.models import Q
 
 from games.models.game import rules_available
 from games.rules.errors import UnknownRules
 from games.services.errors import Trouble
 from games.services.operations.adjudication import judge
-from games.tournaments.models import Pairing, Round, Tournament
+from games.tournaments.models import Pairing, Tournament
 from games.tournaments.services.notices import at_table, tell
 from games.tournaments.services.pairing import running_in
 
@@ -24,7 +23,7 @@ def judge_overdue(tournament: Tournament, now: datetime) -> None:
     """
     late = running_in(tournament.rounds.filter(ends_at__lte=now)).filter(rules_available())
     judged = [game_id for game_id in list(late.values_list("pk", flat=True)) if _judge(game_id, now)]
-    for row in Pairing.objects.filter(Q(game__in=judged) | Q(second__in=judged)).order_by("pk") if judged else ():
+    for row in Pairing.of_games(*judged).order_by("pk"):
         tell(tournament, "late", at_table(tournament, row.seats), moment=now, pairing=row.pk)
 
 
@@ -42,10 +41,9 @@ def _judge(game_id: int, now: datetime) -> bool:
 
 def rule_of(game_id: int) -> str | None:
     """The rule for late games of the tournament of this game; None for a game outside tournaments."""
-    rounds = Round.objects.filter(pairings__game=game_id) | Round.objects.filter(pairings__second=game_id)
-    return rounds.values_list("tournament__late_rule", flat=True).first()
+    return Pairing.of_games(game_id).values_list("round__tournament__late_rule", flat=True).first()
 
 
 def waits_for(game_id: int) -> bool:
     """Whether the game belongs to a pairing, so that a tournament depends on its result."""
-    return Pairing.objects.filter(Q(game=game_id) | Q(second=game_id)).exists()
+    return Pairing.of_games(game_id).exists()

@@ -8,14 +8,11 @@ from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
 from games.tournaments.formats.meetings import REST
-from games.tournaments.models import Entry, Pairing, Tournament
+from games.tournaments.models import PAIRED_AFRESH, Entry, Pairing, Tournament
 from games.tournaments.services import admission, director, lifecycle, log
 from games.tournaments.services.notices import tell
 
-Status, Format = Tournament.Status, Tournament.Format
-FORMATS = (Format.SWISS, *lifecycle.TABLES)
-"""Formats that pair each round from the results so far, so that a player can join."""
-
+Status = Tournament.Status
 WHY = msg("Entered late; half a point was given for this round.")
 
 
@@ -30,7 +27,7 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
     """
     with director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now) as tournament:
         begun = list(tournament.rounds.order_by("-number"))
-        if begun and tournament.format not in FORMATS:
+        if begun and tournament.format not in PAIRED_AFRESH:
             raise Refused(msg("The schedule of this format is fixed; substitute a player instead."), code="drawn")
         if not 0 <= halves <= len(begun):
             raise Refused(msg("Half-point byes can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
@@ -70,13 +67,22 @@ def _enter_early(tournament: Tournament, player: Player, now: datetime) -> None:
 
 
 def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Pair a withdrawn player again from the next round on. Raises `Closed` for one who has not withdrawn, `Refused` in a knock-out."""
+    """Pair a withdrawn player again from the next round on.
+
+    Raises `Closed` for one who has not withdrawn, and if the finals or the season began after the withdrawal; `Refused` in a knock-out and
+    for a closed account.
+    """
     with director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now) as tournament:
-        entry = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first()
+        entry, begun = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first(), tournament.rounds.count()
         if entry is None:
             raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
+        if not player.is_active:
+            raise Refused(msg("This account is closed, so the player cannot come back."), code="no_account")
         if tournament.is_knock_out:
             raise Refused(msg("Nobody can be reinstated in a knock-out. Replay the last game instead."), code="knock_out")
+        if entry.left_round < tournament.formula.stage_begins(tournament.field()) <= begun:
+            text = msg("The finals or the season began without this player: take back round {round} first.", round=begun)
+            raise Closed(text, code="later_rounds")
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
         ruling = log.add(log.latest(tournament), people=[player.pk])

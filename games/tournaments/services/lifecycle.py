@@ -64,12 +64,11 @@ def begin(tournament: Tournament, now: datetime) -> None:
 
     After a check-in only players who checked in. Raises `Refused` with too few players.
     """
-    entries = entered(tournament)
-    if tournament.status == Status.CHECK_IN:
-        entries = [entry for entry in entries if entry.checked_in_at is not None]
-    entries = entries[: tournament.cap] if tournament.cap else entries
+    entries = starters(tournament)
     needed = tournament.least if tournament.format in TABLES else 2
     if len(entries) < needed:
+        if tournament.status == Status.CHECK_IN:
+            raise Refused(msg("At least {needed} have to check in before it can start.", needed=needed), code="too_few")
         raise Refused(msg("At least {needed} have to enter before it can start.", needed=needed), code="too_few")
     note_ratings(tournament, entries)
     for seed, entry in enumerate(_seeded(tournament, entries), start=1):
@@ -85,6 +84,12 @@ def begin(tournament: Tournament, now: datetime) -> None:
 def entered(tournament: Tournament) -> list[Entry]:
     """The entries that are not withdrawn, in the order of entry; those beyond the cap are the waiting list."""
     return list(tournament.entries.filter(withdrawn=False).select_related("player").order_by("entered_at", "pk"))
+
+
+def starters(tournament: Tournament) -> list[Entry]:
+    """The entries that would have a place if the tournament started now: after a check-in only those checked in, up to the cap."""
+    asked = tournament.status == Status.CHECK_IN
+    return [entry for entry in entered(tournament) if entry.checked_in_at or not asked][: tournament.cap or None]
 
 
 def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
@@ -128,10 +133,8 @@ def _call_off(tournament: Tournament, now: datetime) -> None:
     tell(tournament, "called_off", people_of(tournament), moment=now)
 
 
-def moved_up(tournament: Tournament, before: list[Entry]) -> list[Entry]:
-    """The entries that have a place now and were on the waiting list in `before`."""
-    cap = tournament.cap
-    if not cap:
-        return []
-    had = {entry.pk for entry in before[:cap]}
-    return [entry for entry in entered(tournament)[:cap] if entry.pk not in had]
+def moved_up(tournament: Tournament, before: list[Entry], cap: int) -> list[int]:
+    """The ids of the players who have a place now and were on the waiting list, with the entries and the cap as they were `before`."""
+    had = {entry.pk for entry in (before[:cap] if cap else before)}
+    have = entered(tournament)[: tournament.cap or None] if before else []
+    return [entry.player_id for entry in have if entry.pk not in had and not entry.player.is_bot]

@@ -7,7 +7,7 @@ from games.models import Player
 from games.services.operations.audit import record_action
 from games.tournaments.models import Ruling, Tournament
 
-PRIVATE = ("invite", "message", "answer call")
+PRIVATE = ("invite", "message", "answer call", "copy")
 """Acts that are not shown on the public page."""
 
 
@@ -20,7 +20,6 @@ def rule(tournament: Tournament, act: str, by: Player, reason: str, now: datetim
 
 
 def latest(tournament: Tournament) -> Ruling:
-    """The latest ruling, which is that of the present act."""
     found = tournament.rulings.order_by("-pk").first()
     assert found is not None
     return found

@@ -32,6 +32,11 @@ def at_table(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
     return list(there.order_by("seed").values_list("player_id", flat=True))
 
 
+def seated(tournament: Tournament, seeds: Iterable[int]) -> list[int]:
+    """The ids of all players with these seeds, in their order."""
+    return list(tournament.entries.filter(seed__in=list(seeds)).order_by("seed").values_list("player_id", flat=True))
+
+
 def officials(tournament: Tournament) -> list[int]:
     """The ids of the director and the officials of the tournament; without any, those of the site's directors."""
     named = Player.objects.filter(pk__in=tournament.officials.values("player"))

@@ -10,7 +10,7 @@ from games.services.clocks.pace import pace_of
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
-from games.tournaments.services.notices import tell
+from games.tournaments.services.notices import people_of, tell
 from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
@@ -39,14 +39,8 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
     for game in [game for pairing in pairings for game in (pairing.game, pairing.second) if game is not None]:
         starting.start(game, now=now)
         faults.hit("pairing.paired")
-    tell(tournament, "round", _drawn(tournament), moment=now, number=current.number)
+    tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
     return True
-
-
-def _drawn(tournament: Tournament) -> list[int]:
-    """The ids of the players with a seed, without bots and withdrawn ones."""
-    there = tournament.entries.filter(withdrawn=False, seed__isnull=False, player__is_bot=False)
-    return list(there.order_by("pk").values_list("player_id", flat=True))
 
 
 def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:

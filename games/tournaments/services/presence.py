@@ -2,16 +2,18 @@
 
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import Q
 
-from games.models import Game, Player, Seat
+from games.models import Game, Outage, Player, Seat
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours
+from games.services.clocks.availability import Interval, running_between
+from games.services.errors import Closed
+from games.services.tables import store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
-from games.tournaments.services.notices import tell
-from games.tournaments.services.results import forfeit_row
+from games.tournaments.services.entering import entrant
+from games.tournaments.services.notices import seated, tell
+from games.tournaments.services.results import forfeit_row, needs_winner
 
 ABSENT = "Neither moved nor said that they are there in time."
 Status = Tournament.Status
@@ -19,11 +21,7 @@ Status = Tournament.Status
 
 def show_up(tournament_id: int, player: Player) -> None:
     """Check in for the current round. A second call changes nothing. Raises `NotYours` without a place, `Closed` without a check-in."""
-    with transaction.atomic():
-        tournament = Tournament.objects.select_for_update().get(pk=tournament_id)
-        entry = tournament.entries.filter(player=player, withdrawn=False, seed__isnull=False).first()
-        if entry is None:
-            raise NotYours(msg("You have not entered this tournament."))
+    with entrant(tournament_id, player, withdrawn=False, seed__isnull=False) as (tournament, entry):
         row = next(iter(open_pairings(tournament, entry)), None)
         if row is None:
             raise Closed(msg("This tournament has no check-in now."), code="no_check_in")
@@ -40,23 +38,33 @@ def open_pairings(tournament: Tournament, entry: Entry) -> list[Pairing]:
 
 
 def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> None:
-    """Forfeit the games of players who have not shown up in time, on a locked tournament."""
-    if not tournament.show_up_hours:
+    """Forfeit the games of players who have not shown up in time, on a locked tournament. Less time applies from the next round on."""
+    hours = tournament.show_up_hours
+    changed = tournament.rulings.filter(at__gt=current.started_at, facts__changes__has_key="show_up_hours").order_by("pk").first()
+    announced = changed.facts["changes"]["show_up_hours"][0] if changed is not None else hours
+    if not hours or not announced:
         return
-    grace = now - timedelta(hours=tournament.show_up_hours)
+    grace = timedelta(hours=max(hours, announced))
     running = Q(game__status=Game.Status.ACTIVE) | Q(second__status=Game.Status.ACTIVE)
-    rows = (
-        current.pairings.filter(running, ruled__isnull=True, game__started_at__lte=grace)
-        .select_related("round", "game", "second")
-        .order_by("number")
-    )
-    for row in rows:
+    rows = current.pairings.filter(running, ruled__isnull=True, game__started_at__lte=now - grace)
+    for row in rows.select_related("round", "game", "second").order_by("number"):
+        if row.game is None or _time_to_show_up(tournament, row.game, now) < grace:
+            continue
         absent = [seed for seed in row.seats if seed not in shown_up(tournament, row)]
-        if absent and not (tournament.is_knock_out and len(absent) == len(row.seats)):
-            people = list(tournament.entries.filter(seed__in=absent).order_by("seed").values_list("player_id", flat=True))
-            facts = {"round": current.number, "people": people}
+        if absent and not (needs_winner(tournament, row) and len(absent) == len(row.seats)):
+            facts = {"round": current.number, "people": seated(tournament, absent)}
             Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
             forfeit_row(tournament, row, absent, now)
+
+
+def _time_to_show_up(tournament: Tournament, game: Game, now: datetime) -> timedelta:
+    """The time since a game began, without its pauses, the outages of the site, and the time that rulings have given back."""
+    begun = game.started_at
+    assert begun is not None
+    outages = Outage.objects.filter(end__gt=begun).values_list("start", "end")
+    stopped = [*store.read_game(id=game.pk).stopped(now), *(Interval(*outage) for outage in outages)]
+    given = sum(facts.get("seconds", 0) for facts in tournament.rulings.filter(at__gte=begun).values_list("facts", flat=True))
+    return running_between(begun, now, stopped) - timedelta(seconds=given)
 
 
 def shown_up(tournament: Tournament, row: Pairing) -> set[int]:

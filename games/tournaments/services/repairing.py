@@ -13,11 +13,11 @@ from games.services.operations.ending import stop_without_result
 from games.services.tables import store
 from games.services.tables.own_moves import NOT_THEIR_OWN
 from games.tournaments.formats.meetings import REST
-from games.tournaments.models import Pairing, Round, Tournament, games_of
+from games.tournaments.models import PAIRED_AFRESH, Pairing, Round, Tournament, games_of
 from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, tell
-from games.tournaments.services.results import seat_anew
+from games.tournaments.services.results import reopen, seat_anew
 
 Status = Tournament.Status
 BY_HAND = msg("Paired by hand by the director.")
@@ -26,12 +26,14 @@ BY_HAND = msg("Paired by hand by the director.")
 def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Swap two players of the current round; both tables start new games.
 
-    Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out, and where
-    somebody at the tables has withdrawn.
+    Raises `Closed` once a player has moved at one of the tables, `Refused` for two players of one table, in a knock-out or a fixed
+    schedule, and where somebody at the tables has withdrawn.
     """
     with director.step(tournament_id, (Status.RUNNING,), by, "pair by hand", reason, now) as tournament:
         if tournament.is_knock_out:
             raise Refused(msg("In a knock-out the bracket decides the pairings."), code="knock_out")
+        if tournament.format not in PAIRED_AFRESH:
+            raise Refused(msg("The schedule of this format is fixed; substitute a player instead."), code="drawn")
         current = current_round(tournament)
         seeds = _seeds(tournament, one, other)
         rows = _rows(current)
@@ -88,7 +90,6 @@ def _current_swiss(tournament_id: int, by: Player, reason: str, now: datetime) -
 
 
 def _seeds(tournament: Tournament, *people: Player) -> dict[int, int]:
-    """The seeds of those of these players who have not withdrawn, by player id."""
     entries = tournament.entries.filter(player__in=people, withdrawn=False)
     return {entry.player_id: entry.seed for entry in entries if entry.seed is not None}
 
@@ -103,7 +104,10 @@ def _next_number(current: Round) -> int:
 
 def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], people: list[int], now: datetime) -> None:
     """Seat the meetings as given, start their games, and mail their players."""
-    ruling = log.add(log.latest(tournament), round=rows[0][0].round.number, people=people)
+    current = rows[0][0].round
+    ruling = log.add(log.latest(tournament), round=current.number, people=people)
+    if current.closed_at is not None:
+        reopen(tournament, current, now)
     for row, seats in rows:
         row.seats, row.why, row.params = seats, BY_HAND.text, {}
         seat_anew(tournament, row, now)
@@ -113,12 +117,9 @@ def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]]
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Keep two players apart from now on, where the format has a choice. Raises `Refused` for one player, or if they are kept apart."""
     with director.step(tournament_id, director.LIVING, by, "keep apart", reason, now) as tournament:
-        pair = sorted((one.pk, other.pk))
-        if one.pk == other.pk or pair in tournament.forbidden:
+        if one.pk == other.pk or sorted((one.pk, other.pk)) in tournament.forbidden:
             raise Refused(msg("Choose two players who are not kept apart already."), code="bad_pair")
-        tournament.forbidden = [*tournament.forbidden, pair]
-        tournament.save(update_fields=["forbidden"])
-        log.add(log.latest(tournament), people=[one.pk, other.pk])
+        _keep_apart(tournament, one, other, [*tournament.forbidden, sorted((one.pk, other.pk))])
 
 
 def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -127,9 +128,13 @@ def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: st
         pair = sorted((one.pk, other.pk))
         if pair not in tournament.forbidden:
             raise Closed(msg("These two are not kept apart."), code="not_apart")
-        tournament.forbidden = [kept for kept in tournament.forbidden if kept != pair]
-        tournament.save(update_fields=["forbidden"])
-        log.add(log.latest(tournament), people=[one.pk, other.pk])
+        _keep_apart(tournament, one, other, [kept for kept in tournament.forbidden if kept != pair])
+
+
+def _keep_apart(tournament: Tournament, one: Player, other: Player, pairs: list[list[int]]) -> None:
+    tournament.forbidden = pairs
+    tournament.save(update_fields=["forbidden"])
+    log.add(log.latest(tournament), people=[one.pk, other.pk])
 
 
 def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:

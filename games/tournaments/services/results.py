@@ -17,8 +17,8 @@ from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Pairing, Round, Tournament
-from games.tournaments.services import clocks, director, lifecycle, log
-from games.tournaments.services.notices import at_table, tell
+from games.tournaments.services import clocks, director, log
+from games.tournaments.services.notices import at_table, seated, tell
 from games.tournaments.services.pairing import arranged
 
 Status, Format = Tournament.Status, Tournament.Format
@@ -35,8 +35,8 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
             raise Closed(msg("This game is still running. Adjudicate it, or forfeit one side."), code="still_running")
         if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
-        if tournament.is_knock_out and len(set(ranks)) == 1:
-            raise Refused(msg("A knock-out game needs a winner."), code="knock_out")
+        if len(set(ranks)) == 1:
+            check_winner(tournament, row)
         if _counts_already(row, ranks):
             raise Refused(msg("This result counts already."), code="no_change")
         _keep(tournament, row, {"kind": "corrected", "ranks": list(ranks)}, now)
@@ -65,14 +65,21 @@ def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 
 def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
     """Annul a meeting of a locked tournament whose ruling is stored."""
-    if tournament.is_knock_out or row.label.startswith(("W", "L", "F")):
-        raise Refused(
-            msg("A knock-out game needs a winner: correct the result, forfeit one side, or replay the game."),
-            code="knock_out",
-        )
+    check_winner(tournament, row)
     for game, _seats in _running(row):
         stop_without_result(game.pk, now)
     _keep(tournament, row, {"kind": "annulled"}, now)
+
+
+def needs_winner(tournament: Tournament, row: Pairing) -> bool:
+    """Whether it is a meeting of a knock-out or of the finals after groups."""
+    return tournament.is_knock_out or row.label.startswith("W")
+
+
+def check_winner(tournament: Tournament, row: Pairing) -> None:
+    if needs_winner(tournament, row):
+        text = msg("A knock-out game needs a winner: correct the result, forfeit one side, or replay the game.")
+        raise Refused(text, code="knock_out")
 
 
 def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Player, reason: str, *, now: datetime) -> None:
@@ -80,8 +87,8 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
     with _on(tournament_id, pairing_id, by, "forfeit", reason, now) as (tournament, row):
         if not lost or not set(lost) <= set(row.seats):
             raise Refused(msg("Choose which players at the table lose."), code="bad_seats")
-        if tournament.is_knock_out and set(lost) == set(row.seats):
-            raise Refused(msg("A knock-out game needs a winner."), code="knock_out")
+        if set(lost) == set(row.seats):
+            check_winner(tournament, row)
         forfeit_row(tournament, row, lost, now)
 
 
@@ -121,10 +128,10 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
     """Start new games for a meeting of the latest round; the old games leave the tournament.
 
     In a knock-out, its withdrawn players are reinstated. A round whose end has passed ends the announced number of days from now.
-    Raises `Closed` for an earlier round, `Refused` if a player of the meeting has withdrawn.
+    Raises `Closed` for an earlier round and after the approval, `Refused` if a player of the meeting has withdrawn.
     """
-    with _on(tournament_id, pairing_id, by, "play again", reason, now) as (tournament, row):
-        if row.round.number != tournament.rounds.count() or tournament.status == Status.CLOSED:
+    with _on(tournament_id, pairing_id, by, "play again", reason, now, (Status.RUNNING, Status.REVIEW)) as (tournament, row):
+        if row.round.number != tournament.rounds.count():
             raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
         if tournament.is_knock_out:
             tournament.entries.filter(seed__in=row.seats).update(withdrawn=False, left_round=0)
@@ -166,14 +173,16 @@ def seat_anew(tournament: Tournament, row: Pairing, now: datetime) -> None:
 
 
 @contextmanager
-def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime) -> Iterator[tuple[Tournament, Pairing]]:
+def _on(
+    tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, now: datetime, allowed: Sequence[str] = DECIDED
+) -> Iterator[tuple[Tournament, Pairing]]:
     """The locked tournament and the meeting, with the ruling stored. Raises `Closed` without such a game, `NotYours` for its players."""
-    with director.step(tournament_id, DECIDED, by, act, reason, now) as tournament:
+    with director.step(tournament_id, allowed, by, act, reason, now) as tournament:
         row = Pairing.objects.select_related("round", "game", "second").filter(round__tournament=tournament, pk=pairing_id).first()
         if row is None or row.game is None:
             raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
         check_open(tournament, row)
-        people = list(tournament.entries.filter(seed__in=row.seats).order_by("seed").values_list("player_id", flat=True))
+        people = seated(tournament, row.seats)
         if by.pk in people:
             raise NotYours(msg("You play in this game; ask another director."), code="own_game")
         log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
@@ -182,23 +191,20 @@ def _on(tournament_id: int, pairing_id: int, by: Player, act: str, reason: str, 
 
 def check_open(tournament: Tournament, row: Pairing) -> None:
     """Raise `Closed` if later rounds were paired by the result of this meeting and have to be taken back first."""
-    if built_upon(tournament)(row.round.number, row.label):
+    if built_upon(tournament)(row.round.number):
         latest = tournament.rounds.count()
         raise Closed(msg("Later rounds were paired by this result: take back round {round} first.", round=latest), code="later_rounds")
 
 
-def built_upon(tournament: Tournament) -> Callable[[int, str], bool]:
-    """A function that tells for round and label of a meeting whether later rounds were paired by its result. Three queries at most."""
+def built_upon(tournament: Tournament) -> Callable[[int], bool]:
+    """A function that tells for a round whether later rounds were paired by its results. Three queries at most."""
     latest = tournament.rounds.count()
-    if tournament.format in (Format.SWISS, Format.ROUND_ROBIN, *lifecycle.TABLES):
-        return lambda _number, _label: False
-    if tournament.format == Format.GROUPS:
-        finals = Pairing.objects.filter(round__tournament=tournament, label__startswith="W").exists()
-        return lambda number, label: number < latest and (finals or not label.startswith("G"))
-    if tournament.format == Format.LEAGUE:
-        season = tournament.formula.league.season(tournament.field(), latest)
-        return lambda number, _label: number < latest and (season is None or number < season.first)
-    return lambda number, _label: number < latest
+    if tournament.is_knock_out:
+        return lambda number: number < latest
+    if tournament.format not in (Format.GROUPS, Format.LEAGUE):
+        return lambda _number: False
+    first = tournament.formula.stage_begins(tournament.field())
+    return lambda number: number < (latest if first and tournament.format == Format.GROUPS else first)
 
 
 def _keep(tournament: Tournament, row: Pairing, ruled: dict[str, Any] | None, now: datetime) -> None:

@@ -6,7 +6,7 @@ from games.models import Player
 from games.models.player import name_key
 from games.rules.messages import msg
 from games.services.errors import Refused
-from games.tournaments.formats import entry_list, trf
+from games.tournaments.formats import entry_list
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.services import director, lifecycle
 
@@ -17,7 +17,7 @@ def listed(tournament: Tournament, text: str) -> tuple[list[Entry], list[str]]:
     """The entries named by the list, in its order, and the names without an entry. Raises `Refused` for a text that is not a list."""
     try:
         names = entry_list.read(text)
-    except trf.BadReport as error:
+    except ValueError as error:
         raise Refused(msg("{why}", why=str(error)), code="bad_list") from error
     if not 0 < len(names) <= MOST_NAMES:
         raise Refused(msg("A list has 1 to {most} names.", most=MOST_NAMES), code="bad_list")

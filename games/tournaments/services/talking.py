@@ -39,16 +39,23 @@ def _recipients(tournament: Tournament, to: str) -> list[int]:
 
 
 def call(tournament_id: int, game_id: int | None, player: Player, text: str, *, now: datetime) -> Call:
-    """Call the director, about a game of the player or the tournament; the officials get a mail. Raises `NotYours` or `Refused`."""
+    """Call the director, about a game of the player or the tournament; the officials get a mail. A second equal call changes nothing.
+
+    Raises `NotYours` or `Refused`.
+    """
     with transaction.atomic():
         tournament = Tournament.objects.select_for_update(of=("self",)).select_related("director").get(pk=tournament_id)
         if not tournament.entries.filter(player=player).exists():
             raise NotYours(msg("You have not entered this tournament."))
         if game_id is not None and not Seat.objects.filter(game__in=tournament.games().filter(pk=game_id), player=player).exists():
             raise NotYours(msg("You do not play in this game."))
-        if tournament.calls.filter(player=player, answered_at=None).count() >= MOST_OPEN:
+        text, waiting = _checked(text), tournament.calls.filter(player=player, answered_at=None)
+        same = waiting.filter(game_id=game_id, text=text).first()
+        if same is not None:
+            return same
+        if waiting.count() >= MOST_OPEN:
             raise Refused(msg("You have asked {most} times; wait for an answer.", most=MOST_OPEN), code="too_many_calls")
-        made = Call.objects.create(tournament=tournament, game_id=game_id, player=player, text=_checked(text), at=now)
+        made = Call.objects.create(tournament=tournament, game_id=game_id, player=player, text=text, at=now)
         tell(tournament, "call", officials(tournament), moment=now, call=made.pk)
         return made
 

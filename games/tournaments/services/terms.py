@@ -1,6 +1,6 @@
-"""The sentences of the public page about an announcement: one function per field of `games.tournaments.services.announcement`."""
+"""The sentences of the public page about the fields of `games.tournaments.services.announcement`."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from games.rules.contract import GameOption
@@ -54,48 +54,53 @@ LATE = {
 }
 
 
+def if_set(name: str, sentence: Callable[[Any], Message]) -> Callable[[Tournament], Iterable[Message]]:
+    """A sentence about the value of a field; none for 0 and False."""
+    return lambda tournament: [sentence(value)] if (value := getattr(tournament, name)) else []
+
+
+invitation = if_set("invite_only", lambda _value: msg("By invitation."))
+reliability = if_set(
+    "least_reliability", lambda percent: msg("Players with a record must have finished {percent} % of their games.", percent=percent)
+)
+check_in = if_set(
+    "check_in_hours",
+    lambda count: plural(
+        "The check-in is open for {count} hour before the start; players who do not check in do not play.",
+        "The check-in is open for {count} hours before the start; players who do not check in do not play.", count,
+    ),
+)  # fmt: skip
+rounds = if_set("round_days", lambda count: plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", count))
+by_date = if_set("by_date", lambda _value: msg("The next round does not begin before the end date of a round."))
+show_up = if_set(
+    "show_up_hours",
+    lambda count: plural(
+        "Players who have neither moved nor checked in {count} hour after a round began forfeit their game.",
+        "Players who have neither moved nor checked in {count} hours after a round began forfeit their game.", count,
+    ),
+)  # fmt: skip
+half_byes = if_set(
+    "half_byes",
+    lambda count: plural("You may request a half-point bye for {count} round, but not for the last.",
+                         "You may request a half-point bye for {count} rounds, but not for the last.", count),
+)  # fmt: skip
+
+
 def places(tournament: Tournament) -> Iterator[Message]:
     """The number of places, and the condition of a confirmed address."""
     if tournament.cap:
-        yield plural(
-            "There is {count} place; later entries go on the waiting list.",
-            "There are {count} places; later entries go on the waiting list.",
-            tournament.cap,
-        )
+        yield plural("There is {count} place; later entries go on the waiting list.",
+                     "There are {count} places; later entries go on the waiting list.", tournament.cap)  # fmt: skip
     yield msg("You need a confirmed email address to enter.")
 
 
-def invitation(tournament: Tournament) -> Iterator[Message]:
-    """That entering requires an invitation."""
-    if tournament.invite_only:
-        yield msg("By invitation.")
-
-
-def reliability(tournament: Tournament) -> Iterator[Message]:
-    """The minimum reliability."""
-    if tournament.least_reliability:
-        yield msg("Players with a record must have finished {percent} % of their games.", percent=tournament.least_reliability)
-
-
-def check_in(tournament: Tournament) -> Iterator[Message]:
-    """The length of the check-in before the start."""
-    if tournament.check_in_hours:
-        yield plural(
-            "The check-in is open for {count} hour before the start; players who do not check in do not play.",
-            "The check-in is open for {count} hours before the start; players who do not check in do not play.",
-            tournament.check_in_hours,
-        )
-
-
 def game(tournament: Tournament) -> Iterator[Message]:
-    """The game and its pace."""
     book = all_games().get(tournament.rules)
     pace = pace_of(tournament, of="tournament").words()
     yield msg("{game}, {pace}.", game=book.title if book else msg(tournament.rules), pace=pace)
 
 
 def settings(tournament: Tournament) -> Iterator[Message]:
-    """The settings of the game that differ from the defaults."""
     book = all_games().get(tournament.rules)
     for option in book.options if book else ():
         value = tournament.options.get(option.key, option.default)
@@ -111,45 +116,14 @@ def _value(option: GameOption, value: Any) -> Any:
 
 
 def match(tournament: Tournament) -> Iterator[Message]:
-    """That a pairing is a match of two games."""
     if tournament.games_each == 2:
         yield msg("Each pairing is a match of two games with the seats exchanged, played at the same time.")
 
 
-def rounds(tournament: Tournament) -> Iterator[Message]:
-    """The length of a round in days."""
-    if tournament.round_days:
-        yield plural("A round lasts {count} day at most.", "A round lasts {count} days at most.", tournament.round_days)
-
-
-def by_date(tournament: Tournament) -> Iterator[Message]:
-    """That a round does not end before its last day."""
-    if tournament.by_date:
-        yield msg("The next round does not begin before the end date of a round.")
-
-
 def late(tournament: Tournament) -> Iterator[Message]:
-    """The rule for late games."""
     if tournament.round_days:
         yield LATE[Tournament.LateRule(tournament.late_rule)]
         yield msg("A player without a move of their own loses to one who has moved; if nobody has moved, all lose.")
-
-
-def show_up(tournament: Tournament) -> Iterator[Message]:
-    """The time within which a player has to move or check in after the beginning of a round."""
-    if tournament.show_up_hours:
-        yield plural(
-            "Players who have neither moved nor checked in {count} hour after a round began forfeit their game.",
-            "Players who have neither moved nor checked in {count} hours after a round began forfeit their game.",
-            tournament.show_up_hours,
-        )
-
-
-def half_byes(tournament: Tournament) -> Iterator[Message]:
-    """The number of half-point byes of a player."""
-    if tournament.half_byes:
-        yield plural("You may request a half-point bye for {count} round, but not for the last.",
-                     "You may request a half-point bye for {count} rounds, but not for the last.", tournament.half_byes)  # fmt: skip
 
 
 SEEDING = {
@@ -160,7 +134,6 @@ SEEDING = {
 
 
 def seeding(tournament: Tournament) -> Iterator[Message]:
-    """The source of the seeds, unless they follow from an earlier tournament."""
     if tournament.follows_id is None and tournament.seeding:
         yield SEEDING[Tournament.Seeding(tournament.seeding)]
 
@@ -177,33 +150,24 @@ def tables(tournament: Tournament) -> Iterator[Message]:
             "and nobody gets a second one before all have had one."
         )
     else:
-        yield msg(
-            "Each table has {least} to {most} players; tables are as equal in size as possible.",
-            least=tournament.least,
-            most=tournament.most,
-        )
+        yield msg("Each table has {least} to {most} players; tables are as equal in size as possible.",
+                  least=tournament.least, most=tournament.most)  # fmt: skip
 
 
 def through(tournament: Tournament) -> Iterator[Message]:
-    """The number of players per group who reach the finals."""
     if tournament.format == Tournament.Format.GROUPS:
-        yield plural(
-            "The best of each group advances to the finals.", "The best {count} of each group advance to the finals.", tournament.through
-        )
+        yield plural("The best of each group advances to the finals.",
+                     "The best {count} of each group advance to the finals.", tournament.through)  # fmt: skip
 
 
 def movers(tournament: Tournament) -> Iterator[Message]:
-    """The number of players promoted and relegated."""
     if tournament.format == Tournament.Format.LEAGUE:
-        yield plural(
-            "After a season {count} player is promoted and {count} relegated between neighbouring divisions.",
-            "After a season {count} players are promoted and {count} relegated between neighbouring divisions.",
-            tournament.movers,
-        )
+        yield plural("After a season {count} player is promoted and {count} relegated between neighbouring divisions.",
+                     "After a season {count} players are promoted and {count} relegated between neighbouring divisions.",
+                     tournament.movers)  # fmt: skip
 
 
 def tie_breaks(tournament: Tournament) -> Iterator[Message]:
-    """The order of the tie-breaks."""
     if tournament.is_knock_out:
         if tournament.seeding:
             yield msg(

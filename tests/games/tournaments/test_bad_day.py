@@ -28,6 +28,7 @@ from games.tournaments.services import (
 )
 from notifications.clock import database_now
 from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments import report_reader
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points, told
 from tests.games.tournaments.test_pages import act
 from tests.games.tournaments.test_public import SCRIPT
@@ -241,7 +242,7 @@ def test_annulled_round_in_a_report_file(carol: Player) -> None:
     one, other = row.seats
     assert f"### annulled: 2 {one} {other}" in text
     assert text.count("0000 - Z") == 2
-    again, field = trf.read(text), tournament.field()
+    again, field = report_reader.read(text), tournament.field()
     assert again.annulled == ((2, (one, other)),)
     assert {(played.round, played.seats) for played in again.field.history} == {(played.round, played.seats) for played in field.history}
     assert trf.write(again, {line.entrant: line.rank for line in lines_of(tournament)}, tournament.tie_breaks) == text

@@ -20,6 +20,7 @@ from games.tournaments.formats.meetings import REST, Field, Played, rest
 from tests.bench.commands import command
 from tests.bench.score_groups import Judge
 from tests.bench.swiss_histories import History, histories, wild_field
+from tests.games.tournaments import report_reader
 from tests.games.tournaments.handbook_values import encounter_order, values
 
 PROJECT = Path(__file__).resolve().parents[3]
@@ -195,7 +196,7 @@ def test_report_file_is_read_as_it_was_written() -> None:
     for field, rounds in tournaments(8, seed=700, largest=16):
         names = {one: f"Person {one}" for one in field.entrants}
         written = trf.write(trf.Report(field, names, "Cup", rounds, odd_first=False), dict.fromkeys(field.entrants, 1))
-        found = trf.read(written)
+        found = report_reader.read(written)
         left = {played for played in found.field.history if played.label == REST and played.shares == (0,)}
         assert set(found.field.history) - left == {played for played in field.history if played.shares != (0,)}
         assert (found.names, found.title, found.rounds, found.odd_first) == (names, "Cup", rounds, False)
@@ -215,8 +216,8 @@ def test_report_file_that_is_wrong_is_refused_with_its_place(change: Any, wrong:
     """The refusal names the line or the round."""
     field = Field((1, 2, 3, 4), "s", (Played(1, (1, 3), (1, 2)), Played(1, (4, 2), (1, 2))), begun=1)
     written = trf.write(trf.Report(field, dict.fromkeys(field.entrants, "x"), "Cup", 2), dict.fromkeys(field.entrants, 1))
-    with pytest.raises(trf.BadReport, match=wrong):
-        trf.read(change(written))
+    with pytest.raises(report_reader.BadReport, match=wrong):
+        report_reader.read(change(written))
 
 
 def test_forbidden_pair_is_kept_apart(script: Any) -> None:

@@ -17,6 +17,7 @@ from games.tournaments.queries.standings import lines_of
 from games.tournaments.queries.state_digest import results_mark
 from games.tournaments.services import half_byes, interventions, latecomers, repairing, results, rounds
 from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments import report_reader
 from tests.games.tournaments.test_rounds import HOUR, end, people, running, win
 
 pytestmark = pytest.mark.django_db
@@ -125,7 +126,7 @@ def test_running_games_stand_in_the_report_with_their_opponent(carol: Player) ->
     first, second = row.seats
     assert (cells(tournament, first)[1], cells(tournament, second)[1]) == (f"{second:>4} w  ", f"{first:>4} b  ")
     text = exports.report(tournament)
-    again = trf.read(text)
+    again = report_reader.read(text)
     assert sorted(again.running) == sorted((2, tuple(one.seats)) for one in Pairing.objects.filter(round__number=2))
     assert {(one.round, one.seats) for one in again.field.history} == {(one.round, one.seats) for one in tournament.field().history}
     assert trf.write(again, {line.entrant: line.rank for line in lines_of(tournament)}, tournament.tie_breaks) == text

@@ -54,7 +54,7 @@ def act(client: Client, tournament: Tournament, key: str, reason: str, **data: o
 
 def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None:
     """From the form to the first round, each step with a reason."""
-    assert organiser.post("/admin/games/tournament/add/", FORM).status_code == 302
+    assert organiser.post("/admin/games/tournament/wizard/", FORM | {"sure": "yes"}).status_code == 302
     tournament = Tournament.objects.get()
     page = f"/admin/games/tournament/{tournament.pk}/desk/"
     act(organiser, tournament, "open", "Autumn is here.")
@@ -73,13 +73,13 @@ def test_announced_in_the_admin_and_run_from_its_desk(organiser: Client) -> None
 @pytest.mark.parametrize("wrong", [{"rules": "chess"}, {"speed": "hurry"}, {"option-turn_of_fate-starter": "nobody"}])
 def test_announcement_that_could_not_start_is_refused(organiser: Client, wrong: dict[str, str]) -> None:
     """The form is shown again with a sentence."""
-    assert organiser.post("/admin/games/tournament/add/", FORM | wrong).status_code == 200
+    assert organiser.post("/admin/games/tournament/wizard/", FORM | {"sure": "yes"} | wrong).status_code == 200
     assert not Tournament.objects.exists()
 
 
 def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client) -> None:
     """Game and pace were JSON fields; a custom pace stays unless another is chosen, and settings of one game are not passed to another."""
-    organiser.post("/admin/games/tournament/add/", FORM)
+    organiser.post("/admin/games/tournament/wizard/", FORM | {"sure": "yes"})
     tournament, own = Tournament.objects.get(), {"kind": "move", "seconds": 5400}
     Tournament.objects.update(pace=own, options={}, rules="tempting_fate")
     where = f"/admin/games/tournament/{tournament.pk}/change/"

@@ -18,12 +18,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player, Rating
 from games.services.errors import Closed, Refused
-from games.tournaments.formats import trf
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.pages import tournaments
 from games.tournaments.queries import standings, views
 from games.tournaments.services import director as desk, results, rounds, seeding
 from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments import report_reader
 from tests.games.tournaments.test_life import announced
 from tests.games.tournaments.test_rounds import people, swapped, win
 from tests.games.tournaments.test_stations import opened
@@ -148,7 +148,7 @@ def test_files_hold_what_the_page_shows(carol: Player) -> None:
     assert next(row["name"] for row in rows if row["number"] == "1") == "'=cmd|'x'"
     results = list(csv.DictReader(io.StringIO(read(f"{base}results.csv").removeprefix("\ufeff"))))
     assert len(results) == 3 * 5
-    report = trf.read(read(f"{base}trf"))
+    report = report_reader.read(read(f"{base}trf"))
     outcome = [{(played.round, played.seats, played.ranks) for played in history}
                for history in (report.field.history, tournament.field().history)]  # fmt: skip
     assert outcome[0] == outcome[1]

@@ -1,0 +1,308 @@
+"""Tests of mistakes of directors and of second clicks: each is refused with its remedy, or has the right result."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from games.models import Outage, Player
+from games.services.errors import Closed, Refused
+from games.services.operations import roles
+from games.services.people.erasure import erase
+from games.tournaments.formats import entry_list
+from games.tournaments.models import Call, Pairing, Tournament
+from games.tournaments.services import (
+    announcing,
+    changing,
+    director as desk,
+    interventions,
+    latecomers,
+    presence,
+    repairing,
+    results,
+    rounds,
+    talking,
+)
+from notifications.clock import database_now
+from tests.games.api.conftest import Program, call  # noqa: F401 - a fixture
+from tests.games.conftest import DAY, NOON, person
+from tests.games.tournaments.test_bad_day import named
+from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points
+from tests.games.tournaments.test_pages import FORM, act, preview
+from tests.games.tournaments.test_rounds import end, people, running, win
+from tests.games.tournaments.test_stations import opened
+
+pytestmark = pytest.mark.django_db
+
+
+def played(director: Player, count: int, size: int, **settings: object) -> Tournament:
+    """A tournament of `size` people in the round after `count` played ones."""
+    tournament = running(director, people(size), **settings)
+    for _round in range(count):
+        win(tournament)
+        rounds.advance(tournament.pk, NOON)
+    return tournament
+
+
+def forfeited() -> int:
+    return Pairing.objects.filter(ruled__kind="forfeited").count()
+
+
+@pytest.mark.parametrize("stopped", ["pause", "outage", "time given back", "cancellation"])
+def test_time_in_which_nobody_could_play_is_no_absence(carol: Player, stopped: str) -> None:
+    """Everybody was forfeited at the first minute after a weekend's pause."""
+    tournament = four(carol, show_up_hours=24)
+    later = NOON + 48 * HOUR
+    if stopped == "pause":
+        interventions.pause(tournament.pk, carol, "The weekend.", now=NOON + HOUR)
+        interventions.resume(tournament.pk, carol, "Monday.", now=later)
+    elif stopped == "outage":
+        Outage.objects.create(start=NOON + HOUR, end=later)
+    elif stopped == "cancellation":
+        desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
+        desk.revive(tournament.pk, carol, "It was the other one.", now=later)
+    else:
+        interventions.give_back(tournament.pk, 47, carol, "The network.", now=NOON + HOUR)
+    rounds.advance(tournament.pk, later + 22 * HOUR)
+    assert forfeited() == 0
+    rounds.advance(tournament.pk, later + 23 * HOUR)
+    assert forfeited() == 2
+
+
+@pytest.mark.parametrize(("announced", "changed", "applies"), [(0, 1, None), (48, 1, 48), (1, 48, 48), (24, 0, None)])
+def test_hours_to_show_up_that_are_changed_take_time_from_nobody(carol: Player, announced: int, changed: int, applies: int | None) -> None:
+    """Hours announced in the middle of a round forfeited everybody within a minute. The next round has the new hours."""
+    tournament = four(carol, show_up_hours=announced)
+    changing.change(tournament.pk, {"show_up_hours": changed}, carol, "Faster.", now=NOON + HOUR)
+    rounds.advance(tournament.pk, NOON + 47 * HOUR)
+    assert forfeited() == 0
+    rounds.advance(tournament.pk, NOON + 48 * HOUR)
+    assert forfeited() == (0 if applies is None else 2)
+    if applies is None:
+        win(tournament)
+        rounds.advance(tournament.pk, NOON + 49 * HOUR)
+        assert tournament.rounds.count() == 2
+        rounds.advance(tournament.pk, NOON + 50 * HOUR)
+        assert forfeited() == (2 if changed else 0)
+
+
+def test_round_that_is_over_is_not_extended_and_opens_for_a_pair_by_hand(carol: Player) -> None:
+    """After the next round was taken back: the game by hand ran beside the next round, which was paired without its result."""
+    tournament = played(carol, 1, 3, round_days=3)
+    repairing.undo_round(tournament.pk, carol, "Eve was forgotten.", now=NOON)
+    with pytest.raises(Closed, match="This round is over"):
+        interventions.extend(tournament.pk, 1, carol, "More time.", now=NOON)
+    eve, bye = person("eve"), next(row for row in Pairing.objects.all() if len(row.seats) == 1)
+    latecomers.enter_late(tournament.pk, eve, 0, carol, "Here.", now=NOON)
+    repairing.pair(tournament.pk, eve, tournament.entries.get(seed=bye.seats[0]).player, carol, "Both are free.", now=NOON)
+    interventions.resume(tournament.pk, carol, "Go.", now=NOON)
+    assert not rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
+
+
+def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
+    """All its games were decided as late ones at the first minute after the cancellation was taken back."""
+    tournament = four(carol, round_days=2)
+    desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
+    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 4 * DAY)
+    rounds.advance(tournament.pk, NOON + 4 * DAY)
+    assert tournament.rounds.get().ends_at == NOON + 6 * DAY - HOUR
+    assert tournament.games().filter(status="active").count() == 2
+
+
+def test_tournament_whose_start_passed_while_it_was_cancelled_waits_for_its_director(carol: Player) -> None:
+    tournament = opened(carol, people(2), starts_at=NOON + DAY)
+    desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON)
+    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
+    assert not rounds.advance(tournament.pk, NOON + 2 * DAY)
+    desk.start(tournament.pk, carol, "Now.", now=NOON + 2 * DAY)
+
+
+def test_start_in_the_past_is_refused(olga: Client, carol: Player) -> None:
+    """A wrong year began the tournament within a minute."""
+    draft = Tournament(title="Cup", rules="turn_of_fate", starts_at=NOON - DAY)
+    with pytest.raises(Refused, match="must be in the future"):
+        announcing.announce(draft, carol, "Now.", now=NOON)
+    tournament = opened(carol, people(2))
+    with pytest.raises(Refused, match="must be in the future"):
+        changing.change(tournament.pk, {"starts_at": NOON}, carol, "Typed wrongly.", now=NOON)
+    page = olga.post("/admin/games/tournament/wizard/", FORM | {"starts_at": "2020-01-01T10:00"}).content.decode()
+    assert "The start must be in the future." in page
+    draft = announcing.announce(Tournament(title="Cup", rules="turn_of_fate", starts_at=NOON + DAY), carol, "Soon.", now=NOON)
+    with pytest.raises(Refused, match="start has passed"):
+        desk.open_registration(draft.pk, carol, "Late.", now=NOON + DAY)
+
+
+def test_nobody_comes_back_into_groups_whose_finals_began_without_them(carol: Player) -> None:
+    """The finals were drawn anew from other people, and no round was paired any more."""
+    tournament = played(carol, 2, 7, format="groups", group_size=4, through=2)
+    best = max(points(tournament).items(), key=lambda line: (line[1], line[0]))[0]
+    interventions.withdraw(tournament.pk, named(best), carol, "The wrong one.", now=NOON)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    assert Pairing.objects.filter(round__number=4, label__startswith="W").count() == 2
+    with pytest.raises(Closed, match="take back round 4 first"):
+        latecomers.reinstate(tournament.pk, named(best), carol, "It was another.", now=NOON)
+    repairing.undo_round(tournament.pk, carol, "The finals without the best.", now=NOON)
+    latecomers.reinstate(tournament.pk, named(best), carol, "It was another.", now=NOON)
+    interventions.resume(tournament.pk, carol, "Mended.", now=NOON)
+    for _round in range(3):
+        rounds.advance(tournament.pk, NOON)
+        win(tournament)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.rounds.count()) == ("review", 5)
+
+
+def test_nobody_comes_back_into_a_season_that_began_without_them(carol: Player) -> None:
+    """The divisions were cut anew in the middle of the season."""
+    tournament = played(carol, 1, 8, format="league", group_size=4, round_count=2)
+    gone, here = named("p1"), named("p2")
+    interventions.withdraw(tournament.pk, gone, carol, "The wrong one.", now=NOON)
+    for _round in range(2):
+        win(tournament)
+        rounds.advance(tournament.pk, NOON)
+    interventions.withdraw(tournament.pk, here, carol, "The wrong one, too.", now=NOON)
+    latecomers.reinstate(tournament.pk, here, carol, "In the same season.", now=NOON)
+    assert tournament.rounds.count() == 4
+    with pytest.raises(Closed, match="take back round 4 first"):
+        latecomers.reinstate(tournament.pk, gone, carol, "In the next season.", now=NOON)
+
+
+def test_closed_account_does_not_come_back(carol: Player) -> None:
+    tournament = four(carol)
+    erase(named("p1"), now=NOON)
+    with pytest.raises(Refused, match="account is closed"):
+        latecomers.reinstate(tournament.pk, tournament.entries.get(withdrawn=True).player, carol, "Come back.", now=NOON)
+
+
+def test_fixed_schedule_has_no_swaps(olga: Client, carol: Player) -> None:
+    """Two met twice, and two never."""
+    tournament = running(carol, people(4), format="round_robin")
+    one, other = Pairing.objects.order_by("number")
+    two = [tournament.entries.get(seed=row.seats[0]).player for row in (one, other)]
+    with pytest.raises(Refused, match="schedule of this format is fixed"):
+        repairing.exchange(tournament.pk, *two, carol, "They share a kitchen.", now=NOON)
+    assert "acts/exchange/" not in olga.get(f"/admin/games/tournament/{tournament.pk}/desk/").content.decode()
+
+
+def test_finals_after_groups_need_a_winner_like_any_knock_out(carol: Player) -> None:
+    """A draw and a double forfeit let the better seed go on, which was not announced."""
+    tournament = played(carol, 3, 6, format="groups", group_size=3, through=2, show_up_hours=24)
+    row, _names = first_table(tournament)
+    assert row.label.startswith("W")
+    Tournament.objects.filter(pk=tournament.pk).update(show_up_hours=24)
+    tournament.refresh_from_db()
+    presence.forfeit_absent(tournament, row.round, NOON + 2 * DAY)
+    assert forfeited() == 0
+    with pytest.raises(Refused, match="needs a winner"):
+        results.forfeit(tournament.pk, row.pk, row.seats, carol, "Neither came.", now=NOON)
+    end(row.game, 1, 2)
+    with pytest.raises(Refused, match="needs a winner"):
+        results.correct(tournament.pk, row.pk, [1, 1], carol, "A draw.", now=NOON)
+
+
+def test_second_click_announces_and_copies_nothing_more(olga: Client, carol: Player) -> None:
+    page = olga.post("/admin/games/tournament/wizard/", FORM).content.decode()
+    sure = FORM | {"sure": "yes", "code": page.partition('name="code" value="')[2].partition('"')[0]}
+    answers = [olga.post("/admin/games/tournament/wizard/", sure) for _click in range(2)]
+    made = Tournament.objects.get()
+    assert [answer.headers["Location"] for answer in answers] == [f"/admin/games/tournament/{made.pk}/desk/"] * 2
+    _told, seen = preview(olga, made, "copy", "Again.", title="Second cup")
+    path = f"/admin/games/tournament/{made.pk}/acts/copy/"
+    answers = [olga.post(path, {"reason": "Again.", "title": "Second cup", "sure": "yes", "seen": seen}) for _click in range(2)]
+    assert (answers[0].status_code, "Something has changed since you looked" in answers[1].content.decode()) == (302, True)
+    assert Tournament.objects.count() == 2
+
+
+def test_second_click_calls_the_director_once(carol: Player) -> None:
+    tournament = four(carol)
+    first, again = (talking.call(tournament.pk, None, named("p1"), "Help!", now=NOON + click * HOUR) for click in range(2))
+    assert (first, Call.objects.count()) == (again, 1)
+    talking.answer(first.pk, "I come.", carol, "Help.", now=NOON)
+    assert talking.call(tournament.pk, None, named("p1"), "Help!", now=NOON) != first
+
+
+def test_choice_that_another_director_has_made_impossible_is_named(olga: Client, carol: Player) -> None:
+    """The text was “5 is not one of the available choices”."""
+    tournament = four(carol)
+    act(olga, tournament, "withdraw", "Ill.", who=named("p1").pk)
+    path = f"/admin/games/tournament/{tournament.pk}/acts"
+    page = olga.post(f"{path}/withdraw/", {"reason": "Ill.", "who": named("p1").pk}).content.decode()
+    assert "This is not one of the present choices. Load the page again." in page
+    assert "the tournament is now “running”" in olga.post(f"{path}/start/", {"reason": "Go."}).content.decode()
+
+
+def test_start_after_a_check_in_counts_those_who_checked_in(carol: Player) -> None:
+    tournament = opened(carol, people(3))
+    desk.call_in(tournament.pk, carol, "Soon.", now=NOON)
+    with pytest.raises(Refused, match="At least 2 have to check in"):
+        desk.start(tournament.pk, carol, "Go.", now=NOON)
+
+
+def test_unreadable_pace_is_an_error_of_the_form(olga: Client, carol: Player) -> None:
+    """The page failed; it asks for another pace now."""
+    tournament = Tournament.objects.create(title="Cup", rules="turn_of_fate", director=carol, pace={"kind": "hourglass"})
+    path, said = f"/admin/games/tournament/{tournament.pk}/change/", "The stored time for each move cannot be read."
+    assert said in olga.get(path).content.decode()
+    assert "This field is required." in olga.post(path, FORM | {"speed": ""}).content.decode()
+    assert olga.post(path, FORM | {"speed": "week"}).status_code == 302
+    Tournament.objects.update(pace={"kind": "hourglass"}, status="running")
+    assert said in olga.get(path).content.decode()
+
+
+def test_invitation_says_who_invites(carol: Player, alice: Player) -> None:
+    tournament, client = opened(carol, invite_only=True), Client()
+    client.force_login(alice)
+    assert "invites you" not in client.get(tournament.get_absolute_url()).content.decode()
+    desk.invite(tournament.pk, [alice], carol, "A friend.", now=NOON)
+    assert "carol invites you to this tournament." in client.get(tournament.get_absolute_url()).content.decode()
+    assert "carol invites you to Cup." in mail("invited", "alice")[1]
+    Tournament.objects.update(director=None)
+    assert "You are invited to Cup." in mail("invited", "alice")[1]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("001    2      p2\n001    1      p1\n012 Cup\n", ["p1", "p2"]),
+        ("001    2      p2\n001    2      p1\n", "Line 2: the number 2 stands there twice."),
+        ("012 Cup\n001    x      p2\n", "Line 2 cannot be read"),
+    ],
+)
+def test_list_of_seeds_is_read_from_a_report_file(text: str, names: list[str] | str) -> None:
+    if isinstance(names, str):
+        with pytest.raises(ValueError, match=names):
+            entry_list.read(text)
+    else:
+        assert entry_list.read(text) == names
+
+
+def test_program_changes_one_field_and_leaves_the_others(call: Any, carol: Player) -> None:  # noqa: F811 - the fixture
+    """Fifteen fields were required, and a switch that was left out was turned off."""
+    tournament = opened(carol, people(2), invite_only=False, by_date=True, round_days=3, starts_at=database_now() + timedelta(days=9))
+    roles.give(carol, "director")
+    program: Program = call(Player.objects.get(pk=carol.pk))
+    path, asked = (
+        f"tournaments/{tournament.code}/acts/change",
+        {"reason": "A typo.", "values": {"title": "Bowl", "tie_breaks": ["DE", "SB"]}},
+    )
+    shown = program.post(path, asked).json()
+    breaks = "Direct encounter, Buchholz Cut-1, Buchholz, Sonneborn–Berger, Wins, Score difference"
+    wanted = ["Title: Bowl instead of Cup.", f"Tie-breaks: Direct encounter, Sonneborn–Berger instead of {breaks}."]
+    assert shown["effects"][:2] == wanted
+    assert program.post(path, asked | {"seen": shown["seen"]}).json()["done"]
+    changed = Tournament.objects.get()
+    assert (changed.title, changed.tie_breaks, changed.by_date, changed.starts_at) == ("Bowl", ["DE", "SB"], True, tournament.starts_at)
+
+
+def test_game_of_an_approved_table_is_not_played_again(carol: Player) -> None:
+    """The refusal said that only games of the latest round can be, of a game of the latest round."""
+    tournament = played(carol, 1, 2)
+    desk.approve(tournament.pk, carol, "Fine.", now=NOON)
+    with pytest.raises(Closed, match="the tournament is now “closed”"):
+        results.replay(tournament.pk, Pairing.objects.get().pk, carol, "Again.", now=NOON)
