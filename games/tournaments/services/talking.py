@@ -50,7 +50,7 @@ def call(tournament_id: int, game_id: int | None, player: Player, text: str, *, 
         if game_id is not None and not Seat.objects.filter(game__in=tournament.games().filter(pk=game_id), player=player).exists():
             raise NotYours(msg("You do not play in this game."))
         text, waiting = _checked(text), tournament.calls.filter(player=player, answered_at=None)
-        same = waiting.filter(game_id=game_id, text=text).first()
+        same = waiting.filter(game=game_id, text=text).first()
         if same is not None:
             return same
         if waiting.count() >= MOST_OPEN:
