@@ -44,22 +44,15 @@ def _welcome() -> dict[str, Any]:
     return {
         "games": list(all_games().values()),
         "watchable": watchable,
-        "expected": _lengths(),
         "today": todays(),
         "first": quickest(),
         "reader": reader(),
     }
 
 
-def _lengths() -> dict[str, expected_length.Expectation]:
-    """The expected length of each game with the fewest players, if its rules have an estimate."""
-    found = {key: _usual_length(book, book.seats[0]) for key, book in all_games().items()}
-    return {key: expected for key, expected in found.items() if expected}
-
-
-def _usual_length(book: Rules[Any], seats: int) -> expected_length.Expectation | None:
-    """The expected length of a game with this number of players and the default settings."""
-    return expected_length.expectation(book, seats, suggested_options(book, seats))
+def _usual_length(book: Rules[Any], seats: int, bots: int = 0) -> expected_length.Expectation | None:
+    """The expected length of a game with this number of players and the default settings; one player at least is no bot."""
+    return expected_length.expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1))
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
@@ -119,8 +112,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     book = all_games().get(key)
     if book is None or player is None:
         raise Http404("There is no such game.")
-    bots = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
-    form = NewTable(request.POST or None, book=book, reader=reader(), **bots)
+    filled = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
+    form = NewTable(request.POST or None, book=book, reader=reader(), **filled)
     status = 200
     if request.method == "POST":
         status = 422
@@ -134,6 +127,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    guesses = (_usual_length(book, seats) for seats in book.seats)
+    bots = int(chosen) if (chosen := str(form["bots"].value() or "")).isdecimal() and len(chosen) < 3 else 0
+    guesses = (_usual_length(book, seats, bots) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

@@ -45,6 +45,31 @@ def test_turn_mail_says_what_happened_then_the_choices_then_shows_the_table(key:
     assert int.from_bytes(picture[16:20]) >= 364
 
 
+def test_subject_names_the_game_to_a_player_of_several(alice: Player, bob: Player, carol: Player) -> None:
+    start(alice, carol, rules="tempting_fate")
+    game = start(alice, bob)
+    found: dict[str, str] = {}
+    while len(found) < 2:
+        mail.outbox.clear()
+        move(game)
+        post()
+        found |= {one.to[0]: one.subject for one in mail.outbox if one.subject.startswith("Your turn · ")}
+    assert re.match(r"Your turn · Turn of Fate · .+ · until ", found[str(alice.email)])
+    assert "Turn of Fate" not in found[str(bob.email)]
+
+
+def test_result_names_the_player_who_resigned(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, now=database_now())
+    post()
+    mail.outbox.clear()
+    leaving.resign(game.code, alice, now=database_now())
+    post()
+    assert {one.to[0]: re.search(r"\w+ (has|have) resigned\.", str(one.body)) is not None for one in mail.outbox} == {str(alice.email): True, str(bob.email): True}
+    mails = {one.to[0]: str(one.body) for one in mail.outbox}
+    assert "You have resigned." in mails[str(alice.email)]
+    assert "alice has resigned." in mails[str(bob.email)]
+
+
 def test_largest_table_of_all_games_stays_a_small_mail() -> None:
     for key, seats in (("fate_foretold", 6), ("destined_to_fail", 7)):
         raw, letter = letters.turn_of(key, 60, seats)
