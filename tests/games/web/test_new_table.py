@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -43,3 +45,10 @@ def test_the_invitation_says_how_many_cards_are_played_for(client: Client, alice
     client.logout()
     page = client.get(reverse("games:invited", args=[game.code, game.invitation])).content.decode()
     assert told in page
+
+
+def test_estimates_count_the_turns_of_people_only(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    days = re.compile(r"2 players: \d+ to (\d+) days")
+    without, against = (int(days.findall(client.get(path).content.decode())[0]) for path in ("/new/turn_of_fate/", "/new/turn_of_fate/?with=bots"))
+    assert without > against >= without // 2
