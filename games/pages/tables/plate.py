@@ -1,4 +1,4 @@
-"""The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that concern no object on the table."""
+"""The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that are listed there as buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from games.render.picking import Picked
 from games.render.words import how_to_answer, said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
-from games.rules.scene import Scene
+from games.rules.scene import Role, Scene
 
 FEW = 4
 """Up to this many choices are all listed beside Play, even if they concern objects on the table."""
@@ -51,7 +51,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     if decision is None:
         return None
     chosen = [row for row in rows if row.chosen]
-    verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
+    verbs = _verbs(decision, picked, rows, scene)
     prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), reader)
     if decision.shape is Shape.ONE and chosen:
         return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
@@ -78,13 +78,26 @@ def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
     return gettext("Select something with a golden edge.")
 
 
-def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:
+def _in_hand(scene: Scene) -> frozenset[str]:
+    """The ids of the piles and cards of the hand."""
+    piles = [pile for zone in scene.zones if zone.role is Role.HAND for pile in zone.piles]
+    return frozenset(item.id for items in ([*piles], *(pile.cards for pile in piles)) for item in items)
+
+
+def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None) -> tuple[Verb, ...]:
+    """Choices that concern nothing on the table, and few that concern one and the same object outside the hand: to buy a card or to bid."""
     if decision.shape is Shape.NUMBER:
         return ()
     one = decision.shape is Shape.ONE
+    there = scene.ids if scene is not None else frozenset[str]()
+    concerned = [there.intersection(option.touches) for option in decision.options]
+    hand = _in_hand(scene) if scene is not None else frozenset[str]()
+    other = {objects for objects in concerned if one and objects and not objects & hand}
+    few = len(other) == 1 and sum(not objects & hand for objects in concerned) <= FEW
+    listed = {frozenset[str](), *(other if few else ())}
     found = []
-    for row, option in zip(rows, decision.options, strict=True):
-        always = (one and len(rows) <= FEW) or not there.intersection(option.touches)
+    for row, objects in zip(rows, concerned, strict=True):
+        always = (one and len(rows) <= FEW) or objects in listed
         passing = not always and one and picked.left is not None and 1 < len(picked.left) <= FEW and row.number in picked.left
         if always or passing:
             found.append(Verb(row, row.chosen, passing))
