@@ -70,9 +70,10 @@ def expectation(
     wait: timedelta | None = None,
     bots: int = 0,
 ) -> Expectation | None:
-    """The expected length of a game with these settings and `bots` of the seats held by bots; None where the rules have no measured lengths.
+    """The expected length of a game with these settings; None where the rules have no measured lengths.
 
-    `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over.
+    `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over;
+    `bots` is the number of seats held by bots.
     """
     lengths = book.waits(seats, options)
     if lengths is None:
@@ -84,7 +85,12 @@ def expectation(
 def usual_wait(players: Collection[int]) -> timedelta | None:
     """The median time of a hand-over in the latest finished games of these players without bots; None without any. One query."""
     games = Game.objects.filter(status=Game.Status.FINISHED, seats__player__in=players, started_at__isnull=False, seq__gt=0)
-    rows = games.exclude(seats__is_bot=True).order_by("-id").values_list("rules", "seat_count", "options", "started_at", "ended_at").distinct()[:RECENT_GAMES]
+    rows = (
+        games.exclude(seats__is_bot=True)
+        .order_by("-id")
+        .values_list("rules", "seat_count", "options", "started_at", "ended_at")
+        .distinct()[:RECENT_GAMES]
+    )
     waits = [wait.total_seconds() for wait in (_wait_of(*row) for row in rows) if wait is not None]
     return timedelta(seconds=median(waits)) if waits else None
 
