@@ -14,7 +14,8 @@ from games.rules.scene import Role, Scene
 
 FEW = 4
 """Up to this many choices are all listed beside Play, even if they concern objects on the table."""
-MOST_VERBS = 8
+MOST_VERBS = 6
+"""The most buttons beside Play; if there are more choices, the last place is a link to the list of all."""
 LONG = 150
 """Text length from which a smaller font is used."""
 
@@ -39,6 +40,11 @@ class Plate:
     ready: bool
     chosen: bool = False
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
+
+    @property
+    def shown_verbs(self) -> tuple[Verb, ...]:
+        """The buttons that have room; the others are in the list of all choices."""
+        return self.verbs if len(self.verbs) <= MOST_VERBS else self.verbs[: MOST_VERBS - 1]
 
     @property
     def is_long(self) -> bool:
@@ -101,4 +107,4 @@ def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], scene:
         passing = not always and one and picked.left is not None and 1 < len(picked.left) <= FEW and row.number in picked.left
         if always or passing:
             found.append(Verb(row, row.chosen, passing))
-    return tuple(found[:MOST_VERBS])
+    return tuple(found)
