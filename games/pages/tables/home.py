@@ -14,11 +14,13 @@ from games.pages.refusals import sentence, status_of
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, page_view, person, reader
+from games.pages.tables.ended import headline
 from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
+from games.rules.contract import Result
 from games.rules.errors import RulesError
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -63,12 +65,21 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
         "asked": [item for item in live if item.row.my_turn],
         "others": [item for item in live if not item.row.my_turn],
         "tables": announced(mine.tables.rows()),
-        "finished": mine.finished.rows(),
+        "finished": [(row, _outcome(row)) for row in mine.finished.rows()],
         "today": todays(),
         "my_turns": sum(item.row.my_turn for item in live),
         "reader": reader(),
     }
     return render(request, "games/home.html", context)
+
+
+def _outcome(row: lists.Row) -> str:
+    """Who won a finished game, "" without a result."""
+    if (stored := row.game.result) is None:
+        return ""
+    names = [seat.player.name if seat.player is not None else "—" for seat in row.seats]
+    result = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
+    return headline(reader(names, row.mine.index if row.mine is not None else None), result)
 
 
 @page_view

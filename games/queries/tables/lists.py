@@ -51,7 +51,21 @@ class Row:
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
-SHOWN = ("code", "rules", "rules_version", "status", "moved_at", "ended_at", "seq", "waiting", "seat_count", "options", "pace", "note")
+SHOWN = (
+    "code",
+    "rules",
+    "rules_version",
+    "status",
+    "moved_at",
+    "ended_at",
+    "seq",
+    "waiting",
+    "seat_count",
+    "options",
+    "pace",
+    "note",
+    "result",
+)
 """The columns of a game that lists need; a whole row is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "is_bot"))
