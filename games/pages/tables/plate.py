@@ -16,6 +16,8 @@ FEW = 4
 """Up to this many choices are all listed beside Play, even if they concern objects on the table."""
 MOST_VERBS = 6
 """The most buttons beside Play; if there are more choices, the last place is a link to the list of all."""
+LONG_VERB = 40
+"""Text length of a button that needs a whole line on a phone."""
 LONG = 150
 """Text length from which a smaller font is used."""
 
@@ -40,6 +42,11 @@ class Plate:
     ready: bool
     chosen: bool = False
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
+
+    @property
+    def has_long_verbs(self) -> bool:
+        """Whether the text of a button needs a whole line."""
+        return any(len(verb.row.label) > LONG_VERB for verb in self.shown_verbs)
 
     @property
     def shown_verbs(self) -> tuple[Verb, ...]:
