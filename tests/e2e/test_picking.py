@@ -219,7 +219,7 @@ def test_play_waits_until_as_many_are_chosen_as_are_asked_for(sign_in: SignIn, s
 @pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings", "fate_foretold"])
 def test_play_keeps_its_place_while_a_move_is_chosen(sign_in: SignIn, key: str) -> None:
     """On a phone a finger goes to where Play was; what can be pressed besides comes and goes above it."""
-    game, asked = table_of(seated(all_games()[key].best_seats[0]), key, 8)
+    game, asked = table_of(seated(all_games()[key].seats[0]), key, 8)
     page = sign_in(asked, viewport=SIZES["phone"])
     page.goto(game.get_absolute_url())
     play, places = page.locator("#plate .play"), []
