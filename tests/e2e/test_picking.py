@@ -222,9 +222,9 @@ def test_play_keeps_its_place_while_a_move_is_chosen(sign_in: SignIn, key: str) 
     game, asked = table_of(seated(all_games()[key].seats[0]), key, 8)
     page = sign_in(asked, viewport=SIZES["phone"])
     page.goto(game.get_absolute_url())
-    play, places = page.locator("#plate .play"), []
+    play = page.locator("#plate .play")
     assert page.locator("#plate .let-go:visible").count() == 0
-    places.append(play.bounding_box())
+    places = [play.bounding_box()]
     while not page.locator("#answer input:checked").count():
         page.locator(":is(.hand, .cloth .lit, .verbs) .press[aria-pressed=false]:visible").first.dispatch_event("click")
         places.append(play.bounding_box())

@@ -138,7 +138,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    bots = int(chosen) if (chosen := str(form["bots"].value() or "")).isdecimal() and len(chosen) < 3 else 0
+    chosen = str(form["bots"].value() or "")
+    bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
     guesses = (_usual_length(book, seats, bots) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)
