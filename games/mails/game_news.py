@@ -12,6 +12,7 @@ from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.history.visits import visits_of
+from games.queries.tables.end_reason import reason_of
 from games.queries.tables.lists import has_played
 from games.queries.tables.table import Look
 from games.render.words import clean, said
@@ -57,7 +58,7 @@ def over(message: Message, now: datetime) -> Composed | None:
     result = look.result
     ranking = sorted(zip(result.ranks, look.names, result.scores, strict=True))
     facts, picture = question.table(look, reader)
-    reason = said(look.game.book.reason(result), reader)
+    reason = said(reason_of(look, result), reader)
     more: dict[str, Any] = {"ranking": ranking, "reason": reason, "outcome": _outcome(look, result), **facts}
     more["visits"] = visits_of(look.game, look.mine.index) if look.mine is not None else None
     return _render(
@@ -100,13 +101,14 @@ def invitation(message: Message, now: datetime) -> Composed | None:
         "tagline": said(game.tagline, reader),
         "pace": said(pace_of(game).words(), reader),
     }
-    more |= {"length": _length(game), "sample": sample_turn(game, look.names, message.recipient.language), "note": game.note}
+    more |= {"length": _length(look), "sample": sample_turn(game, look.names, message.recipient.language), "note": game.note}
     return _render("invitation", look, message, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
 
 
-def _length(game: Game) -> Expectation | None:
+def _length(look: Look) -> Expectation | None:
     """The expected length of the game; None if its rules have no estimate."""
-    return expectation(game.book, game.seat_count, game.options, longest=pace_of(game).longest)
+    game, bots = look.game, sum(seat.is_bot for seat in look.seats)
+    return expectation(game.book, game.seat_count, game.options, longest=pace_of(game).longest, bots=bots)
 
 
 def invitation_news(message: Message, now: datetime) -> Composed | None:

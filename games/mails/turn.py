@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 from games.mails import answering, question, table_words
 from games.mails.recap import recap
 from games.models import Seat
+from games.queries.tables.lists import has_other_games
 from games.queries.tables.table import Look
 from games.render.words import said
+from games.rules.messages import Reader
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
@@ -37,7 +39,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     facts, picture = question.table(look, reader, 2 * (len(asked["choices"]) + news.length))
     where = table_words.table_name(look, reader)
     context = {
-        "subject": _reminder_subject(look, where, now) if template == "reminder" else _turn_subject(look, news.news or where, now),
+        "subject": _reminder_subject(look, where, now) if template == "reminder" else _turn_subject(look, person, news.news, reader, now),
         "game": said(look.game.title, reader),
         "where": where,
         "since": news.first,
@@ -56,9 +58,11 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     )  # fmt: skip
 
 
-def _turn_subject(look: Look, news: str, now: datetime) -> str:
-    """`Your turn · Clotho took the Author · until Tue 19:00`."""
-    return " · ".join(part for part in (_("Your turn"), news, question.until(look, now)) if part)
+def _turn_subject(look: Look, person: Any, news: str, reader: Reader, now: datetime) -> str:
+    """`Your turn · Clotho took the Author · until Tue 19:00`; with several running games, the name of the game comes before the news."""
+    title = [said(look.game.title, reader)] if has_other_games(person, look.game) else []
+    what = [*title, news] if news else [table_words.table_name(look, reader)]
+    return " · ".join(part for part in (_("Your turn"), *what, question.until(look, now)) if part)
 
 
 def _reminder_subject(look: Look, where: str, now: datetime) -> str:

@@ -214,3 +214,28 @@ def test_play_waits_until_as_many_are_chosen_as_are_asked_for(sign_in: SignIn, s
     page.locator(f'.press[value="{decision.options[1].touches[0]}"]').first.press("Enter")
     expect(text).to_have_text(f"{names[0]}, {names[1]}")
     expect(play).not_to_have_class(waits)
+
+
+@pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings", "fate_foretold"])
+def test_play_keeps_its_place_while_a_move_is_chosen(sign_in: SignIn, key: str) -> None:
+    """On a phone a finger goes to where Play was; what can be pressed besides comes and goes above it."""
+    game, asked = table_of(seated(all_games()[key].seats[0]), key, 8)
+    page = sign_in(asked, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    play = page.locator("#plate .play")
+    assert page.locator("#plate .let-go:visible").count() == 0
+    places = [play.bounding_box()]
+    while not page.locator("#answer input:checked").count():
+        page.locator(":is(.hand, .cloth .lit, .verbs) .press[aria-pressed=false]:visible").first.dispatch_event("click")
+        places.append(play.bounding_box())
+    expect(page.locator("#plate .let-go")).to_be_visible()
+    assert places[1:] == places[:1] * (len(places) - 1)
+
+
+def test_cards_of_the_trick_are_seen_on_a_low_phone(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(3), "destined_to_fail", 8)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    heights = page.locator(".centre .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) > 44

@@ -71,6 +71,7 @@ def _expected(look: Look) -> expected_length.Expectation | None:
         look.game.options,
         longest=pace_of(look.game).longest,
         wait=expected_length.usual_wait(people),
+        bots=sum(seat.is_bot for seat in look.seats),
     )
 
 

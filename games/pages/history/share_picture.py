@@ -17,6 +17,7 @@ from games.pages.tables.context import reader
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
 from games.queries.process_cache import BoundedCache
+from games.queries.tables.end_reason import reason_of
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.png import legible
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
@@ -41,7 +42,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
         "game": look.game,
         "reader": words,
         "share_headline": headline(words, result),
-        "reason": look.game.book.reason(result),
+        "reason": reason_of(look, result),
         "host_url": request.build_absolute_uri("/")[:-1],
     }
     return render(request, "games/share.html", context)
@@ -85,7 +86,7 @@ def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> Sh
         people=people,
         curve=course_svg(curve(look.game, result), names, dark=True),
         cards=best_cards(parts, seats, look),
-        line=said(look.game.book.reason(result), words) or headline(words, result),
+        line=said(reason_of(look, result), words) or headline(words, result),
         site=urlsplit(request.build_absolute_uri("/")).netloc,
     )
 

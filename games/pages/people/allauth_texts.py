@@ -6,6 +6,7 @@ Our catalogue goes before allauth's. A text has to be marked here, or makemessag
 from django.utils.translation import gettext_noop
 
 TEXTS = (
+    gettext_noop("Email"),
     gettext_noop("Use authenticator app or code"),
     gettext_noop("Use a security key"),
     gettext_noop("You cannot add an email address to an account protected by two-factor authentication."),

@@ -22,6 +22,7 @@ from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import at_table, moment, not_stored, number_of, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
+from games.queries.tables.end_reason import reason_of
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.html import scene_html
 from games.render.picking import Picked
@@ -115,7 +116,7 @@ def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesE
         "may_undo": decision is not None and look.may_undo and visit.turn.begun is not None,
         "answered": visit.turn.begun is not None,
         "result": look.result if visit.turn.latest else None,
-        "reason": said(look.game.book.reason(look.result), words) if look.result is not None and visit.turn.latest else "",
+        "reason": said(reason_of(look, look.result), words) if look.result is not None and visit.turn.latest else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "asked_anew": decision is None and look.mine is not None and look.mine.pending,
         "scene": scene_html(look.scene, words) if shown and look.scene is not None else "",

@@ -60,9 +60,9 @@ def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
         raise Http404("There is no such table, or it is private.") from error
 
 
-def reader(names: list[str] | None = None) -> Reader:
-    """A reader in the active language of this request."""
-    return reader_for(names or [], get_language() or "en")
+def reader(names: list[str] | None = None, you: int | None = None) -> Reader:
+    """A reader in the active language of this request; `you` is the seat that is addressed."""
+    return reader_for(names or [], get_language() or "en", you)
 
 
 def reader_at(look: Look) -> Reader:

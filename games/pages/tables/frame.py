@@ -11,6 +11,7 @@ from games.pages.refusals import sentence
 from games.pages.tables.context import at_table, moment
 from games.queries.absence.presence import open_pause, waiting_since
 from games.queries.orders.standing_orders import sheet
+from games.queries.tables.end_reason import reason_of
 from games.queries.tables.letters import letters_of
 from games.queries.tables.lists import waiting_count
 from games.queries.tables.table import Look
@@ -41,7 +42,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "result": look.result,
         "ranking": _ranking(look),
         "secret": bytes(look.game.secret).hex() if look.result else "",
-        "reason": look.game.book.reason(look.result) if look.result else None,
+        "reason": reason_of(look, look.result) if look.result else None,
         "error": sentence(error, words) if error else "",
         "error_rule": error.rule if error else "",
         "typed": typed or {},

@@ -14,11 +14,13 @@ from games.pages.refusals import sentence, status_of
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.context import moment, not_stored, number_of, page_view, person, reader
+from games.pages.tables.ended import headline
 from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
 from games.queries.clocks import expected_length
 from games.queries.tables import lists
+from games.rules.contract import Result
 from games.rules.errors import RulesError
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
@@ -44,22 +46,15 @@ def _welcome() -> dict[str, Any]:
     return {
         "games": list(all_games().values()),
         "watchable": watchable,
-        "expected": _lengths(),
         "today": todays(),
         "first": quickest(),
         "reader": reader(),
     }
 
 
-def _lengths() -> dict[str, expected_length.Expectation]:
-    """The expected length of each game with the fewest players, if its rules have an estimate."""
-    found = {key: _usual_length(book, book.seats[0]) for key, book in all_games().items()}
-    return {key: expected for key, expected in found.items() if expected}
-
-
-def _usual_length(book: Rules[Any], seats: int) -> expected_length.Expectation | None:
-    """The expected length of a game with this number of players and the default settings."""
-    return expected_length.expectation(book, seats, suggested_options(book, seats))
+def _usual_length(book: Rules[Any], seats: int, bots: int = 0) -> expected_length.Expectation | None:
+    """The expected length of a game with this number of players and the default settings; one player at least is no bot."""
+    return expected_length.expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1))
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
@@ -70,12 +65,21 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
         "asked": [item for item in live if item.row.my_turn],
         "others": [item for item in live if not item.row.my_turn],
         "tables": announced(mine.tables.rows()),
-        "finished": mine.finished.rows(),
+        "finished": [(row, _outcome(row)) for row in mine.finished.rows()],
         "today": todays(),
         "my_turns": sum(item.row.my_turn for item in live),
         "reader": reader(),
     }
     return render(request, "games/home.html", context)
+
+
+def _outcome(row: lists.Row) -> str:
+    """Who won a finished game, "" without a result."""
+    if (stored := row.game.result) is None:
+        return ""
+    names = [seat.player.name if seat.player is not None else "—" for seat in row.seats]
+    result = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
+    return headline(reader(names, row.mine.index if row.mine is not None else None), result)
 
 
 @page_view
@@ -118,8 +122,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     book = all_games().get(key)
     if book is None or player is None:
         raise Http404("There is no such game.")
-    bots = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
-    form = NewTable(request.POST or None, book=book, reader=reader(), **bots)
+    filled = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
+    form = NewTable(request.POST or None, book=book, reader=reader(), **filled)
     status = 200
     if request.method == "POST":
         status = 422
@@ -133,6 +137,8 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    guesses = (_usual_length(book, seats) for seats in book.seats)
+    chosen = str(form["bots"].value() or "")
+    bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
+    guesses = (_usual_length(book, seats, bots) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.models import Game
+from games.models import Game, Seat
 from games.queries.clocks.expected_length import Expectation, expectation
 from games.queries.process_cache import BoundedCache
 from games.queries.tables.lists import Row
@@ -47,7 +47,7 @@ def pictured(rows: Sequence[Row]) -> list[Item]:
 
 def announced(rows: Sequence[Row]) -> list[Item]:
     """Rows of open tables, with their pace and expected length."""
-    return [Item(row, pace=_pace(row.game), expected=expected_of(row.game)) for row in rows]
+    return [Item(row, pace=_pace(row.game), expected=expected_of(row.game, row.seats)) for row in rows]
 
 
 def _pace(game: Game) -> Message:
@@ -58,6 +58,7 @@ def _pace(game: Game) -> Message:
         return error.message
 
 
-def expected_of(game: Game) -> Expectation | None:
+def expected_of(game: Game, seats: Sequence[Seat]) -> Expectation | None:
     """The expected length of a table; None if there is no estimate."""
-    return expectation(game.book, game.seat_count, game.options) if game.is_known else None
+    bots = sum(seat.is_bot for seat in seats)
+    return expectation(game.book, game.seat_count, game.options, bots=bots) if game.is_known else None

@@ -1,4 +1,4 @@
-"""The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that concern no object on the table."""
+"""The panel beside Play: the prompt, or the chosen move and its outcome, and the choices that are listed there as buttons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +10,14 @@ from games.render.picking import Picked
 from games.render.words import how_to_answer, said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
-from games.rules.scene import Scene
+from games.rules.scene import Role, Scene
 
 FEW = 4
 """Up to this many choices are all listed beside Play, even if they concern objects on the table."""
-MOST_VERBS = 8
+MOST_VERBS = 6
+"""The most buttons beside Play; if there are more choices, the last place is a link to the list of all."""
+LONG_VERB = 40
+"""Text length of a button that needs a whole line on a phone."""
 LONG = 150
 """Text length from which a smaller font is used."""
 
@@ -41,6 +44,16 @@ class Plate:
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
 
     @property
+    def has_long_verbs(self) -> bool:
+        """Whether the text of a button needs a whole line."""
+        return any(len(verb.row.label) > LONG_VERB for verb in self.shown_verbs)
+
+    @property
+    def shown_verbs(self) -> tuple[Verb, ...]:
+        """The buttons that have room; the others are in the list of all choices."""
+        return self.verbs if len(self.verbs) <= MOST_VERBS else self.verbs[: MOST_VERBS - 1]
+
+    @property
     def is_long(self) -> bool:
         """Whether the text needs a smaller font."""
         return len(self.title) + len(self.text) > LONG
@@ -51,7 +64,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     if decision is None:
         return None
     chosen = [row for row in rows if row.chosen]
-    verbs = _verbs(decision, picked, rows, scene.ids if scene is not None else frozenset())
+    verbs = _verbs(decision, picked, rows, scene)
     prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), reader)
     if decision.shape is Shape.ONE and chosen:
         return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
@@ -78,14 +91,27 @@ def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
     return gettext("Select something with a golden edge.")
 
 
-def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], there: frozenset[str]) -> tuple[Verb, ...]:
+def _in_hand(scene: Scene) -> frozenset[str]:
+    """The ids of the piles and cards of the hand."""
+    piles = [pile for zone in scene.zones if zone.role is Role.HAND for pile in zone.piles]
+    return frozenset(pile.id for pile in piles) | {card.id for pile in piles for card in pile.cards}
+
+
+def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None) -> tuple[Verb, ...]:
+    """Choices that concern nothing on the table, and few that concern one and the same object outside the hand: to buy a card or to bid."""
     if decision.shape is Shape.NUMBER:
         return ()
     one = decision.shape is Shape.ONE
+    there = scene.ids if scene is not None else frozenset[str]()
+    concerned = [there.intersection(option.touches) for option in decision.options]
+    hand = _in_hand(scene) if scene is not None else frozenset[str]()
+    other = {objects for objects in concerned if one and objects and not objects & hand}
+    few = len(other) == 1 and sum(not objects & hand for objects in concerned) <= FEW
+    listed = {frozenset[str](), *(other if few else ())}
     found = []
-    for row, option in zip(rows, decision.options, strict=True):
-        always = (one and len(rows) <= FEW) or not there.intersection(option.touches)
+    for row, objects in zip(rows, concerned, strict=True):
+        always = (one and len(rows) <= FEW) or objects in listed
         passing = not always and one and picked.left is not None and 1 < len(picked.left) <= FEW and row.number in picked.left
         if always or passing:
             found.append(Verb(row, row.chosen, passing))
-    return tuple(found[:MOST_VERBS])
+    return tuple(found)

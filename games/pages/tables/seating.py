@@ -117,7 +117,7 @@ def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: boo
         "slip": token_urlsafe(),
         "error": error,
         "pace": pace_of(look.game).words(),
-        "expected": expected_of(look.game),
+        "expected": expected_of(look.game, look.seats),
     }
     return render(request, "games/invited.html", context, status=status)
 

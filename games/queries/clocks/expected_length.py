@@ -23,17 +23,19 @@ DAY = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Expectation:
-    """The expected hand-overs, and days with `wait` for each. `known`: `wait` was measured in games of these players."""
+    """The expected hand-overs, and days with `wait` for each one to a person: bots answer at once. `known`: `wait` was measured in games of
+    these players."""
 
     seats: int
     lengths: Waits
     wait: timedelta
     known: bool = False
+    bots: int = 0
 
     @property
     def waits(self) -> int:
-        """The hand-overs of a typical game."""
-        return self.lengths.usual
+        """The hand-overs to people in a typical game."""
+        return round(self.lengths.usual * self._share)
 
     @property
     def days(self) -> int:
@@ -50,28 +52,45 @@ class Expectation:
         """See `fewest_days`."""
         return self._days(self.lengths.most)
 
+    @property
+    def _share(self) -> float:
+        """The part of all hand-overs that wait for a person."""
+        return (self.seats - self.bots) / self.seats
+
     def _days(self, waits: int) -> int:
-        return max(1, round(waits * self.wait / DAY))
+        return max(1, round(waits * self._share * self.wait / DAY))
 
 
 def expectation(
-    book: Rules[Any], seats: int, options: Mapping[str, Any], *, longest: timedelta | None = None, wait: timedelta | None = None
+    book: Rules[Any],
+    seats: int,
+    options: Mapping[str, Any],
+    *,
+    longest: timedelta | None = None,
+    wait: timedelta | None = None,
+    bots: int = 0,
 ) -> Expectation | None:
     """The expected length of a game with these settings; None where the rules have no measured lengths.
 
-    `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over.
+    `longest` is the time for one move at the table's pace, which limits the estimate; `wait` is the measured time of a hand-over;
+    `bots` is the number of seats held by bots.
     """
     lengths = book.waits(seats, options)
     if lengths is None:
         return None
     guess = USUAL_WAIT if wait is None else wait
-    return Expectation(seats, lengths, min(guess, longest) if longest else guess, wait is not None)
+    return Expectation(seats, lengths, min(guess, longest) if longest else guess, wait is not None, bots)
 
 
 def usual_wait(players: Collection[int]) -> timedelta | None:
-    """The median time of a hand-over in the latest finished games of these players; None without any. One query."""
+    """The median time of a hand-over in the latest finished games of these players without bots; None without any. One query."""
     games = Game.objects.filter(status=Game.Status.FINISHED, seats__player__in=players, started_at__isnull=False, seq__gt=0)
-    rows = games.order_by("-id").values_list("rules", "seat_count", "options", "started_at", "ended_at").distinct()[:RECENT_GAMES]
+    rows = (
+        games.exclude(seats__is_bot=True)
+        .order_by("-id")
+        .values_list("rules", "seat_count", "options", "started_at", "ended_at")
+        .distinct()[:RECENT_GAMES]
+    )
     waits = [wait.total_seconds() for wait in (_wait_of(*row) for row in rows) if wait is not None]
     return timedelta(seconds=median(waits)) if waits else None
 

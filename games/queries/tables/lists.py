@@ -65,10 +65,11 @@ SHOWN = (
     "options",
     "pace",
     "note",
+    "result",
 )
 """The columns of a game that lists need; a whole row is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
-PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id"))
+PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "is_bot"))
 LINES = f"""
 SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql},
     CASE WHEN s.{{mine}} = %(me)s THEN s.pending END, CASE WHEN s.{{mine}} = %(me)s THEN s.due_at END
@@ -177,6 +178,11 @@ def waiting_count(player: Player) -> int:
 def has_played(player: Player, but: Game) -> bool:
     """Whether the player has, or had, a seat in another game of the same rules as `but`. One query."""
     return Seat.objects.filter(player=player, game__rules=but.rules).exclude(game=but).exists()
+
+
+def has_other_games(player: Player, but: Game) -> bool:
+    """Whether the player has a seat in another running game. One query."""
+    return Seat.objects.filter(player=player, live=True).exclude(game=but).exists()
 
 
 def next_code(player: Player, after: str = "") -> str | None:

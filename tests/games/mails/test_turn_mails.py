@@ -15,14 +15,14 @@ from games.mails.turn import _left
 from games.models import Game, Move, Player, Seat
 from games.render.reader import reader_for
 from games.rules.registry import game
-from games.services.tables import answers, bots
+from games.services.tables import answers, bots, leaving
 from notifications.clock import database_now
 from notifications.inbound.quotes import MARKER, own_lines
 from notifications.models import InboundMail, Message
 from tests.games.conftest import NOON, start
 from tests.games.mails import letters
 from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
-from tests.games.moves import asked, legal
+from tests.games.moves import asked, legal, move
 from tests.games.replies.mailing import newest, post, send
 from tests.rules.council_of_kings.build import Played, council
 
@@ -43,6 +43,30 @@ def test_turn_mail_says_what_happened_then_the_choices_then_shows_the_table(key:
     (picture,) = pictures_of(letter).values()
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20]) >= 364
+
+
+def test_subject_names_the_game_to_a_player_of_several(alice: Player, bob: Player, carol: Player) -> None:
+    start(alice, carol, rules="tempting_fate")
+    game = start(alice, bob)
+    found: dict[str, str] = {}
+    while len(found) < 2:
+        mail.outbox.clear()
+        move(game)
+        post()
+        found |= {one.to[0]: one.subject for one in mail.outbox if one.subject.startswith("Your turn · ")}
+    assert re.match(r"Your turn · Turn of Fate · .+ · until ", found[str(alice.email)])
+    assert "Turn of Fate" not in found[str(bob.email)]
+
+
+def test_result_names_the_player_who_resigned(alice: Player, bob: Player) -> None:
+    game = start(alice, bob, now=database_now())
+    post()
+    mail.outbox.clear()
+    leaving.resign(game.pk, 0, source=Move.Source.FORM, now=database_now(), player_id=alice.pk)
+    post()
+    told = {one.to[0]: str(one.body) for one in mail.outbox}
+    assert "You have resigned." in told[str(alice.email)]
+    assert "alice has resigned." in told[str(bob.email)]
 
 
 def test_largest_table_of_all_games_stays_a_small_mail() -> None:

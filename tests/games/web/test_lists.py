@@ -12,7 +12,7 @@ from games.models import Game, Player
 from games.queries.tables import lists
 from games.services.absence import deputies
 from games.services.clocks.pace import PRESETS, Pace, per_move
-from games.services.tables import lobby
+from games.services.tables import leaving, lobby
 from notifications.clock import database_now
 from tests.games.conftest import NOON, person, start
 
@@ -133,3 +133,11 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
     assert lists.next_code(carol) is not None
     deputies.dismiss(game, alice)
     assert len(lists.deputised(carol).rows()) == lists.waiting_count(carol) == count - 1
+
+
+def test_a_finished_game_says_who_won(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    leaving.resign(game.pk, 0, source="form", now=NOON, player_id=alice.pk)
+    for player, words in ((alice, "<b>bob wins"), (bob, "<b>You win")):
+        client.force_login(player)
+        assert words in client.get("/").content.decode()

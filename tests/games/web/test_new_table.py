@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -43,3 +45,11 @@ def test_the_invitation_says_how_many_cards_are_played_for(client: Client, alice
     client.logout()
     page = client.get(reverse("games:invited", args=[game.code, game.invitation])).content.decode()
     assert told in page
+
+
+def test_estimates_count_the_turns_of_people_only(client: Client, alice: Player) -> None:
+    client.force_login(alice)
+    days = re.compile(r"2 players: \d+ to (\d+) days")
+    pages = [client.get(f"/new/turn_of_fate/{query}").content.decode() for query in ("", "?with=bots")]
+    without, against = (int(days.findall(page)[0]) for page in pages)
+    assert without > against >= without // 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 
 import pytest
 from django.test import Client, RequestFactory
@@ -371,3 +372,28 @@ def test_pulse_brings_the_counter_into_the_title(client: Client, alice: Player, 
     assert answer.status_code == 200
     assert b"<title>(1) Turn of Fate" in answer.content
     assert b"The table has changed" in answer.content
+
+
+@pytest.mark.django_db
+def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_object_outside_the_hand(client: Client) -> None:
+    """The card up for auction can be bought or bid on; cards of the hand are pressed themselves."""
+    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
+    player = asked(game).player
+    decision = look_at(game.code, player).decision
+    assert player is not None
+    assert decision is not None
+    assert {"bid", "buy", "tax"} < set(decision.tokens)
+    client.force_login(player)
+    plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
+    assert set(re.findall(r'name="pick" value="=([^"]+)"', plate)) == {"bid", "buy", "tax"}
+
+
+@pytest.mark.django_db
+def test_more_choices_than_buttons_are_reached_by_a_link(client: Client) -> None:
+    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings", options={"auction_mode": "orders"})
+    player = asked(game).player
+    assert player is not None
+    client.force_login(player)
+    plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
+    assert plate.count('class="verb ') == 5
+    assert plate.count('href="#decision">Show all choices</a>') == 1
