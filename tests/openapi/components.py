@@ -78,7 +78,7 @@ SCENE = {
     ),
 }  # fmt: skip
 MESSAGE: dict[str, Schema] = {
-    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": TEXT, "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
+    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": ref("MessageState"), "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
 }  # fmt: skip
 WEBHOOK: dict[str, Schema] = {
     "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,
@@ -104,9 +104,11 @@ PEOPLE = {
         joined_at=MOMENT, my_turns=NUMBER,
     ),
     "Preferences": thing(
-        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=ref("MessageMode"), **WAYS)},
+        kinds={"type": "object", "additionalProperties": ref("KindPreference")},
         window=NUMBER, hour=NUMBER,
     ),
+    "KindPreference": thing(enabled=YES, mode=ref("MessageMode"), **WAYS),
+    "KindPreferenceUpdate": thing(("mode", *WAYS), enabled=YES, mode=ref("MessageMode"), **WAYS) | {"additionalProperties": False},
     "Message": thing(**MESSAGE),
     "MessageText": thing(**MESSAGE, text=TEXT),
     "Webhook": thing(**WEBHOOK),
@@ -153,9 +155,10 @@ GAMES = {
     "Notes": thing(text=TEXT),
     "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
     "OrderField": thing(
-        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
+        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(ref("OrderChoice")), several=YES
     ),
-    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("OrderField"))),
+    "OrderChoice": thing(token=TEXT, label=TEXT),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, example=TEXT, fields=some(ref("OrderField"))),
     "Orders": thing(standing=some(ref("Order")), answers_at=LATER, offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
@@ -163,9 +166,10 @@ HISTORY = {
     "Log": thing(items=some(ref("LogLine")), seq=NUMBER, next=MAYBE),
     "Chapter": thing(seq=NUMBER, lines=some(ref("LogLine")), text=TEXT),
     "Chronicle": thing(
-        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(thing(rank=NUMBER, name=TEXT, score=MAYBE)), reason=LINE,
+        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(ref("RankedPlayer")), reason=LINE,
         shared=YES, agreed={"type": ["boolean", "null"]},
     ),
+    "RankedPlayer": thing(rank=NUMBER, name=TEXT, score=MAYBE),
     "Reading": thing(id=NUMBER, number=NUMBER, seat=NUMBER, kind=TEXT, cards={}, published=YES, at=MOMENT),
     "Position": thing(seq=NUMBER, viewer=MAYBE, table=FREE, scene=ref("Scene"), text=TEXT),
     "Verification": thing(
@@ -181,10 +185,12 @@ TIME = {
         seat=NUMBER, since=LATER, due_at=LATER, resting=ref("Rest"), nudged=YES
     ),
     "Clocks": thing(
-        game=TEXT, pace=ref("Pace"), words=LINE, waiting=some(ref("WaitedSeat")), pause=maybe(thing(until=LATER, why=TEXT)),
-        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("PlayerName")),
+        game=TEXT, pace=ref("Pace"), words=LINE, waiting=some(ref("WaitedSeat")), pause=maybe(ref("Pause")),
+        proposal=maybe(ref("PauseProposal")), offered=some(NUMBER), deputy=maybe(ref("PlayerName")),
         deputy_until=LATER, playing_for=maybe(ref("PlayerName")),
     ),
+    "Pause": thing(until=LATER, why=TEXT),
+    "PauseProposal": thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER)),
     "MyTime": thing(
         quiet_from=LINE, quiet_to=LINE, days_off=some(NUMBER), leads={"type": ["array", "null"], "items": NUMBER}, volunteer=YES
     ),

@@ -32,7 +32,7 @@ class TournamentRequest(Body):
 def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     """The field of a body for a field of the model."""
     model = one.field
-    how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": _sentence(model)}
+    how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": sentence(model)}
     if one.name in ("options", "pace"):
         return Settings(**how) if one.name == "options" else PaceFacts(**how)
     if isinstance(model, models.JSONField):
@@ -50,7 +50,7 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     return Text(max_length=model.max_length, allow_blank=model.blank, **how)
 
 
-def _sentence(model: models.Field[Any, Any]) -> str:
+def sentence(model: models.Field[Any, Any]) -> str:
     """Its label and its help, as forms show them."""
     label = str(model.verbose_name)
     return " ".join([f"{label[:1].upper()}{label[1:]}.", str(model.help_text)]).strip()
