@@ -67,13 +67,13 @@ SCENE = {
     "Board": thing(form=ref("BoardForm"), columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
     "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
     "Piece": thing(id=TEXT, mark=TEXT, name=TEXT, owner=MAYBE),
-    "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
+    "Counter": thing(title=TEXT, value={}, owner=MAYBE, most=MAYBE),
     "Scene": thing(notes=some(TEXT), counters=some(ref("Counter")), zones=some(ref("Zone"))),
-    "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
+    "AnswerOption": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
     "Barred": thing(touches=some(TEXT), reason=TEXT, rule=TEXT),
     "Decision": thing(
         kind=TEXT, prompt=TEXT, how=LINE, shape=ref("AnswerShape"), least=NUMBER, most=NUMBER,
-        wait=ref("Wait"), rule=TEXT, given=LINE, options=some(ref("Option")),
+        wait=ref("Wait"), rule=TEXT, given=LINE, options=some(ref("AnswerOption")),
         barred=some(ref("Barred")),
     ),
 }  # fmt: skip

@@ -46,7 +46,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     "LateRule": words("How games are decided that are not over at the end of their round.", LateRule.choices),
     "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
-    "Scope": words("A permission of a token.", SCOPES),
+    "Scope": words("A permission of a token.", SCOPES) | {"x-enum-varnames": [name.replace(":", "_").upper() for name in SCOPES]},
     "AnswerShape": words(
         "The format of `text` of an answer. Numbers of options can be used instead of tokens.",
         {

@@ -140,7 +140,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "Board": {"columns": "Number of columns.", "rows": "Number of rows.", "cells": "The cells, row by row."},
     "Cell": {"piece": "The piece on the cell; null: none.", "note": "A short note on the cell; null: none."},
     "Piece": {"mark": "One or two characters for the piece in texts."},
-    "Counter": {"value": "The number, or a word.", "most": "The maximum; null: no limit."},
+    "Counter": {"value": "A whole number, or a word.", "most": "The maximum; null: no limit."},
     "Scene": {"counters": "The counters of the game, such as scores.", "zones": "The places on the table."},
     "Decision": {
         "kind": "The kind of question, a key of the rules.",
