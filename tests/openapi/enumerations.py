@@ -36,7 +36,8 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     "SeatState": words("Whether the player in this seat still plays.", Seat.State.choices),
     "LogKind": words("The kind of a line of the log.", Move.Kind.choices),
     "LogSource": words("How an answer was submitted.", Move.Source.choices),
-    "ReportMatter": words("The matter of a report.", Report.Matter.choices),
+    "ReportMatter": words("The matter of a report.", Report.Matter.choices)
+    | {"x-enum-varnames": [it.name.title() for it in Report.Matter]},  # in Kotlin no member of an enumeration is called `name`
     "Challenges": words("Who may challenge this player by name.", Challenges.choices),
     "BotLevel": words("The strength of a bot of the site.", BotLevel.choices),
     "PacePreset": words("A pace by name.", {name: said(pace.words(), reader_for((), "en")) for name, pace in PRESETS.items()}),
@@ -46,7 +47,7 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     "LateRule": words("How games are decided that are not over at the end of their round.", LateRule.choices),
     "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
-    "Scope": words("A permission of a token.", SCOPES) | {"x-enum-varnames": [name.replace(":", "_").upper() for name in SCOPES]},
+    "Scope": words("A permission of a token.", SCOPES),
     "AnswerShape": words(
         "The format of `text` of an answer. Numbers of options can be used instead of tokens.",
         {
