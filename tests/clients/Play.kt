@@ -69,6 +69,6 @@ fun play(rules: Rules) {
 fun main(arguments: Array<String>) {
     api = "${arguments[0]}/api/v1"
     token = arguments[1]
-    check(Serializer.gson.fromJson(ask("/games/zzz9").body(), Problem::class.java).type.fragment == "problem-not-found")
+    check(Serializer.gson.fromJson(ask("/games/zzz9").body(), Problem::class.java).type.substringAfter('#') == "problem-not-found")
     read<RulesPage>("/rules").items.forEach { play(it) }
 }
