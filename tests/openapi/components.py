@@ -78,7 +78,8 @@ SCENE = {
     ),
 }  # fmt: skip
 MESSAGE: dict[str, Schema] = {
-    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": ref("MessageState"), "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
+    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": ref("MessageState"), "thread": TEXT, "subject": TEXT,
+    "created_at": MOMENT, "sent_at": LATER,
 }  # fmt: skip
 WEBHOOK: dict[str, Schema] = {
     "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,

@@ -32,7 +32,7 @@ FIELDS: Mapping[str, str] = {
     "created_at": "The time of creation.",
     "days": "The number of days.",
     "deputy": "The player who plays for you now; null: none.",
-    "deputy_until": "The end of your deputy's appointment.",
+    "deputy_until": "The end of your deputy's appointment; null: you have none.",
     "detail": "The error and how to correct it.",
     "due_at": "Your deadline; null: no time limit, or no open question for you.",
     "enabled": "Whether messages of this kind are sent to you.",
@@ -41,7 +41,7 @@ FIELDS: Mapping[str, str] = {
     "forfeit_after": "Number of timeouts in a row after which a seat is lost; 0: never.",
     "game": "The code of the game.",
     "games": "Number of rated games.",
-    "given": "Your own answer so far, while others have not answered a sealed question.",
+    "given": "Your own answer so far, while others have not answered a sealed question; null: none.",
     "glyph": "The symbol of the suit.",
     "hint": "The last characters of the key, to recognise the token.",
     "host": "The player who created the table; null: nobody any more.",
@@ -181,7 +181,10 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "GameRequest": {
         "seats": "The number of seats.",
     },
-    "Result": {"reason": "The reason for the end, a key of the rules.", "words": "The reason for the end, in words; null: the server cannot read the rules of this game now."},
+    "Result": {
+        "reason": "The reason for the end, a key of the rules.",
+        "words": "The reason for the end, in words; null: the server cannot read the rules of this game now.",
+    },
     "Game": {"url": "The path of the page of the game."},
     "Player": {
         "joined_at": "The time of registration.",
@@ -191,7 +194,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "usual_answer": "Median time of an answer in seconds; null: too few answers.",
     },
     "Challenge": {
-        "by": "The player who challenges you.",
+        "by": "The player who challenges you; null: nobody any more.",
         "invitation": "The invitation to send with join or decline.",
         "at": "The time of the challenge.",
     },
@@ -276,8 +279,17 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "words": "The `word` of each player by seat; null: not known yet.",
         "secret": "The secret from which the commitment was made; null before the end.",
     },
-    "Export": {"seats": "The number of seats.", "players": "The names of the players by seat; null: nobody.", "format": "Name and version of this format.", "verification": "The data to verify the game."},
-    "WaitedSeat": {"nudged": "Whether a nudge was sent today.", "resting": "The reason why its clock is stopped."},
+    "Export": {
+        "seats": "The number of seats.",
+        "players": "The names of the players by seat; null: nobody.",
+        "format": "Name and version of this format.",
+        "verification": "The data to verify the game.",
+    },
+    "WaitedSeat": {
+        "since": "When the question was asked; null: not known.",
+        "nudged": "Whether a nudge was sent today.",
+        "resting": "The reason why its clock is stopped.",
+    },
     "Clocks": {
         "waiting": "The seats the game waits for.",
         "words": "The pace in words; null: the server cannot read it now.",
@@ -330,6 +342,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "closed_at": "The time of the end; null: not over.",
         "my_entry": "Your entry; null: you have not entered.",
     },
+    "TokenRequest": {"scopes": "The scopes of the token."},
     "OwnTournamentEntry": {"rests": "The rounds in which you take a half-point bye."},
     "TournamentRuling": {
         "kind": "The kind of ruling.",
@@ -348,7 +361,10 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "ActChoice": {"value": "The value to send.", "label": "The value in words."},
     "TournamentActRequest": {"seen": "The `seen` of the preview. Without it nothing is changed."},
     "TournamentStanding": {"points": "A decimal with at most two digits, as text."},
-    "TournamentRound": {"ends_at": "The time when late games are adjudicated.", "closed_at": "The time of the end; null: not over."},
+    "TournamentRound": {
+        "ends_at": "The time when late games are adjudicated; null: never.",
+        "closed_at": "The time of the end; null: not over.",
+    },
     "TournamentPairing": {
         "why": "The reason for the pairing.",
         "ruled": "Whether a director made the pairing.",

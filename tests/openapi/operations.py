@@ -113,7 +113,11 @@ FIELDS: dict[type, dict[str, Any]] = {
     fields.Settings: {"type": "object", "additionalProperties": True},
     fields.PaceFacts: {"$ref": "#/components/schemas/Pace"},
     fields.LadderFacts: {"$ref": "#/components/schemas/AbsenceLadder"},
-    fields.Wishes: {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": {"$ref": "#/components/schemas/KindPreferenceUpdate"}},
+    fields.Wishes: {
+        "type": "object",
+        "propertyNames": {"$ref": "#/components/schemas/MessageKind"},
+        "additionalProperties": {"$ref": "#/components/schemas/KindPreferenceUpdate"},
+    },
 }
 for kind, schema in FIELDS.items():
     extend_schema_field(schema)(kind)

@@ -12,6 +12,7 @@ from games.services.absence.ladder import ADJUDICATE, BOT, FALLBACK, FORFEIT, LO
 from games.services.clocks.pace import LONGEST, SHORTEST
 from tests.openapi.enumerations import words
 
+
 def seconds(meaning: str) -> dict[str, Any]:
     """The schema of a time in seconds."""
     words = f"{meaning}, in seconds: between one minute and sixty days."
