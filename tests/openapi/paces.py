@@ -15,8 +15,8 @@ from tests.openapi.enumerations import words
 
 def seconds(meaning: str) -> dict[str, Any]:
     """The schema of a time in seconds."""
-    words = f"{meaning}, in seconds: between one minute and sixty days."
-    return {"type": "integer", "minimum": SHORTEST, "maximum": LONGEST, "description": words}
+    description = f"{meaning}, in seconds: between one minute and sixty days."
+    return {"type": "integer", "minimum": SHORTEST, "maximum": LONGEST, "description": description}
 
 
 FIELDS = {

@@ -41,7 +41,7 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(model, models.BooleanField):
         return Switch(**how)
     if isinstance(model, models.DateTimeField):
-        return Moment(allow_null=True, **(how | {"help_text": f"{how['help_text']} Null: the same."}))
+        return Moment(allow_null=True, **(how | {"help_text": how["help_text"].replace("Empty:", "Null:")}))
     if isinstance(model, models.IntegerField):
         numbers = [int(value) for value, _label in model.choices or ()]
         return Whole(min_value=min(numbers, default=0), max_value=max(numbers, default=MOST), **how)
