@@ -1,5 +1,5 @@
 <?php
-// Plays a whole game against a bot, with the PHP client that openapi-generator makes from the simpler document (docs/api.md).
+// Plays a whole game of every kind against bots, with the PHP client that openapi-generator makes.
 //
 //     php play.php http://127.0.0.1:8000 fate_…
 error_reporting(E_ALL & ~E_DEPRECATED);
@@ -13,10 +13,13 @@ spl_autoload_register(function (string $class): void {
 
 use OpenAPI\Client\Api\GamesApi;
 use OpenAPI\Client\Api\PlayApi;
+use OpenAPI\Client\Api\RulesApi;
 use OpenAPI\Client\Configuration;
 use OpenAPI\Client\Model\Decision;
 use OpenAPI\Client\Model\GameRequest;
 use OpenAPI\Client\Model\MoveRequest;
+use OpenAPI\Client\Model\Pace;
+use OpenAPI\Client\Model\PaceKind;
 
 function choose(Decision $decision): string
 {
@@ -35,14 +38,20 @@ $config = (new Configuration())->setHost("$site/api/v1")->setAccessToken($token)
 $http = new GuzzleHttp\Client();
 $games = new GamesApi($http, $config);
 $play = new PlayApi($http, $config);
-$code = $games->gamesCreate(new GameRequest(['rules' => 'council_of_kings', 'seats' => 3, 'bots' => 2]))->getCode();
-for ($moves = 0; ($view = $play->gamesView($code))->getGame()->getStatus() !== 'finished';) {
-    $decision = $view->getDecision();
-    if ($decision === null || $decision->getGiven() !== null) {
-        usleep(100_000);
-        continue;
+$rulebooks = new RulesApi($http, $config);
+foreach ($rulebooks->rulesList()->getItems() as $rules) {
+    $seats = $rules->getSeats()[0];
+    $wanted = new GameRequest(['rules' => $rules->getKey(), 'seats' => $seats, 'bots' => $seats - 1]);
+    $wanted->setPace(new Pace(['kind' => PaceKind::MOVE, 'seconds' => 3600]));
+    $code = $games->gamesCreate($wanted)->getCode();
+    for ($moves = 0; ($view = $play->gamesView($code))->getGame()->getStatus() !== 'finished';) {
+        $decision = $view->getDecision();
+        if ($decision === null || $decision->getGiven() !== null) {
+            usleep(100_000);
+            continue;
+        }
+        $play->movesCreate($code, new MoveRequest(['text' => choose($decision), 'nth' => $view->getNth()]));
+        $moves++;
     }
-    $play->movesCreate($code, new MoveRequest(['text' => choose($decision), 'nth' => $view->getNth()]));
-    $moves++;
+    echo "{$rules->getKey()} $code: $moves moves, ", $view->getGame()->getStatus(), ', ', $view->getGame()->getResult()->getWords(), "\n";
 }
-echo "$code: $moves moves, ", $view->getGame()->getStatus(), ', ', $view->getGame()->getResult()->getWords(), "\n";

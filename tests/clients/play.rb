@@ -1,4 +1,4 @@
-# Plays a whole game against a bot, with the Ruby client that openapi-generator makes from the simpler document (docs/api.md).
+# Plays a whole game of every kind against bots, with the Ruby client that openapi-generator makes.
 #
 #     ruby play.rb http://127.0.0.1:8000 fate_…
 $LOAD_PATH << File.join(__dir__, "ruby", "lib")
@@ -24,16 +24,20 @@ OpenapiClient.configure do |config|
 end
 games = OpenapiClient::GamesApi.new
 play = OpenapiClient::PlayApi.new
-wanted = OpenapiClient::GameRequest.new(rules: "fate_foretold", seats: 3, bots: 2, pace: { kind: "move", seconds: 3600 })
-code = games.games_create(wanted).code
-moves = 0
-until (view = play.games_view(code)).game.status == "finished"
-  decision = view.decision
-  if decision.nil? || decision.given
-    sleep 0.1
-    next
+OpenapiClient::RulesApi.new.rules_list.items.each do |rules|
+  seats = rules.seats.first
+  pace = OpenapiClient::Pace.new(kind: OpenapiClient::PaceKind::MOVE, seconds: 3600)
+  wanted = OpenapiClient::GameRequest.new(rules: rules.key, seats: seats, bots: seats - 1, pace: pace)
+  code = games.games_create(wanted).code
+  moves = 0
+  until (view = play.games_view(code)).game.status == "finished"
+    decision = view.decision
+    if decision.nil? || decision.given
+      sleep 0.1
+      next
+    end
+    play.moves_create(code, OpenapiClient::MoveRequest.new(text: choose(decision), nth: view.nth))
+    moves += 1
   end
-  play.moves_create(code, OpenapiClient::MoveRequest.new(text: choose(decision), nth: view.nth))
-  moves += 1
+  puts "#{rules.key} #{code}: #{moves} moves, #{view.game.status}, a pace of #{view.game.pace.seconds} s"
 end
-puts "#{code}: #{moves} moves, #{view.game.status}, a pace of #{view.game.pace[:seconds]} s"

@@ -67,18 +67,19 @@ SCENE = {
     "Board": thing(form=ref("BoardForm"), columns=NUMBER, rows=NUMBER, cells=some(ref("Cell"))),
     "Cell": thing(id=TEXT, piece=maybe(ref("Piece")), note=LINE),
     "Piece": thing(id=TEXT, mark=TEXT, name=TEXT, owner=MAYBE),
-    "Counter": thing(title=TEXT, value={"type": ["integer", "string"]}, owner=MAYBE, most=MAYBE),
+    "Counter": thing(title=TEXT, value={}, owner=MAYBE, most=MAYBE),
     "Scene": thing(notes=some(TEXT), counters=some(ref("Counter")), zones=some(ref("Zone"))),
-    "Option": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
+    "AnswerOption": thing(number=NUMBER, token=TEXT, label=TEXT, outcome=LINE, touches=some(TEXT)),
     "Barred": thing(touches=some(TEXT), reason=TEXT, rule=TEXT),
     "Decision": thing(
         kind=TEXT, prompt=TEXT, how=LINE, shape=ref("AnswerShape"), least=NUMBER, most=NUMBER,
-        wait=ref("Wait"), rule=TEXT, given=LINE, options=some(ref("Option")),
+        wait=ref("Wait"), rule=TEXT, given=LINE, options=some(ref("AnswerOption")),
         barred=some(ref("Barred")),
     ),
 }  # fmt: skip
 MESSAGE: dict[str, Schema] = {
-    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": TEXT, "thread": TEXT, "subject": TEXT, "created_at": MOMENT, "sent_at": LATER,
+    "id": NUMBER, "kind": TEXT, "channel": TEXT, "state": ref("MessageState"), "thread": TEXT, "subject": TEXT,
+    "created_at": MOMENT, "sent_at": LATER,
 }  # fmt: skip
 WEBHOOK: dict[str, Schema] = {
     "id": NUMBER, "url": TEXT, "kinds": some(TEXT), "game": LINE, "created_at": MOMENT, "disabled_at": LATER, "disabled_why": TEXT,
@@ -104,9 +105,11 @@ PEOPLE = {
         joined_at=MOMENT, my_turns=NUMBER,
     ),
     "Preferences": thing(
-        kinds={"type": "object", "additionalProperties": thing(enabled=YES, mode=ref("MessageMode"), **WAYS)},
+        kinds={"type": "object", "additionalProperties": ref("KindPreference")},
         window=NUMBER, hour=NUMBER,
     ),
+    "KindPreference": thing(enabled=YES, mode=ref("MessageMode"), **WAYS),
+    "KindPreferenceUpdate": thing(("mode", *WAYS), enabled=YES, mode=ref("MessageMode"), **WAYS) | {"additionalProperties": False},
     "Message": thing(**MESSAGE),
     "MessageText": thing(**MESSAGE, text=TEXT),
     "Webhook": thing(**WEBHOOK),
@@ -153,9 +156,10 @@ GAMES = {
     "Notes": thing(text=TEXT),
     "Order": thing(slot=TEXT, text=TEXT, words=some(TEXT)),
     "OrderField": thing(
-        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(thing(token=TEXT, label=TEXT)), several=YES
+        key=TEXT, title=TEXT, least=NUMBER, most=NUMBER, choices=some(ref("OrderChoice")), several=YES
     ),
-    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, fields=some(ref("OrderField"))),
+    "OrderChoice": thing(token=TEXT, label=TEXT),
+    "OrderOffer": thing(slot=TEXT, title=TEXT, opening=TEXT, example=TEXT, fields=some(ref("OrderField"))),
     "Orders": thing(standing=some(ref("Order")), answers_at=LATER, offers=some(ref("OrderOffer"))),
 }  # fmt: skip
 HISTORY = {
@@ -163,9 +167,10 @@ HISTORY = {
     "Log": thing(items=some(ref("LogLine")), seq=NUMBER, next=MAYBE),
     "Chapter": thing(seq=NUMBER, lines=some(ref("LogLine")), text=TEXT),
     "Chronicle": thing(
-        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(thing(rank=NUMBER, name=TEXT, score=MAYBE)), reason=LINE,
+        game=TEXT, opening=TEXT, chapters=some(ref("Chapter")), ranking=some(ref("RankedPlayer")), reason=LINE,
         shared=YES, agreed={"type": ["boolean", "null"]},
     ),
+    "RankedPlayer": thing(rank=NUMBER, name=TEXT, score=MAYBE),
     "Reading": thing(id=NUMBER, number=NUMBER, seat=NUMBER, kind=TEXT, cards={}, published=YES, at=MOMENT),
     "Position": thing(seq=NUMBER, viewer=MAYBE, table=FREE, scene=ref("Scene"), text=TEXT),
     "Verification": thing(
@@ -181,10 +186,12 @@ TIME = {
         seat=NUMBER, since=LATER, due_at=LATER, resting=ref("Rest"), nudged=YES
     ),
     "Clocks": thing(
-        game=TEXT, pace=ref("Pace"), words=LINE, waiting=some(ref("WaitedSeat")), pause=maybe(thing(until=LATER, why=TEXT)),
-        proposal=maybe(thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER))), offered=some(NUMBER), deputy=maybe(ref("PlayerName")),
+        game=TEXT, pace=ref("Pace"), words=LINE, waiting=some(ref("WaitedSeat")), pause=maybe(ref("Pause")),
+        proposal=maybe(ref("PauseProposal")), offered=some(NUMBER), deputy=maybe(ref("PlayerName")),
         deputy_until=LATER, playing_for=maybe(ref("PlayerName")),
     ),
+    "Pause": thing(until=LATER, why=TEXT),
+    "PauseProposal": thing(days=NUMBER, why=TEXT, by=NUMBER, yes=some(NUMBER)),
     "MyTime": thing(
         quiet_from=LINE, quiet_to=LINE, days_off=some(NUMBER), leads={"type": ["array", "null"], "items": NUMBER}, volunteer=YES
     ),

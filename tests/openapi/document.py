@@ -128,6 +128,10 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
 def _without_default(schema: dict[str, Any]) -> dict[str, Any]:
     """A request field with its default in the description instead: client generators make a field with a default required."""
     found = {name: value for name, value in schema.items() if name != "x-spec-enum-id"}
+    if "items" in found:
+        found["items"] = _without_default(found["items"])
+    if len(parents := found.pop("allOf", [])) == 1:
+        found = parents[0] | found
     default = found.pop("default", None)
     shared = next((name for name, it in ENUMERATIONS.items() if set(it["enum"]) == set(found.get("enum", ()))), None)
     if shared is not None:

@@ -7,13 +7,18 @@ from typing import Any
 
 from django.utils import translation
 
-from games.models import Game, Move, Report, Seat
+from games.models import BotLevel, Game, Move, Report, Seat
+from games.models.late_rule import LateRule
 from games.models.player import Challenges
+from games.render.reader import reader_for
+from games.render.words import said
 from games.rules.board import Form
 from games.rules.contract import Shape, Wait
 from games.rules.scene import Layout
+from games.services.clocks.pace import PRESETS
 from games.services.people.api_tokens import SCOPES
 from games.services.replies import What
+from games.tournaments.models import Tournament
 from notifications.models import Message, Mode
 
 
@@ -31,8 +36,15 @@ ENUMERATIONS: dict[str, dict[str, Any]] = {
     "SeatState": words("Whether the player in this seat still plays.", Seat.State.choices),
     "LogKind": words("The kind of a line of the log.", Move.Kind.choices),
     "LogSource": words("How an answer was submitted.", Move.Source.choices),
-    "ReportMatter": words("The matter of a report.", Report.Matter.choices),
+    "ReportMatter": words("The matter of a report.", Report.Matter.choices)
+    | {"x-enum-varnames": [it.name.title() for it in Report.Matter]},  # in Kotlin no member of an enumeration is called `name`
     "Challenges": words("Who may challenge this player by name.", Challenges.choices),
+    "BotLevel": words("The strength of a bot of the site.", BotLevel.choices),
+    "PacePreset": words("A pace by name.", {name: said(pace.words(), reader_for((), "en")) for name, pace in PRESETS.items()}),
+    "TournamentStatus": words("The status of a tournament.", Tournament.Status.choices),
+    "TournamentFormat": words("How a tournament pairs its players.", Tournament.Format.choices),
+    "TournamentSeeding": words("The order in which a tournament ranks its players at the start.", Tournament.Seeding.choices),
+    "LateRule": words("How games are decided that are not over at the end of their round.", LateRule.choices),
     "MessageState": words("The delivery state of a message.", Message.State.choices),
     "MessageMode": words("When a message of a kind goes out by mail.", Mode.choices),
     "Scope": words("A permission of a token.", SCOPES),

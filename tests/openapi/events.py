@@ -127,9 +127,14 @@ def schemas() -> dict[str, dict[str, Any]]:
     return {
         "MessageKind": words("The kind of a message.", known),
         "WebhookMessage": _body(parts.ref("schemas", "MessageKind"), about, "title", "link"),
-        "WebhookTableChanged": _body({"type": "string", "const": "table_changed"}, about, "title", "link", "game", "seq"),
+        "WebhookTableChanged": _body(
+            {"type": "string", "const": "table_changed", "description": "The kind of the call."}, about, "title", "link", "game", "seq"
+        ),
         "WebhookTest": _body(
-            {"type": "string", "const": "webhook_test"}, {name: about[name] for name in ("title", "link")}, "title", "link"
+            {"type": "string", "const": "webhook_test", "description": "The kind of the call."},
+            {name: about[name] for name in ("title", "link")},
+            "title",
+            "link",
         ),
     }
 

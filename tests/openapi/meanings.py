@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Mapping
 from typing import Any
 
 from games.models.player import SETTINGS
 from games.services.tables.switches import SWITCHES
+from games.tournaments.api.announcing import sentence
+from games.tournaments.services.announcement import ANNOUNCED
+
+NULL = re.compile(r"; null: .*")
+"""The end of a description about the value null, which fields of the same name may lack."""
 
 FIELDS: Mapping[str, str] = {
     **{one.name: one.meaning for one in SWITCHES},
@@ -23,20 +30,22 @@ FIELDS: Mapping[str, str] = {
     "code": "The code in the addresses of this game or tournament.",
     "commitment": "The hash published at the start. The secret of a finished game can be checked against it.",
     "created_at": "The time of creation.",
+    "days": "The number of days.",
     "deputy": "The player who plays for you now; null: none.",
-    "deputy_until": "The end of your deputy's appointment.",
+    "deputy_until": "The end of your deputy's appointment; null: you have none.",
     "detail": "The error and how to correct it.",
     "due_at": "Your deadline; null: no time limit, or no open question for you.",
-    "ended_at": "The time of the end.",
+    "enabled": "Whether messages of this kind are sent to you.",
+    "ended_at": "The time of the end; null: not over.",
     "entered_at": "The time of registration.",
     "forfeit_after": "Number of timeouts in a row after which a seat is lost; 0: never.",
     "game": "The code of the game.",
     "games": "Number of rated games.",
-    "given": "Your own answer so far, while others have not answered a sealed question.",
+    "given": "Your own answer so far, while others have not answered a sealed question; null: none.",
     "glyph": "The symbol of the suit.",
     "hint": "The last characters of the key, to recognise the token.",
-    "host": "The player who created the table.",
-    "how": "How to answer, if a number alone is not enough.",
+    "host": "The player who created the table; null: nobody any more.",
+    "how": "How to answer; null: a number alone is enough.",
     "id": "The id, unique in its list.",
     "in_trouble": "Whether the game is stopped after an error until an operator resolves it. No clock runs.",
     "index": "The number of the seat, from 0.",
@@ -53,7 +62,7 @@ FIELDS: Mapping[str, str] = {
     "marks": "Its current special states, in words.",
     "message": "The id of the message.",
     "most": "The maximum number of choices, or the maximum of a number.",
-    "moved_at": "The time of the last move.",
+    "moved_at": "The time of the last move; null: none yet.",
     "my_seat": "Your seat; null: you do not play.",
     "my_turn": "Whether there is an open question for you.",
     "my_turns": "Number of games in which it is your turn.",
@@ -61,11 +70,11 @@ FIELDS: Mapping[str, str] = {
     "next": "The `cursor` of the next page; null: this is the last page.",
     "note": "A note for everybody.",
     "notes": "Short notes.",
-    "nth": "The number of your open question, to send with the move.",
+    "nth": "The number of your open question, to send with the move; null: you do not play, or the game has not started.",
     "number": "The number in its list, from 1.",
     "offers": "The orders you can place now.",
     "options": "The settings of the game. Their schema is in `/rules/{key}`.",
-    "outcome": "The result of choosing this option, if the rules can tell.",
+    "outcome": "The result of choosing this option; null: the rules cannot tell.",
     "owner": "The seat it belongs to; null: nobody's.",
     "pace": "The pace of the game.",
     "player": "The player; null: none.",
@@ -73,31 +82,34 @@ FIELDS: Mapping[str, str] = {
     "prompt": "The question in words.",
     "provisional": "Whether the rating is based on too few games to be reliable.",
     "rank": "The place; 1 is the best.",
+    "push": "Whether it is sent to your devices, too; null: the default of the site.",
     "ranks": "The places by seat; 1 is the best.",
-    "rating": "The rating.",
-    "reason": "The reason.",
+    "rating": "The rating; null: none yet.",
+    "reason": "The reason; null: none.",
     "request_id": "The id of the request. Quote it when you contact the operator.",
     "result": "The result; null: the game is not over.",
-    "round": "The number of the round.",
+    "round": "The number of the round; null: none.",
     "rule": "The paragraph of the rules, like R7.",
     "rulebook": "The address of the rules.",
     "rules": "The key of the game, as in `/rules`.",
     "rules_version": "The version of the rules that this game is played by.",
     "scene": "The visible objects on the table, as data for drawing.",
-    "scores": "The scores by seat.",
+    "score": "The score; null: the game has none.",
+    "scores": "The scores by seat; null: the game has none.",
     "seat": "The number of the seat, from 0; null: chance.",
+    "seed": "The rank at the start, from 1; null: not ranked yet, or on the waiting list.",
     "seat_count": "The number of seats.",
     "seats": "The seats in the order of their numbers.",
     "sentences": "The event, in words.",
     "seq": "The number of lines in the log. It grows with every event.",
     "since": "The time of the beginning.",
     "slot": "The slot of the order. Each slot holds one order.",
-    "started_at": "The time of the start.",
+    "started_at": "The time of the start; null: not started.",
     "status": "The status.",
     "story": "The line of story sent with the move.",
-    "table": "The position in the format of this game's rules, without hidden information.",
-    "text": "The text.",
-    "title": "The title in words.",
+    "table": "The position in the format of this game's rules, without hidden information; null: before the start.",
+    "text": "The text; null: none.",
+    "title": "The title in words; null: none.",
     "token": "The token to send as the answer.",
     "touches": "The ids of the objects on the table to which this refers.",
     "until": "The end.",
@@ -105,9 +117,9 @@ FIELDS: Mapping[str, str] = {
     "viewer": "The seat whose view this is; null: the view of a spectator.",
     "visibility": "Who can find and watch it.",
     "waiting_for": "The seats with an open question.",
-    "why": "The reason.",
+    "why": "The reason; empty: none.",
     "withdrawn": "Whether the player has withdrawn.",
-    "words": "The same in words.",
+    "words": "The same in words; null: the server cannot read the rules of this game now.",
     "zone": "The time zone, like Europe/Vienna.",
 }
 OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
@@ -116,6 +128,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "value": "Its value as printed.",
         "suits": "Its suits.",
         "face": "Whether it is face up.",
+        "text": "What is printed on it; null: nothing.",
     },
     "Suit": {"letter": "The letter for the suit in texts."},
     "Pile": {"count": "Number of further cards, which lie face down."},
@@ -125,9 +138,9 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "board": "The board in the zone; null: none.",
     },
     "Board": {"columns": "Number of columns.", "rows": "Number of rows.", "cells": "The cells, row by row."},
-    "Cell": {"piece": "The piece on the cell; null: none."},
+    "Cell": {"piece": "The piece on the cell; null: none.", "note": "A short note on the cell; null: none."},
     "Piece": {"mark": "One or two characters for the piece in texts."},
-    "Counter": {"value": "The number, or a word.", "most": "The maximum; null: no limit."},
+    "Counter": {"value": "A whole number, or a word.", "most": "The maximum; null: no limit."},
     "Scene": {"counters": "The counters of the game, such as scores.", "zones": "The places on the table."},
     "Decision": {
         "kind": "The kind of question, a key of the rules.",
@@ -154,6 +167,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "version": "The version of this document.",
         "docs": "The URL of the API documentation.",
         "openapi": "The URL of the OpenAPI document.",
+        "asyncapi": "The URL of the AsyncAPI document, which describes the stream and the calls of webhooks.",
         "stream": "The URL of the stream.",
         "scopes": "The scopes of tokens with their descriptions.",
     },
@@ -167,7 +181,10 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     "GameRequest": {
         "seats": "The number of seats.",
     },
-    "Result": {"reason": "The reason for the end, a key of the rules.", "words": "The reason for the end, in words."},
+    "Result": {
+        "reason": "The reason for the end, a key of the rules.",
+        "words": "The reason for the end, in words; null: the server cannot read the rules of this game now.",
+    },
     "Game": {"url": "The path of the page of the game."},
     "Player": {
         "joined_at": "The time of registration.",
@@ -177,7 +194,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "usual_answer": "Median time of an answer in seconds; null: too few answers.",
     },
     "Challenge": {
-        "by": "The player who challenges you.",
+        "by": "The player who challenges you; null: nobody any more.",
         "invitation": "The invitation to send with join or decline.",
         "at": "The time of the challenge.",
     },
@@ -191,6 +208,10 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         **SETTINGS,
         "email": "Your email address; null for bots of the site, and for guests of an invitation link until they confirm one.",
         "joined_at": "The time of registration.",
+    },
+    "BotLadderPlace": {
+        "games_at_once": "Number of games that the site keeps running for this program.",
+        "running": "Number of games that run now.",
     },
     "Preferences": {
         "kinds": "The preferences by kind of message.",
@@ -230,6 +251,7 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "example": "An example of a valid text.",
         "fields": "The fields of the order. The first is required.",
     },
+    "OrderChoice": {"token": "The token to use in the text of the order.", "label": "The choice in words."},
     "OrderField": {"choices": "The choices; empty: the field is a number.", "several": "Whether several choices are allowed."},
     "Log": {"seq": "The number of lines in the log.", "next": "The `after` of the next page; null: this is the last page."},
     "LogLine": {"seq": "The number of the line."},
@@ -240,6 +262,11 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "ranking": "The final ranking.",
         "shared": "Whether everybody can read it.",
     },
+    "ReadingRequest": {
+        "kind": "The kind, as the rules name it: in Tempting Fate `hand`, `discards` or `deck`.",
+        "layout": "The layout: `three`, for `deck` also `paths` or `cross`.",
+    },
+    "ReadingUpdate": {"published": "Whether spectators can see it."},
     "Reading": {
         "number": "The number of the game in a match, from 1.",
         "cards": "The cards in the format of the rules.",
@@ -247,27 +274,40 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     },
     "Position": {"text": "The table as plain text."},
     "Verification": {
+        "seats": "The number of seats.",
         "method": "The method by which commitment and draws are derived from the secret.",
         "words": "The `word` of each player by seat; null: not known yet.",
         "secret": "The secret from which the commitment was made; null before the end.",
     },
-    "Export": {"format": "Name and version of this format.", "verification": "The data to verify the game."},
-    "WaitedSeat": {"nudged": "Whether a nudge was sent today.", "resting": "The reason why its clock is stopped."},
+    "Export": {
+        "seats": "The number of seats.",
+        "players": "The names of the players by seat; null: nobody.",
+        "format": "Name and version of this format.",
+        "verification": "The data to verify the game.",
+    },
+    "WaitedSeat": {
+        "since": "When the question was asked; null: not known.",
+        "nudged": "Whether a nudge was sent today.",
+        "resting": "The reason why its clock is stopped.",
+    },
     "Clocks": {
-        "words": "The pace in words.",
         "waiting": "The seats the game waits for.",
+        "words": "The pace in words; null: the server cannot read it now.",
         "pause": "The current pause; null: none.",
         "proposal": "The pause proposed to you; null: none.",
         "offered": "The seats on autopilot that can be taken over.",
         "playing_for": "The player for whom you are the deputy; null: none.",
     },
+    "Pause": {"until": "The end; null: only a director can end it."},
+    "PauseProposal": {"by": "The seat that proposed it.", "yes": "The seats that have agreed."},
     "MyTime": {
         "quiet_from": "Like 22:00; null: no quiet hours.",
-        "quiet_to": "End of the quiet hours, like 07:00, in your time zone.",
+        "quiet_to": "End of the quiet hours, like 07:00, in your time zone; null: no quiet hours.",
         "days_off": "Days of the week, Monday is 0.",
         "leads": "Minutes before a deadline at which you are reminded; null: the default of the site.",
         "volunteer": "Whether you get messages about seats that need a substitute.",
     },
+    "AbsenceRequest": {"start": "The start.", "end": "The end."},
     "Absence": {"start": "The start.", "end": "The end.", "running": "Whether it has begun."},
     "Calendar": {"made_at": "The time when the address was created; null: there is none."},
     "CalendarAddress": {"address": "The private address. Returned only in this response."},
@@ -290,12 +330,47 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
         "seat": "Your seat.",
         "view": "The table as you see it now, with `include=view`.",
     },
+    "Tournament": {
+        **{one.name: sentence(one.field) for one in ANNOUNCED},
+        "table_sizes": "The smallest and the largest table.",
+        "follows": "The code of the tournament that it continues; null: none.",
+        "starts_at": "When it starts automatically; null: the director starts it.",
+        "paused_at": "Since when it is paused; null: it is not.",
+        "paused_until": "When the pause ends; null: it is not paused, or its director ends it.",
+        "director": "The player who directs it; null: nobody any more.",
+        "entered": "Number of players who have entered.",
+        "closed_at": "The time of the end; null: not over.",
+        "my_entry": "Your entry; null: you have not entered.",
+    },
+    "TokenRequest": {"scopes": "The scopes of the token."},
+    "OwnTournamentEntry": {"rests": "The rounds in which you take a half-point bye."},
+    "TournamentRuling": {
+        "kind": "The kind of ruling.",
+        "act": "The act in words.",
+        "people": "The names of the players it is about.",
+        "reason": "The reason.",
+    },
+    "TournamentActs": {"acts": "The acts you can perform now."},
+    "PossibleAct": {"key": "The key, part of the address of the act.", "fields": "The fields of `values`."},
+    "ActField": {
+        "name": "The name of the field in `values`.",
+        "label": "The field in words.",
+        "required": "Whether it must be given.",
+        "choices": "The possible values; empty: any.",
+    },
+    "ActChoice": {"value": "The value to send.", "label": "The value in words."},
+    "TournamentActRequest": {"seen": "The `seen` of the preview. Without it nothing is changed."},
     "TournamentStanding": {"points": "A decimal with at most two digits, as text."},
-    "TournamentRound": {"ends_at": "The time when late games are adjudicated.", "closed_at": "The time of the end; null: not over."},
+    "TournamentRound": {
+        "ends_at": "The time when late games are adjudicated; null: never.",
+        "closed_at": "The time of the end; null: not over.",
+    },
     "TournamentPairing": {
         "why": "The reason for the pairing.",
         "ruled": "Whether a director made the pairing.",
         "game": "The code of the game; null: a bye.",
+        "players": "The players by seat; null: nobody any more.",
+        "ranks": "The places by seat; 1 is the best. Null: the game is not over.",
     },
     "TournamentAct": {
         "effects": "The effects of the act, in words.",
@@ -318,4 +393,9 @@ def describe(name: str, schema: dict[str, Any]) -> None:
     for field, found in schema.get("properties", {}).items():
         words = own.get(field) or FIELDS.get(field)
         if words and "description" not in found:
-            schema["properties"][field] = found | {"description": words}
+            schema["properties"][field] = found | {"description": words if _nullable(found) else NULL.sub(".", words)}
+
+
+def _nullable(schema: dict[str, Any]) -> bool:
+    """Whether a value with this schema, or an item of it, may be null."""
+    return '"null"' in json.dumps(schema)

@@ -107,21 +107,17 @@ def _parameter(one: Parameter) -> OpenApiParameter:
     return OpenApiParameter(one.name, dict(one.schema), place, description=one.description, **style)
 
 
-SIMPLE = [{"type": "string"}, {"type": "boolean"}, {"type": "integer", "minimum": -(10**15), "maximum": 10**15}, {"type": "null"}]
-"""One schema per type, because generators of typed clients apply the bounds of a number to all types of a combined schema."""
-WISH = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["enabled"],
-    "properties": {"enabled": {"type": "boolean"}, "mode": {"type": "string"}, "push": {"type": ["boolean", "null"]}},
-}
 FIELDS: dict[type, dict[str, Any]] = {
     fields.Moment: {"type": "string", "format": "date-time"},
     fields.Facts: {"type": "object", "additionalProperties": True},
-    fields.Settings: {"type": "object", "additionalProperties": {"anyOf": SIMPLE}},
+    fields.Settings: {"type": "object", "additionalProperties": True},
     fields.PaceFacts: {"$ref": "#/components/schemas/Pace"},
     fields.LadderFacts: {"$ref": "#/components/schemas/AbsenceLadder"},
-    fields.Wishes: {"type": "object", "propertyNames": {"$ref": "#/components/schemas/MessageKind"}, "additionalProperties": WISH},
+    fields.Wishes: {
+        "type": "object",
+        "propertyNames": {"$ref": "#/components/schemas/MessageKind"},
+        "additionalProperties": {"$ref": "#/components/schemas/KindPreferenceUpdate"},
+    },
 }
 for kind, schema in FIELDS.items():
     extend_schema_field(schema)(kind)

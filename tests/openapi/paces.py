@@ -1,4 +1,8 @@
-"""JSON Schemas of paces and absence ladders, as `games.services.clocks.pace` and `games.services.absence.ladder` accept them."""
+"""JSON Schemas of paces and absence ladders, as `games.services.clocks.pace` and `games.services.absence.ladder` accept them.
+
+A pace is one object with the fields of all kinds: of a `oneOf`, or of conditions, client generators of several languages make classes that
+cannot read a pace.
+"""
 
 from __future__ import annotations
 
@@ -6,70 +10,40 @@ from typing import Any
 
 from games.services.absence.ladder import ADJUDICATE, BOT, FALLBACK, FORFEIT, LONGEST_KEEP, MOST_TIMEOUTS
 from games.services.clocks.pace import LONGEST, SHORTEST
-
-SPAN = {"type": "integer", "minimum": SHORTEST, "maximum": LONGEST}
+from tests.openapi.enumerations import words
 
 
 def seconds(meaning: str) -> dict[str, Any]:
     """The schema of a time in seconds."""
-    return SPAN | {"description": f"{meaning}, in seconds: between one minute and sixty days."}
+    description = f"{meaning}, in seconds: between one minute and sixty days."
+    return {"type": "integer", "minimum": SHORTEST, "maximum": LONGEST, "description": description}
 
 
-def kind(name: str, meaning: str, **fields: Any) -> dict[str, Any]:
-    """The schema of one kind of pace with its fields."""
-    properties = {"kind": {"type": "string", "const": name}, **fields}
-    return {
-        "type": "object",
-        "description": meaning,
-        "required": list(properties),
-        "properties": properties,
-        "additionalProperties": False,
-    }
-
-
-PACES = {
-    "none": ("UnlimitedPace", kind("none", "No time limit.")),
-    "move": ("MovePace", kind("move", "A fixed time for each move.", seconds=seconds("The time for each move"))),
-    "bank": (
-        "BankPace",
-        kind(
-            "bank",
-            "A bank of time that each move refills: `seconds` ≤ `start` ≤ `cap`.",
-            seconds=seconds("The time that each move adds"),
-            start=seconds("The time in the bank at the start"),
-            cap=seconds("The maximum of the bank"),
-        ),
-    ),
-    "reserve": (
-        "ReservePace",
-        kind(
-            "reserve",
-            "A fixed time for each move, and a reserve that is used after it.",
-            seconds=seconds("The time for each move"),
-            start=seconds("The reserve for the whole game"),
-        ),
-    ),
-    "daily": (
-        "DailyPace",
-        kind(
-            "daily",
-            "A deadline at a fixed hour of the day of each player.",
-            hour={
-                "type": "integer",
-                "minimum": 0,
-                "maximum": 23,
-                "description": "The hour of the deadline, in the time zone of the player.",
-            },
-            days={
-                "type": "array",
-                "minItems": 1,
-                "maxItems": 7,
-                "uniqueItems": True,
-                "items": {"type": "integer", "minimum": 0, "maximum": 6},
-                "description": "The days of the week that count, in ascending order; Monday is 0.",
-            },
-        ),
-    ),
+FIELDS = {
+    "seconds": seconds("The time for each move, or with `bank` the time that each move adds"),
+    "start": seconds("The time in the bank at the start, or the reserve for the whole game"),
+    "cap": seconds("The maximum of the bank"),
+    "hour": {
+        "type": "integer",
+        "minimum": 0,
+        "maximum": 23,
+        "description": "The hour of the deadline, in the time zone of the player.",
+    },
+    "days": {
+        "type": "array",
+        "minItems": 1,
+        "maxItems": 7,
+        "uniqueItems": True,
+        "items": {"type": "integer", "minimum": 0, "maximum": 6},
+        "description": "The days of the week that count, in ascending order; Monday is 0.",
+    },
+}
+KINDS = {
+    "none": "no time limit, and no other field",
+    "move": "a fixed time for each move: `seconds`",
+    "bank": "a bank of time that each move refills: `seconds` ≤ `start` ≤ `cap`",
+    "reserve": "a fixed time for each move, and a reserve that is used after it: `seconds`, `start`",
+    "daily": "a deadline at a fixed hour of the day of each player: `hour`, `days`",
 }
 LADDER = {
     "plays": {
@@ -96,14 +70,13 @@ LADDER = {
     },
 }
 PACE: dict[str, dict[str, Any]] = {
-    **dict(PACES.values()),
+    "PaceKind": words("The kind of a pace, and the fields it has.", KINDS),
     "Pace": {
-        "description": "The pace of a game. `kind` decides which other fields it has.",
-        "oneOf": [{"$ref": f"#/components/schemas/{name}"} for name, _schema in PACES.values()],
-        "discriminator": {
-            "propertyName": "kind",
-            "mapping": {word: f"#/components/schemas/{name}" for word, (name, _schema) in PACES.items()},
-        },
+        "type": "object",
+        "description": "The pace of a game. `kind` decides which other fields it has; they are required, and no others are allowed.",
+        "required": ["kind"],
+        "properties": {"kind": {"$ref": "#/components/schemas/PaceKind"}, **FIELDS},
+        "additionalProperties": False,
     },
     "AbsenceLadder": {
         "type": "object",

@@ -86,6 +86,7 @@ def parameter(found: Part) -> Part:
 PATH_WORDS = {
     "code": "The code of the game or tournament.",
     "name": "The name of a player.",
+    "other": "The name of the other player.",
     "id": "The id, from the list.",
     "key": "The key, from the list.",
     "slot": "The slot, from the list.",

@@ -105,14 +105,9 @@ def _schemas(openapi: dict[str, Any], messages: dict[str, Any]) -> dict[str, Any
     known, found, left = openapi["components"]["schemas"], {}, set(_references(messages))
     while left:
         name = left.pop()
-        found[name] = _plain(known[name])
+        found[name] = known[name]
         left |= set(_references(known[name])) - found.keys()
     return dict(sorted(found.items()))
-
-
-def _plain(schema: dict[str, Any]) -> dict[str, Any]:
-    """The schema without the discriminator, because AsyncAPI has another format for it and the alternatives suffice."""
-    return {name: inner for name, inner in schema.items() if name != "discriminator"}
 
 
 def _references(value: Any) -> Iterator[str]:

@@ -27,7 +27,9 @@ class WeeklyTimeUpdate(Body):
     """Your quiet hours, days off and reminders. Replaces the previous settings."""
 
     quiet_from = Text(allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours.")
-    quiet_to = Text(allow_null=True, max_length=5, default=None, help_text="End of the quiet hours, like 07:00, in your time zone.")
+    quiet_to = Text(
+        allow_null=True, max_length=5, default=None, help_text="Their end, like 07:00, in your time zone; null: no quiet hours."
+    )
     days_off = serializers.ListField(
         child=Whole(min_value=0, max_value=6), max_length=7, default=list, help_text="Your days off; Monday is 0."
     )

@@ -25,9 +25,9 @@ class Messages(View):
         "me",
         {200: page_of("Message")},
         parameters=[
-            key("kind"),
+            key("kind", "Only messages of this kind."),
             key("thread", "Only messages of this thread, usually the code of a game."),
-            choice("state", Message.State.values),
+            choice("state", Message.State.values, "Only messages in this state."),
             *PAGE,
         ],
     )

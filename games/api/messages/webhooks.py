@@ -31,7 +31,7 @@ class WebhookRequest(Body):
     """The address of a webhook and the messages to send to it."""
 
     url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="An https address with a public host.")
-    kinds = kinds_field(default=list, help_text="Kinds of messages, as in `/me/preferences`. Empty if `game` is given.")
+    kinds = kinds_field(default=list, help_text="Kinds of messages, like `your_turn` (MessageKind). Empty if `game` is given.")
     game = Text(max_length=80, default="", help_text="The code of a game whose changes are sent instead of messages of `kinds`.")
 
 

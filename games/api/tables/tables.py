@@ -123,10 +123,10 @@ class GameList(View):
         {200: page_of("Game")},
         also=("404",),
         parameters=[
-            choice("status", Game.Status.values),
-            key("rules"),
+            choice("status", Game.Status.values, "Only games with this status."),
+            key("rules", "The key of a game: only games of this kind."),
             flag("mine", "`true`: only games in which you play or which you host; `false`: only the others."),
-            flag("my_turn"),
+            flag("my_turn", "`true`: only games in which it is your turn; `false`: only the others."),
             Parameter("player", NAMED, name_word, "Only games in which this player has a seat."),
             Parameter("with", NAMED, name_word, "Only games in which this player has a seat, too."),
             *PAGE,

@@ -46,8 +46,11 @@ class Pace:
     def read(cls, data: Mapping[str, Any]) -> Self:
         """Read the JSON that is stored with a game. Raises `Refused` for invalid values."""
         kind = str(data.get("kind"))
-        if kind not in cls.FIELDS or set(data) - {"kind"} != set(cls.FIELDS[kind]):
-            raise _refused()
+        if kind not in cls.FIELDS:
+            raise Refused(msg("There is no such kind of pace. There are: {kinds}.", kinds=tuple(cls.FIELDS)), code="bad_pace")
+        if set(data) - {"kind"} != set(cls.FIELDS[kind]):
+            named = ("kind", *cls.FIELDS[kind])
+            raise Refused(msg("A pace of the kind “{kind}” has exactly these fields: {fields}.", kind=kind, fields=named), code="bad_pace")
         values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in cls.FIELDS[kind]}
         pace = cls(kind, **values)
         if not pace._is_valid():

@@ -30,7 +30,7 @@ class TournamentRequest(Body):
 
 def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     model = one.field
-    how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": _sentence(model)}
+    how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": sentence(model)}
     if one.name in ("options", "pace"):
         return Settings(**how) if one.name == "options" else PaceFacts(**how)
     if isinstance(model, models.JSONField):
@@ -39,7 +39,7 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(model, models.BooleanField):
         return Switch(**how)
     if isinstance(model, models.DateTimeField):
-        return Moment(allow_null=True, **how)
+        return Moment(allow_null=True, **(how | {"help_text": how["help_text"].replace("Empty:", "Null:")}))
     if isinstance(model, models.IntegerField):
         numbers = [int(value) for value, _label in model.choices or ()]
         return Whole(min_value=min(numbers, default=0), max_value=max(numbers, default=MOST), **how)
@@ -48,6 +48,7 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     return Text(max_length=model.max_length, allow_blank=model.blank, **how)
 
 
-def _sentence(model: models.Field[Any, Any]) -> str:
+def sentence(model: models.Field[Any, Any]) -> str:
+    """Its label and its help, as forms show them."""
     label = str(model.verbose_name)
     return " ".join([f"{label[:1].upper()}{label[1:]}.", str(model.help_text)]).strip()

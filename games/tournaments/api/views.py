@@ -36,8 +36,8 @@ class TournamentList(View):
         "tournaments",
         {200: page_of("Tournament")},
         parameters=[
-            choice("status", Tournament.Status.values),
-            key("rules"),
+            choice("status", Tournament.Status.values, "Only tournaments with this status."),
+            key("rules", "The key of a game: only tournaments of this kind."),
             flag("entered", "`true`: only tournaments you have entered; `false`: only the others."),
             *PAGE,
         ],
@@ -134,7 +134,7 @@ class Pairings(OfTournament):
         "tournaments_pairings",
         "tournaments",
         {200: page_of("TournamentPairing")},
-        parameters=[number("round", 1, MOST_ROUNDS), *PAGE],
+        parameters=[number("round", 1, MOST_ROUNDS, "Only pairings of this round."), *PAGE],
     )
     def get(self, request: Any, code: str) -> Response:
         """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""

@@ -155,6 +155,24 @@ def test_examples_fit_what_they_show() -> None:
     assert wrong == [], "tests/games/api/recording.py says how examples are recorded anew"
 
 
+def test_recorded_answers_have_no_fields_that_the_document_lacks() -> None:
+    """Clients may refuse fields that they do not know."""
+    schemas, shown = closed(committed()["components"]["schemas"]), recorded()["answers"]
+    found = []
+    for name in schemas.keys() & shown.keys():
+        judge = Draft202012Validator({"$ref": f"#/components/schemas/{name}", "components": {"schemas": schemas}})
+        found += [f"{name}: {fault.message}" for fault in judge.iter_errors(shown[name])]
+    assert found == []
+
+
+def closed(schemas: dict[str, Any]) -> dict[str, Any]:
+    """The schemas without fields that they do not name."""
+    return {
+        name: it if "additionalProperties" in it or "properties" not in it else it | {"additionalProperties": False}
+        for name, it in schemas.items()
+    }
+
+
 @pytest.mark.parametrize("kind", ["yaml", "json"])
 def test_document_is_served_compressed_and_with_an_etag(kind: str) -> None:
     answer = Client().get(f"/api/v1/openapi.{kind}", headers={"Accept-Encoding": "gzip"})

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
+from collections.abc import Iterator
 from html import unescape
 from typing import Any
 
@@ -51,3 +53,49 @@ def test_docs_page_has_a_line_for_curl_for_everything_a_token_may_do(db: None) -
     assert len(lines) == len(allowed) - 1  # the stream does not end
     assert all(shlex.split(line)[0] == "curl" and re.fullmatch(r"\$api/[A-Za-z0-9_/-]*", shlex.split(line)[-1]) for line in lines)
     assert """curl -H "$key" "$api/games/CODE/view\"""" in lines
+
+
+def schemas() -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each property of a schema, by the name of both."""
+    for name, schema in DOCUMENT["components"]["schemas"].items():
+        for field, found in schema.get("properties", {}).items():
+            yield f"{name}.{field}", found
+
+
+def test_every_field_and_parameter_is_described() -> None:
+    fields = dict(schemas())
+    operations = [it for methods in DOCUMENT["paths"].values() for it in methods.values()]
+    parameters = {f"{it['operationId']} {one['name']}": one for it in operations for one in it["parameters"] if "$ref" not in one}
+    bare = [name for name, found in (fields | parameters).items() if "description" not in found and "$ref" not in found]
+    assert bare == []
+
+
+def test_description_mentions_null_where_a_value_may_be_null() -> None:
+    fields = dict(schemas())
+    silent = [name for name, found in fields.items() if '"null"' in json.dumps(found) and "null" not in found["description"].lower()]
+    wrong = [name for name, found in fields.items() if "null:" in found.get("description", "") and '"null"' not in json.dumps(found)]
+    assert (silent, wrong) == ([], [])
+
+
+def test_parts_of_schemas_have_names_for_classes_of_clients() -> None:
+    """Generators name a class after the path to an object without a name, and cannot make one of alternatives."""
+    nameless = [name for name, found in schemas() for it in objects(found) if "properties" in it and not name.startswith("Webhook")]
+    alternatives = [name for name, found in schemas() for it in objects(found) for kinds in [it.get("anyOf", [])] if len(kinds) > 2]
+    assert (nameless, alternatives, '"oneOf"' in json.dumps(DOCUMENT)) == ([], [], False)
+
+
+def objects(found: Any) -> Iterator[dict[str, Any]]:
+    """`found` and all objects in it."""
+    if isinstance(found, dict):
+        yield found
+    for inner in found.values() if isinstance(found, dict) else found if isinstance(found, list) else ():
+        yield from objects(inner)
+
+
+def test_schemas_have_names_that_languages_do_not_use() -> None:
+    """`Option` and `Result` are types of Rust; of these, `Option` is used inside of the generated classes."""
+    assert {"Option", "Some", "None", "Vec", "String", "Object", "Error", "Type", "List", "Map"} & set(
+        DOCUMENT["components"]["schemas"]
+    ) == set()
+    members = {member for it in DOCUMENT["components"]["schemas"].values() for member in it.get("x-enum-varnames", it.get("enum", ()))}
+    assert {"name", "ordinal", "value", "values", "entries"} & members == set()

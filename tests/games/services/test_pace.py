@@ -101,6 +101,21 @@ def test_pace_that_makes_no_sense_is_refused(data: dict[str, object]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        ({"kind": "fast"}, "There is no such kind of pace. There are: none, move, bank, reserve, daily."),
+        ({"kind": "move", "seconds": HOUR, "days": []}, "A pace of the kind “move” has exactly these fields: kind, seconds."),
+        ({"kind": "none", "seconds": HOUR}, "A pace of the kind “none” has exactly these fields: kind."),
+        ({"kind": "move", "seconds": 1}, "This pace is not valid: times must be between one minute and sixty days."),
+    ],
+)
+def test_refusal_says_what_is_wrong_with_a_pace(data: dict[str, object], words: str) -> None:
+    with pytest.raises(Refused) as refused:
+        Pace.read(data)
+    assert str(refused.value) == words
+
+
+@pytest.mark.parametrize(
     ("pace", "reserve", "used", "left"),
     [
         (BANK, 3 * DAY, hours(10), 3 * DAY + 2 * HOUR),
