@@ -93,8 +93,6 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
 
 def _stops(line: Line, start: int, end: int) -> list[int]:
     """Return the places where the clause may end: its end, and those before an explanation ("2 because …", "the Bard to annoy you")."""
-    if line.words[end - 2 : end] == ("to", "go"):
-        return [end]
     reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
     return [end, *reversed(reasons)] if len(reasons) < 8 else [end, reasons[0]]
 

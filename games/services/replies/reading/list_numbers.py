@@ -87,8 +87,6 @@ def _numbers(words: Sequence[str]) -> list[int]:
     """Return the indexes of the numbers; "one", "un", "ein" count only if there is no other number."""
     found = [place for place in range(len(words)) if number_at(words, place) is not None]
     strict = [place for place in found if words[place] not in PRONOUNS]
-    if len(strict) > 1 and words[strict[0]] in ("first", "erst", "erste", "premier") and words[strict[1]].isdigit():
-        strict = strict[1:]
     return strict or [place for place in found if words[place] not in ("ein", "eine", "une")]
 
 

@@ -142,25 +142,8 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
         places = closer or places
     typed = {words[place] for place in strict}
     covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
-    if len(covered) == 1:
-        return covered
-    return _in_order(places, [words[place] for place in strict], question)
+    return covered if len(covered) == 1 else places
 
 
 def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
     return sum(1 for word in name if word not in typed and not is_idle(word) and word not in vocabulary.WEAK)
-
-
-def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set[int]:
-    """Of choices with the same words in another order ("bard on desert", "desert on bard"), select the one in the typed order."""
-    same = {place: {frozenset(name) for name in question.vocabularies[place]} for place in places}
-    groups = list(same.values())
-    if not groups or not set.intersection(*groups):
-        return places
-    fits = {place for place in places if any(_rising(typed, name) for name in question.vocabularies[place])}
-    return fits if len(fits) == 1 else places
-
-
-def _rising(typed: Sequence[str], name: Sequence[str]) -> bool:
-    rest = iter(name)
-    return all(word in rest for word in typed)

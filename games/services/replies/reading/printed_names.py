@@ -1,4 +1,4 @@
-"""Find printed names of several words in a line, and treat marks and conjunctions inside them as parts of the name."""
+"""Find printed names of several words in a line, and treat conjunctions and numbers beside them as parts of the name."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,6 @@ def _is_name(words: Sequence[str], question: Question) -> bool:
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:
     """Return the line without the breaks inside names: "Aquarius, the Water-Bearer" is part of one clause."""
     inside = {at for start, end in names for at in range(start + 1, end)}
-    inside |= {end for _start, end in names if end < len(line.words) and line.breaks[end] == ")"}
     return replace(line, breaks=tuple("" if at in inside else mark for at, mark in enumerate(line.breaks)))
 
 

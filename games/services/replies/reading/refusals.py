@@ -49,11 +49,6 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.yes,), certain=not line.asks, alone=True)
     if any(one in vocabulary.REFUSED for one in both):
         return Claim((question.no,), certain=not line.asks, alone=True)
-    for agreed, token in ((vocabulary.CONSENTS, question.yes), (vocabulary.REFUSED, question.no)):
-        if (first in agreed or " ".join(line.words[:1]) in agreed) and _says_again(
-            line.words[len(first.split() if first in agreed else [""]) :], token, question
-        ):
-            return Claim((token,), certain=not line.asks, alone=True)
     if (polite := _politely(line, question)) is not None:
         return polite
     clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
@@ -103,16 +98,6 @@ def _turns(words: tuple[str, ...], token: str, question: Question) -> bool:
     named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word) or inflected(word, question))]
     known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or inflected(word, question) for word in rest)
     return bool(named) and known and all(held == {place} for held in named) and OTHERS.isdisjoint(words) and len(words) < 12
-
-
-def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
-    """Return whether the words after a yes or no name the same choice and no other: "Yes, I would like to draw a card"."""
-    place = question.tokens.index(token)
-    other = frozenset(range(len(question.choices))) - {place}
-    named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word))]
-    known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or word in vocabulary.ARTICLES for word in rest)
-    turned = any(word in vocabulary.DOUBTS or (word in vocabulary.NEGATIONS and not question.holders.get(word)) for word in rest)
-    return bool(named) and known and not turned and all(place in held and not held & other for held in named)
 
 
 def refusal(line: Line, text: str, question: Question) -> Claim | None:

@@ -163,8 +163,6 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
         return True
     if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
         return True  # "better the devil you know"
-    if any(word in _YOUR and after == _NAME for word, after in pairwise(clause)) and _ME.isdisjoint(clause):
-        return True
     if not _OFTEN.isdisjoint(clause) and _AS.isdisjoint(clause):
         return True
     if not _LIKE_THAT.isdisjoint(clause) and subject not in _ME:

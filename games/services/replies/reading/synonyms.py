@@ -123,8 +123,6 @@ def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]]
             if any(start < place or end > last or _name(line.words[start:end]) != instead for start, end in spans):
                 continue
             if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]):
-                if any(word in vocabulary.NEGATIONS for word in phrase) and number_of(*line.words[last : last + 1] or ("",)) is not None:
-                    continue  # "not play 2"
                 printed, end = instead, last
                 break
         said += printed

@@ -11,11 +11,8 @@ from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement_words import KEEPS, PAST
 from games.services.replies.reading.tokens import Line
 
-_ENDS = ".!;"
 UNKNOWN = 2
 """Most unlisted words of such a clause: "not buying at that price"."""
-_FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
-_SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
 _BACK = frozenset(
     {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
     | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour"}
@@ -50,7 +47,6 @@ _SELF = frozenset(
     | {"dann", "halt", "eben", "alors", "donc", "jetzt", "vais", "veux", "only", "one", "my", "have", "can", "got", "the", "that", "this"}
     | {"einzige", "seule", "possible", "die", "i", "am", "werde", "will"}
 )
-_BOTH = frozenset({"neither", "weder", "ni"})
 _NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
 """Words that reject what was said before, not what follows them."""
 
@@ -62,7 +58,7 @@ def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]
     for at, (start, end) in enumerate(clauses):
         words = line.words[start:end]
         named = _named(words, question)
-        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :], question)):
+        if named is not None and at:
             turned |= named
         else:
             kept.append((start, end))
@@ -97,26 +93,6 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
     if not held or len(rest) > UNKNOWN or any(question.choices[place].person for found in held for place in found):
         return None
     return frozenset().union(*held) if sum(word in vocabulary.NEGATIONS for word in words) > 1 else frozenset.intersection(*held) or None
-
-
-def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]], question: Question) -> bool:
-    """Return whether a rejection at the beginning of the line is complete, so that the next clause does not continue it.
-
-    It is complete if its sentence ends, if it says for whom, or if the next clause names another choice.
-    """
-    if end >= len(line.words) or not after:
-        return False
-    mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
-    if next_words[0] in ("but", "sondern", "aber", "mais", "or", "oder", "ou"):
-        return False
-    named = _named(words, question) or frozenset()
-    chosen = [place for word in next_words if word not in vocabulary.WEAK for place in question.holders.get(word, ())]
-    return (
-        any(sign in mark for sign in _ENDS)
-        or (bool(chosen) and named.isdisjoint(chosen) and next_words[0] not in vocabulary.NEGATIONS)
-        or any(word in _FOR_ME for word in words[-1:])
-        or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
-    )
 
 
 def the_other_value(line: Line, question: Question) -> int | None:

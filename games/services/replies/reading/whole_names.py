@@ -45,16 +45,12 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
 
 def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
     """Return the start, end and choices of the longest whole name among the words at the indexes `spans`."""
-    names, runs = question.full_names, question.joined_names
+    names = question.full_names
     for length in range(min(len(spans), LONGEST_NAME), 0, -1):
         for first in range(len(spans) - length + 1):
             run = tuple(words[place] for place in spans[first : first + length])
             if run in names and not _says_too_little(run, words):
                 return spans[first], spans[first + length - 1] + 1, names[run]
-            if length > 1 and len(text := "".join(run)) > 6 and text in runs:
-                return spans[first], spans[first + length - 1] + 1, runs[text]
-            if length == 1 and len(run[0]) > 6 and run[0] in runs:
-                return spans[first], spans[first] + 1, runs[run[0]]
     return None
 
 

@@ -24,7 +24,7 @@ KEPT, SIDES = "destined_to_fail-1100004", "fate_foretold-1100013"
         (CARDS, "Wanda said I should play the fool", ""), (CARDS, "Inès m'a dit de jouer le mat", ""), (CARDS, "du Narr", ""),
         (CARDS, "gestern den Narr gespielt", ""), (CARDS, "hier j'ai joué le mat", ""), (CARDS, "hier: der Narr", "fool"),
         (CARDS, "Narr, viele Grüße aus Bern", "fool"), (CARDS, "der Narr leider", "fool"),
-        (CARDS, "Fool, what a night that was", ""), (CARDS, "Narr, beste Kneipe der Stadt", ""), (CARDS, "Le Mat, meilleur bar de la ville", ""),
+        (CARDS, "Fool, what a night that was", ""), (CARDS, "Narr, beste Kneipe der Stadt", ""), (CARDS, "Le Mat, quel joli mot", ""),
         (CARDS, "Fool, I have nothing better", "fool"), (CARDS, "Narr, wie immer", "fool"), (CARDS, "Le Mat, parce qu'il est seul", "fool"),
         (CARDS, "Fool. Best pub in town!", "fool"), (CARDS, "Fool, obviously, after that week", "fool"),
         (KEPT, "1", ""), (KEPT, "keep the 1", "keep-1"), (SIDES, "⬅️", "left"), (SIDES, "👉", "right"),
