@@ -76,7 +76,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return self_named
     claim = beside_turned(the_other(chosen_by(line, question), line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
-        place := None if vocabulary.tells(text_words) else stated(line, question)
+        place := stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is None or not claim.certain:

@@ -64,8 +64,6 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
     if by_name.places and not by_name.unknown and not by_name.numbers_only:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
-    if rest.places and not rest.unknown and not rest.numbers_only:
-        return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
     if len(by_name.places) == 1 and not by_name.numbers_only:
         return Hit(tuple(by_name.places), False, Doubt.AROUND, start=start, end=end)
     return None
@@ -117,8 +115,6 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             telling = True
         else:
             telling = word.isdigit()
-        if not certain and len(strict) == 1:
-            sure = False
         unknown = unknown or (word in question.people and not places & holds)
         if places & holds or telling:
             places &= holds

@@ -63,8 +63,6 @@ def with_whole_and(line: Line, question: Question) -> Line:
         return line
     words, breaks = list(line.words), list(line.breaks)
     for at in range(len(words) - 1, 0, -1):
-        if (words[at - 1], words[at]) in joints and not breaks[at]:
-            words[at:at], breaks[at:at] = [joints[words[at - 1], words[at]]], [""]
-        elif words[at] in _SHORT_AND and at + 1 < len(words) and (words[at - 1], words[at + 1]) in joints:
+        if words[at] in _SHORT_AND and at + 1 < len(words) and (words[at - 1], words[at + 1]) in joints:
             words[at] = joints[words[at - 1], words[at + 1]]
     return replace(line, words=tuple(words), breaks=tuple(breaks))

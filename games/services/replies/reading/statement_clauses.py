@@ -103,7 +103,7 @@ def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], p
     person, around = question.choices[place].person, [word for word in rest if word not in held]
     if not person and _is_theirs(rest, question):
         return True
-    return _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person)
+    return _is_elsewhere(around, question, place) or len(rest) > LONGEST
 
 
 def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
@@ -244,15 +244,6 @@ def _is_theirs(words: Sequence[str], question: Question) -> bool:
 
 def _is_a_number_of(word: str, question: Question) -> bool:
     return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
-
-
-def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
-    """Return whether the clause is a statement about the name ("the moon is full", "Bob has looked") that says no action with it."""
-    last = max(at for at, word in enumerate(words) if word in held)
-    after = words[last + 1 :]
-    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
-        return False
-    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
 
 
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
