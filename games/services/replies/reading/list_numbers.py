@@ -9,7 +9,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.statement_words import ACTIONS
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, word_set
 
 SEVERAL = 3
 """Largest number of candidates of a guess."""
@@ -18,49 +18,10 @@ _BEFORE_ONE = (
     vocabulary.VERBS
     | vocabulary.NAMES_OF_CHOICES
     | vocabulary.COURTESY
-    | {
-        "with",
-        "for",
-        "is",
-        "s",
-        "be",
-        "it",
-        "to",
-        "card",
-        "go",
-        "i",
-        "ok",
-        "okay",
-        "yes",
-        "mit",
-        "fur",
-        "fuer",
-        "ist",
-        "auf",
-        "ja",
-        "karte",
-    }
-    | {
-        "avec",
-        "pour",
-        "est",
-        "oui",
-        "carte",
-        "le",
-        "la",
-        "die",
-        "das",
-        "den",
-        "der",
-        "wohl",
-        "mal",
-        "dann",
-        "then",
-        "so",
-        "alors",
-        "donc",
-        "bon",
-    }
+    | word_set(
+        "with for is s be it to card go i ok okay yes mit fur fuer ist auf ja karte avec pour est oui carte le la die das den der",
+        "wohl mal dann then so alors donc bon",
+    )
 ) - {"tente", "reste", "pars", "part", "bon"}
 """Words that may precede "one" if it means the number 1."""
 

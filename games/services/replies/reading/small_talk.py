@@ -27,20 +27,7 @@ _ALL = _set(
     "everyone everybody people folks nobody somebody someone they alle jeder jede niemand jemand man leute chacun personne ils elles"
 )
 _OFTEN = _set("always never usually often sometimes mostly rarely immer nie oft meistens manchmal selten toujours jamais souvent parfois")
-_SETTLED = (
-    "has to be",
-    "must be",
-    "it is",
-    "it s got to be",
-    "muss es sein",
-    "soll es sein",
-    "ce sera",
-    "please",
-    "pls",
-    "bitte",
-    "svp",
-    "stp",
-)
+_SETTLED = vocabulary.phrases_of("has to be|must be|it is|it s got to be|muss es sein|soll es sein|ce sera|please|pls|bitte|svp|stp")
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _AS = _set("as wie comme once einmal")
 _AM = _set("am m are re bin sind suis sommes")

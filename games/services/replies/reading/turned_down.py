@@ -19,28 +19,9 @@ _BACK = frozenset(
 )
 _INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
 _THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
-_PLAYED = frozenset(
-    {
-        "show",
-        "reveal",
-        "zeig",
-        "zeige",
-        "montre",
-        "revele",
-        "play",
-        "use",
-        "do",
-        "take",
-        "spiele",
-        "spiel",
-        "spielen",
-        "nehme",
-        "nehm",
-        "nutze",
-        "mache",
-        "mach",
-    }
-    | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
+_PLAYED = vocabulary.word_set(
+    "show reveal zeig zeige montre revele play use do take spiele spiel spielen nehme nehm nutze mache mach joue jouer jouons",
+    "prends prend utilise tente tenter",
 )
 _SELF = frozenset(
     {"i", "ich", "je", "we", "wir", "on", "ll", "will", "d", "shall", "would", "like", "to", "want", "going", "m", "let", "s", "lets"}
