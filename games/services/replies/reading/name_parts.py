@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _UNITS = frozenset({"path", "pfad", "chemin"})
@@ -21,9 +21,9 @@ _UNITS = frozenset({"path", "pfad", "chemin"})
 
 def by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """Match the choice whose names have all words with a meaning. A number before them may be the number of the choice."""
-    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (is_idle(word) and word not in question.holders)]
+    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (word in IDLE and word not in question.holders)]
     silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
-    strict = [place for place in said if not is_idle(words[place]) and words[place] not in silent]
+    strict = [place for place in said if words[place] not in IDLE and words[place] not in silent]
     if not strict:
         strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
     if not any(number_at(words, place) is None for place in strict):
@@ -132,7 +132,7 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
         return places
     small = [words[place] for place in said if place not in strict]
     if small:
-        closer = {place for place in places if all(in_name(word, place, question) for word in small)}
+        closer = {place for place in places if all(place in question.holders.get(word, ()) for word in small)}
         if len(closer) == 1:
             return closer
         places = closer or places
@@ -142,4 +142,4 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
 
 
 def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
-    return sum(1 for word in name if word not in typed and not is_idle(word) and word not in vocabulary.WEAK)
+    return sum(1 for word in name if word not in typed and word not in IDLE and word not in vocabulary.WEAK)

@@ -1,4 +1,4 @@
-"""Recognise clauses that reject other choices beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
+"""Recognise clauses that reject other choices after one that chooses: "the Market, not the Forest".
 
 Only names of cards count here. "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" stay doubtful and have to be confirmed.
 """
@@ -34,16 +34,15 @@ _NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
 
 def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
     """Return the line without such clauses, and the choices that they reject; None if there are none."""
-    clauses = line.clauses()
     kept, turned = [], frozenset[int]()
-    for at, (start, end) in enumerate(clauses):
+    for at, (start, end) in enumerate(line.clauses()):
         words = line.words[start:end]
         named = _named(words, question)
         if named is not None and at:
             turned |= named
         else:
             kept.append((start, end))
-    if not turned or not kept or len(kept) == len(clauses):
+    if not turned:
         return None
     words = tuple(word for start, end in kept for word in line.words[start:end])
     breaks = tuple(mark for start, end in kept for mark in line.breaks[start:end])

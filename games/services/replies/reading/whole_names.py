@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import number_at, place_of
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
 _FIELD = frozenset({"field", "fields", "feld", "terrain", "bei", "chez", "s", "on", "auf", "sur", "player", "spieler", "joueur"})
@@ -34,7 +34,10 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
         others = sorted(place for place in beside if place >= 0)
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
     fits = only >= 0 and all(
-        is_idle(words[place]) or words[place] in _FIELD or in_name(words[place], only, question) or number_at(words, place) is not None
+        words[place] in IDLE
+        or words[place] in _FIELD
+        or only in question.holders.get(words[place], ())
+        or number_at(words, place) is not None
         for place in rest
     )
     if only >= 0 and question.choices[only].person and fits:
