@@ -17,11 +17,20 @@ def chosen_by(line: Line, question: Question) -> Claim | None:
     """Return what a line chooses, judged clause by clause; None if no clause names a choice."""
     late = corrects(line.words, question)
     whole = match(line.words, question)
-    if whole is not None and whole.complete:
+    person = whole is not None and any(question.choices[place].person for place in whole.places)
+    if whole is not None and whole.complete and not _cut_by_colon(line, whole, person=person):
         return claim_by(whole, question, certain=not line.asks and not line.odd, doubt=Doubt.AROUND, alone=True, late=late)
     if whole is not None and whole.whole and len(whole.places) == 1 and whole.end - whole.start > 1:
         return _sentence_around(line, whole, question, late)
     return _by_clauses(line, question, whole, late)
+
+
+def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
+    """Return whether a colon prevents the hit from being an answer: a number after one ("final score: 2", "3 : 2") without a verb that
+    chooses, or a person before one, who is addressed."""
+    if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
+        return True
+    return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
 
 
 def _sentence_around(line: Line, hit: Hit, question: Question, late: bool) -> Claim:

@@ -18,6 +18,7 @@ from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 _NAME = ""
 """Placeholder for a word of a name."""
 _YOU = _set("you u ya yall du ihr tu vous")
+_ASKS = _set("what quel quelle quels quelles toute wem wen wer wieso warum who whom why whose qui pourquoi")
 _YOU_KNOW = _set("you u ya tu vous")
 _ASKED = _set(
     "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
@@ -83,10 +84,17 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         return False
     if any(_is_remark(clause, giving=question.kind in _GIVING) for clause in named):
         return True
+    if any(_asks_about(words, said.breaks, *spans) for spans in pairwise(said.clauses())):
+        return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
         return False  # "ach, die Sonne" is an answer
     return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[spoken:])
+
+
+def _asks_about(words: Sequence[str], breaks: Sequence[str], named: tuple[int, int], after: tuple[int, int]) -> bool:
+    """Return whether a question or an exclamation follows a name and a comma: "the Moon, what a night"."""
+    return _NAME in words[slice(*named)] and breaks[after[0]] == "," and words[after[0]] in _ASKS and after[1] - after[0] > 1
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
