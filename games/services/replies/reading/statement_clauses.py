@@ -99,11 +99,9 @@ def _unknown(around: Sequence[str], held: dict[str, frozenset[int]]) -> list[str
 
 
 def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
-    """Return whether the clause says what or where the thing of that name is, or what another person does with it."""
-    person, around = question.choices[place].person, [word for word in rest if word not in held]
-    if not person and _is_theirs(rest, question):
-        return True
-    return _is_elsewhere(around, question, place) or len(rest) > LONGEST
+    """Return whether the clause is about something else than the move, says what another person does, or narrates."""
+    theirs = not question.choices[place].person and _is_theirs(rest, question)
+    return theirs or len(rest) > LONGEST or _is_elsewhere([word for word in rest if word not in held], question, place)
 
 
 def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
