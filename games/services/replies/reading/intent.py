@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
 
 from games.rules.contract import Shape
@@ -256,9 +257,9 @@ def _is_reported(text: str, question: Question) -> bool:
 
 
 def score(found: Iterable[str]) -> float:
-    """Return the sum of the weights of features; above 0 means that talk is more likely."""
+    """Return the sum of the weights of features, which does not depend on their order; above 0 means that talk is more likely."""
     weights = _weights()
-    return weights[""] + sum(weights.get(feature, 0.0) for feature in found)
+    return fsum((weights[""], *(weights.get(feature, 0.0) for feature in found)))
 
 
 @cache

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from games.services.replies.reading import intent
 from tests.games.replies.reading import unseen
 
 CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "council_of_kings-740102"
@@ -38,3 +41,8 @@ def test_only_what_is_meant_is_played(name: str, text: str, token: str) -> None:
 def test_talk_that_names_a_choice_is_asked_back_about_with_it() -> None:
     verdict, _read_as = unseen.verdict_of((CARDS, "en", "ask", "fool", "if Wanda plays first, the fool"))
     assert verdict == unseen.ASKED
+
+
+def test_the_order_of_features_does_not_change_the_score() -> None:
+    found, rng = sorted(intent.features(["encore les impôts !"], unseen.question("council_of_kings-910002"))), random.Random(1)
+    assert len({intent.score(rng.sample(found, len(found))) for _time in range(20)}) == 1
