@@ -134,18 +134,18 @@ def check(texts: Sequence[Row]) -> None:
     """The talk that each bound for guesses lets through, and the answers it asks back about, with weights learned from the other sets."""
     from games.services.replies.reading import intent
 
-    totals: dict[bool, list[tuple[float, bool]]] = {True: [], False: []}
+    totals: dict[bool, list[tuple[float, float]]] = {True: [], False: []}
     names = sorted({name for name, *_rest in texts} - {WRITTEN})
     for left_out in (names[at::GROUPS] for at in range(GROUPS)):
         weights = learned(row for row in texts if row[0] not in left_out)
         for name, talk, features, bound in texts:
             if name in left_out and bound is not None:
                 total = weights[""] + sum(weights.get(feature, 0.0) for feature in features)
-                totals[talk].append((total, bound == intent.SURE))
+                totals[talk].append((total, bound))
     print(f"{len(totals[True])} texts of talk and {len(totals[False])} answers that no rule decides")
     print("| bound for guesses | talk let through | answers asked back about |\n|--:|--:|--:|")
     for least in BOUNDS:
-        over = {talk: sum(total > (least if guess else intent.TALK) for total, guess in found) for talk, found in totals.items()}
+        over = {talk: sum(total > (least if bound == intent.SURE else bound) for total, bound in found) for talk, found in totals.items()}
         print(f"| {least} | {1 - over[True] / len(totals[True]):.1%} | {over[False] / len(totals[False]):.1%} |")
 
 

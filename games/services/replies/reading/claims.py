@@ -28,9 +28,9 @@ class Claim:
     plain: bool = False
 
 
-def names_person(claim: Claim, question: Question) -> bool:
+def names_person(claim: Claim, question: Question | None) -> bool:
     """Return whether the claim is the name of a person, who may also be greeted, thanked or named in a signature."""
-    return not claim.number and any(choice.person and choice.token in claim.answers for choice in question.choices)
+    return question is not None and not claim.number and any(choice.person and choice.token in claim.answers for choice in question.choices)
 
 
 def claim_by(

@@ -5,7 +5,6 @@ from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import begins_anew, corrects
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.matching import match
-from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.remarks import doubt_of, is_manner, with_rest
@@ -31,8 +30,6 @@ def _cut_by_colon(line: Line, hit: Hit, *, person: bool) -> bool:
     chooses, or a person before one, who is addressed."""
     if person and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
         return True
-    if hit.number and line.words[hit.start] in PRONOUNS and hit.end < len(line.words) and ":" in line.breaks[hit.end]:
-        return True  # "One: here is what I have."
     return hit.number and any(":" in mark for mark in line.breaks[1 : hit.start + 1]) and not hit.verb
 
 
@@ -40,23 +37,14 @@ def _sentence_around(line: Line, hit: Hit, question: Question, late: bool) -> Cl
     """Judge a whole name of several words with other words around it."""
     before = [(start, min(end, hit.start)) for start, end in line.clauses() if start < hit.start]
     after = _clauses_after(line, hit.end)
-    same_before = before.pop() if before and not _breaks_between(line, before[-1], hit.start) else None
-    same_after = after.pop(0) if after and not line.breaks[hit.end] else None
-    odd = [line.words[start:end] for start, end in (same_before, same_after) if True] if same_before and same_after else []
-    odd = odd or [line.words[pair[0] : pair[1]] for pair in (same_before, same_after) if pair]
-    inside = [word for words in odd for word in words]
-    explained = bool(same_after) and line.words[same_after[0]] in (vocabulary.BECAUSE | vocabulary.FOR_WHAT) if same_after else False
-    if explained and same_after:
-        inside = list(line.words[same_before[0] : same_before[1]]) if same_before else []
-        after.insert(0, same_after)
+    same = [before.pop()] if before and not line.breaks[hit.start] else []
+    if after and not line.breaks[hit.end] and line.words[after[0][0]] not in vocabulary.BECAUSE | vocabulary.FOR_WHAT:
+        same.append(after.pop(0))
+    inside = [word for start, end in same for word in line.words[start:end]]
     if any(not is_manner(word) for word in inside):
         return claim_by(hit, question, certain=False, doubt=doubt_of(inside), late=late)
     verb = any(word in vocabulary.VERBS for word in inside)
     return with_rest(line, hit, question, before, after, verb=verb, late=late)
-
-
-def _breaks_between(line: Line, clause: tuple[int, int], start: int) -> bool:
-    return bool(line.breaks[start]) if start < len(line.words) and start else clause[1] < start
 
 
 def _clauses_after(line: Line, end: int) -> list[tuple[int, int]]:
@@ -93,8 +81,6 @@ def _by_clauses(line: Line, question: Question, whole: Hit | None, late: bool) -
 
 def _stops(line: Line, start: int, end: int) -> list[int]:
     """Return the places where the clause may end: its end, and those before an explanation ("2 because …", "the Bard to annoy you")."""
-    if line.words[end - 2 : end] == ("to", "go"):
-        return [end]
     reasons = [place for place in range(start + 1, end) if line.words[place] in vocabulary.BECAUSE | vocabulary.FOR_WHAT]
     return [end, *reversed(reasons)] if len(reasons) < 8 else [end, reasons[0]]
 

@@ -80,6 +80,7 @@ _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.LANGUAGE, re.compile(r"^(?:language|sprache|langue)\s*:?\s+(\S{2,20})$", re.IGNORECASE)),
     (_C.QUIET, re.compile(r"^(?:quiet|ruhe|silence|stumm)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
 )
+_QUIET = vocabulary.word_set("on off an aus oui non ein yes no until bis jusqu")
 _GAMES_ELSEWHERE = (
     *("wende des schicksals", "zum scheitern verurteilt", "rat der konige", "geweissagtes schicksal", "das schicksal herausfordern"),
     *("revirement du destin", "voues a l echec", "conseil des rois", "destin annonce", "tenter le destin"),
@@ -163,20 +164,7 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name in (_C.NEW, _C.OPEN):
         return any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
     if name is _C.QUIET:
-        return number_of(found[0]) is not None or found[0] in (
-            "on",
-            "off",
-            "an",
-            "aus",
-            "oui",
-            "non",
-            "ein",
-            "yes",
-            "no",
-            "until",
-            "bis",
-            "jusqu",
-        )
+        return number_of(found[0]) is not None or found[0] in _QUIET
     return True
 
 

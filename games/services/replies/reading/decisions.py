@@ -204,7 +204,7 @@ def _choice_of(part: Line, question: Question) -> int | None:
     claim = beside_turned(chosen_by(part, question), part, question)
     if claim is not None and claim.certain and not claim.late:
         return question.tokens.index(claim.answers[0])
-    return None if vocabulary.tells(part.words) else stated(part, question)
+    return stated(part, question)
 
 
 def _is_given(words: Sequence[str]) -> bool:

@@ -1,10 +1,8 @@
-"""`Hit`: the choices that the words of a clause name, and helpers for the matchers."""
+"""`Hit`: the choices that the words of a clause name."""
 
 from dataclasses import dataclass
 
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
-from games.services.replies.reading.vocabulary import IDLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +21,3 @@ class Hit:
     end: int = 0
     number: bool = False
     whole: bool = False
-
-
-def in_name(word: str, place: int, question: Question) -> bool:
-    """Return whether the word is part of a name of the choice at `place`."""
-    return place in question.holders.get(word, frozenset())
-
-
-def is_idle(word: str) -> bool:
-    """Return whether the word has no meaning by itself (`vocabulary.IDLE`)."""
-    return word in IDLE

@@ -9,6 +9,7 @@ import json
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
+from math import fsum
 from pathlib import Path
 
 from games.rules.contract import Shape
@@ -16,9 +17,11 @@ from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
 from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.phrases import COMMENTS
 from games.services.replies.reading.printed_names import names_in, with_whole_and
 from games.services.replies.reading.question import REFUSALS, Question, without_articles
 from games.services.replies.reading.refusals import is_none_of_them, oneself
+from games.services.replies.reading.remarks import is_manner
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
@@ -29,6 +32,8 @@ TALK = 0.0
 """Above this sum of weights a text is probably talk: the writer is asked to confirm the choice, and it is not played."""
 SURE = -2.0
 """Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
+MENTIONED = -3.5
+"""Above this sum a card that may only be mentioned has to be confirmed: a remark follows its bare name ("Moon, best pub in town")."""
 NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
 """Placeholders for a choice, a number, a person at the table and another card of the game. Their names say nothing about the intent."""
 _START, _STOP = "<start>", "<stop>"
@@ -70,6 +75,7 @@ _YESTERDAY = word_set("yesterday gestern vorgestern")
 _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 """Words with which "hier" is French for yesterday, not German for here."""
 _AM = word_set("am bin suis")
+_I = word_set("i we ich wir je j")
 _YOU = word_set("you u du ihr tu vous")
 _TO = word_set(
     "to for with on at in into an auf bei fur mit zu pour a avec chez sur dans and und et oh well ok then dann alors hm hmm na sorry"
@@ -110,7 +116,7 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     if ruled is not None:
         return ruled
     total = score(features(lines, question))
-    return total > TALK or (total > SURE and total > bound(chosen, question, answer))
+    return total > TALK or (total > MENTIONED and total > bound(chosen, question, answer))
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
@@ -140,14 +146,34 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
 
 
 def bound(chosen: str, question: Question, answer: str) -> float:
-    """Return the sum of weights above which the lines count as talk: lower for a guess."""
-    return SURE if _is_guess(chosen, question.tokens.index(answer), question) else TALK
+    """Return the sum of weights above which the lines count as talk: lower for a guess, lowest for a card that may only be mentioned."""
+    line, place = (
+        with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question),
+        question.tokens.index(answer),
+    )
+    if _is_mentioned(line, place, question):
+        return MENTIONED
+    return SURE if _is_guess(line, place, question) else TALK
 
 
-def _is_guess(chosen: str, place: int, question: Question) -> bool:
+def _is_mentioned(line: Line, place: int, question: Question) -> bool:
+    """Return whether the line begins with a card's name of one word, and a remark that is not about the move follows its comma.
+
+    The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does.
+    """
+    (_start, end), *after = line.clauses()
+    name, mark = without_articles(line.words[:end]), line.breaks[end] if end < len(line.words) else ""
+    if len(name) != 1 or question.choices[place].person or place not in question.full_names.get(name, ()) or mark[:1] not in (",", "-"):
+        return False
+    ends = (at for at in range(end + 1, len(line.words)) if any(sign in line.breaks[at] for sign in ".!?;"))
+    remark = line.words[end : next(ends, len(line.words))]
+    about = all(map(is_manner, line.words[slice(*after[0])])) or remark[0] in vocabulary.BECAUSE or " ".join(remark).startswith(COMMENTS)
+    return len(remark) > 1 and not about and _I.isdisjoint(remark)
+
+
+def _is_guess(line: Line, place: int, question: Question) -> bool:
     """Return whether the answer is a guess: no clause of its line is the number or a printed name of the choice, and the line has other
     words with a meaning."""
-    line = with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question)
     if any(_is_literal(line.words[start:end], place, question) for start, end in line.clauses()):
         return False
     if any(word in _TELLING for word in line.words):
@@ -231,9 +257,9 @@ def _is_reported(text: str, question: Question) -> bool:
 
 
 def score(found: Iterable[str]) -> float:
-    """Return the sum of the weights of features; above 0 means that talk is more likely."""
+    """Return the sum of the weights of features, which does not depend on their order; above 0 means that talk is more likely."""
     weights = _weights()
-    return weights[""] + sum(weights.get(feature, 0.0) for feature in found)
+    return fsum((weights[""], *(weights.get(feature, 0.0) for feature in found)))
 
 
 @cache

@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from games.services.replies.reading.claims import Claim, names_person
+from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.parts import Part
-from games.services.replies.reading.question import Question
 
 
 @dataclass(slots=True)
@@ -33,8 +32,3 @@ class Said:
     left: list[str] = field(default_factory=list)
     asks: bool = False
     signed: bool = False
-
-
-def is_person(claim: Claim, question: Question | None) -> bool:
-    """Return whether the claim chooses a person at the table."""
-    return question is not None and names_person(claim, question)

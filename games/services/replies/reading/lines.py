@@ -100,9 +100,6 @@ def after_greeting(line: str) -> str:
     head, mark, rest = _cut(line, r"[,!.:;]|\s[-–—]\s")
     if mark and rest and is_greeting(head):
         return rest
-    parts = line.split(None, 1)
-    if len(parts) == 2 and (found[0] in vocabulary.GREETINGS):
-        return parts[1]
     return line
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.hits import Hit, is_idle
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.statement_words import ACTIONS
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE, word_set
 
 SEVERAL = 3
 """Largest number of candidates of a guess."""
@@ -18,49 +18,10 @@ _BEFORE_ONE = (
     vocabulary.VERBS
     | vocabulary.NAMES_OF_CHOICES
     | vocabulary.COURTESY
-    | {
-        "with",
-        "for",
-        "is",
-        "s",
-        "be",
-        "it",
-        "to",
-        "card",
-        "go",
-        "i",
-        "ok",
-        "okay",
-        "yes",
-        "mit",
-        "fur",
-        "fuer",
-        "ist",
-        "auf",
-        "ja",
-        "karte",
-    }
-    | {
-        "avec",
-        "pour",
-        "est",
-        "oui",
-        "carte",
-        "le",
-        "la",
-        "die",
-        "das",
-        "den",
-        "der",
-        "wohl",
-        "mal",
-        "dann",
-        "then",
-        "so",
-        "alors",
-        "donc",
-        "bon",
-    }
+    | word_set(
+        "with for is s be it to card go i ok okay yes mit fur fuer ist auf ja karte avec pour est oui carte le la die das den der",
+        "wohl mal dann then so alors donc bon",
+    )
 ) - {"tente", "reste", "pars", "part", "bon"}
 """Words that may precede "one" if it means the number 1."""
 
@@ -87,8 +48,6 @@ def _numbers(words: Sequence[str]) -> list[int]:
     """Return the indexes of the numbers; "one", "un", "ein" count only if there is no other number."""
     found = [place for place in range(len(words)) if number_at(words, place) is not None]
     strict = [place for place in found if words[place] not in PRONOUNS]
-    if len(strict) > 1 and words[strict[0]] in ("first", "erst", "erste", "premier") and words[strict[1]].isdigit():
-        strict = strict[1:]
     return strict or [place for place in found if words[place] not in ("ein", "eine", "une")]
 
 
@@ -108,7 +67,7 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     tail = vocabulary.TAIL | vocabulary.COURTESY | vocabulary.MUSING | (vocabulary.NOUNS | PRONOUNS | {"ones"} if ordinal else frozenset())
     turned = vocabulary.NEGATIONS | vocabulary.DOUBTS
     before, after = [word for word in before if word not in turned], [word for word in after if word not in turned]
-    idle = all(is_idle(word) for word in before) and all(word in tail for word in after)
+    idle = all(word in IDLE for word in before) and all(word in tail for word in after)
     if not idle:
         return None
     inside = [place for place in chosen if place >= 0]
@@ -135,7 +94,7 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
 def _told_by_numbers(question: Question) -> bool:
     """Return whether only numbers distinguish the names of the choices, as in "keep the 0" and "keep the 1" (which is the second)."""
     every = frozenset(range(len(question.choices)))
-    return all(word.isdigit() or is_idle(word) or held == every for word, held in question.holders.items() if "-" not in word)
+    return all(word.isdigit() or word in IDLE or held == every for word, held in question.holders.items() if "-" not in word)
 
 
 def _is_value(words: Sequence[str], place: int) -> bool:
@@ -177,7 +136,7 @@ def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:
 def _is_done_with(words: Sequence[str], start: int, chosen: int, question: Question) -> bool:
     """Return whether something is done with a number ("I get rid of the 1") that means the same choice as a position and as a value."""
     valued = {place for place in range(len(question.choices)) if value_of(question, place) == number_of(words[start])}
-    known = all(is_idle(word) or word in ACTIONS | ARTICLES or word in vocabulary.WEAK for word in (*words[:start], *words[start + 1 :]))
+    known = all(word in IDLE or word in ACTIONS | ARTICLES or word in vocabulary.WEAK for word in (*words[:start], *words[start + 1 :]))
     return (
         valued == {chosen}
         and not question.tokens[chosen].startswith("keep")

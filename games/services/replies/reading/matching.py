@@ -15,9 +15,7 @@ from games.services.replies.reading.whole_names import by_whole_name
 
 _HAS = frozenset({"have", "had", "habe", "hab", "haben", "hatte"})
 _DECIDED = frozenset(["decided", "chosen", "picked", "taken", "entschieden", "gewahlt", "genommen", "genug"])
-_TIMES = frozenset({"um", "bis", "until", "till", "vers", "around", "since", "seit", "depuis"})
 _YOU = frozenset({"you", "u", "du", "tu", "ihr", "vous"})
-_IS = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 
 
@@ -67,15 +65,9 @@ def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     """Return the doubt that a word of the clause raises: a negation, a hesitation or a number of another kind. "No. 5" is no negation."""
     if tuple(words[:2]) in ONE_OF:
         return Doubt.AROUND
-    if any(one in _IS for one in words) and any(
-        words.count(one) > 1 for one in words if one in question.holders and one not in vocabulary.WEAK
-    ):
-        return Doubt.AROUND  # "a pact is a pact"
     for place, word in enumerate(words):
         if place and number_at(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):
             return Doubt.AROUND  # "I am 40"
-        if word.isdigit() and place and words[place - 1] in _TIMES:
-            return Doubt.AROUND  # "back at 3"
         if word.isdigit() and any(one in _HAS for one in words[:place]) and not any(one in _DECIDED or one in _LIKES for one in words):
             return Doubt.AROUND  # "today I have my 2."
         following = words[place + 1] if place + 1 < len(words) else ""

@@ -10,7 +10,7 @@ from games.services.replies.reading.clause_breaks import with_clause_breaks
 from games.services.replies.reading.clauses import chosen_by, guess_in_clauses
 from games.services.replies.reading.decisions import decided
 from games.services.replies.reading.emoji import in_words
-from games.services.replies.reading.folding import spellings, with_thumbs, words
+from games.services.replies.reading.folding import with_thumbs, words
 from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
@@ -32,8 +32,6 @@ from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Most words of a line that counts as little more than a name."""
-LEAST_PRINTED = 4
-"""Fewest words of a printed name that is not used by chance."""
 _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
@@ -64,8 +62,6 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return None
     rest = after_greeting(text)
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
-    if question.shape is Shape.ONE and not said.asks and (printed := _by_printed_name(bare(rest), question)) is not None:
-        return printed
     said = with_numbers_beside(with_whole_and(said, question), question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
@@ -80,7 +76,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         return self_named
     claim = beside_turned(the_other(chosen_by(line, question), line, question), line, question)
     if (claim is None or not (claim.certain or claim.late or claim.doubt is Doubt.CORRECTED)) and (
-        place := None if vocabulary.tells(text_words) else stated(line, question)
+        place := stated(line, question)
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is None or not claim.certain:
@@ -118,9 +114,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
 def _in_our_words(line: Line, question: Question) -> Line:
     """Return the line without idioms and tags, with synonyms and pronouns replaced by the printed names of choices."""
     names = names_in(line.words, question)
-    line = without_idioms(
-        without_inner_marks(line, names), question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]]
-    )
+    line = without_idioms(line, question, kept=[span for span in names if without_articles(line.words[slice(*span)])[1:]])
     line = renamed(line, question.pronouns, kept=names_in(line.words, question))
     line = _with_ones(renamed(line, question.renamings, kept=names_in(line.words, question)), question)
     if question.shape is not Shape.ONE:
@@ -154,15 +148,6 @@ def _with_ones(line: Line, question: Question) -> Line:
         words = (*line.words[:at], *(() if pronoun else ("1",)), *line.words[at + 1 :])
         line = replace(line, words=words, breaks=(*line.breaks[:at], *line.breaks[at + 1 :]) if pronoun else line.breaks)
     return line
-
-
-def _by_printed_name(text: str, question: Question) -> Claim | None:
-    """Match a text that is a printed name of several words and nothing else."""
-    for way in spellings(text):
-        places = question.full_names.get(without_articles(way), frozenset())
-        if len(way) >= LEAST_PRINTED and len(places) == 1:
-            return Claim((question.tokens[next(iter(places))],), certain=True, alone=True)
-    return None
 
 
 def _hinted(line: Line, question: Question) -> Claim | None:

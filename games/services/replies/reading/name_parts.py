@@ -7,13 +7,13 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _UNITS = frozenset({"path", "pfad", "chemin"})
@@ -21,9 +21,9 @@ _UNITS = frozenset({"path", "pfad", "chemin"})
 
 def by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """Match the choice whose names have all words with a meaning. A number before them may be the number of the choice."""
-    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (is_idle(word) and word not in question.holders)]
+    said = [place for place, word in enumerate(words) if word not in ARTICLES and not (word in IDLE and word not in question.holders)]
     silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
-    strict = [place for place in said if not is_idle(words[place]) and words[place] not in silent]
+    strict = [place for place in said if words[place] not in IDLE and words[place] not in silent]
     if not strict:
         strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
     if not any(number_at(words, place) is None for place in strict):
@@ -64,8 +64,6 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
     if by_name.places and not by_name.unknown and not by_name.numbers_only:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
-    if rest.places and not rest.unknown and not rest.numbers_only:
-        return Hit((own, *sorted(rest.places)), False, Doubt.SEVERAL, start=start, end=end, number=True)
     if len(by_name.places) == 1 and not by_name.numbers_only:
         return Hit(tuple(by_name.places), False, Doubt.AROUND, start=start, end=end)
     return None
@@ -117,8 +115,6 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             telling = True
         else:
             telling = word.isdigit()
-        if not certain and len(strict) == 1:
-            sure = False
         unknown = unknown or (word in question.people and not places & holds)
         if places & holds or telling:
             places &= holds
@@ -136,31 +132,14 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
         return places
     small = [words[place] for place in said if place not in strict]
     if small:
-        closer = {place for place in places if all(in_name(word, place, question) for word in small)}
+        closer = {place for place in places if all(place in question.holders.get(word, ()) for word in small)}
         if len(closer) == 1:
             return closer
         places = closer or places
     typed = {words[place] for place in strict}
     covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
-    if len(covered) == 1:
-        return covered
-    return _in_order(places, [words[place] for place in strict], question)
+    return covered if len(covered) == 1 else places
 
 
 def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
-    return sum(1 for word in name if word not in typed and not is_idle(word) and word not in vocabulary.WEAK)
-
-
-def _in_order(places: set[int], typed: Sequence[str], question: Question) -> set[int]:
-    """Of choices with the same words in another order ("bard on desert", "desert on bard"), select the one in the typed order."""
-    same = {place: {frozenset(name) for name in question.vocabularies[place]} for place in places}
-    groups = list(same.values())
-    if not groups or not set.intersection(*groups):
-        return places
-    fits = {place for place in places if any(_rising(typed, name) for name in question.vocabularies[place])}
-    return fits if len(fits) == 1 else places
-
-
-def _rising(typed: Sequence[str], name: Sequence[str]) -> bool:
-    rest = iter(name)
-    return all(word in rest for word in typed)
+    return sum(1 for word in name if word not in typed and word not in IDLE and word not in vocabulary.WEAK)

@@ -4,6 +4,7 @@ import re
 
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.places import LAST_BUT_ONE, LAST_BUT_TWO
+from games.services.replies.reading.vocabulary import word_set
 
 _EN = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen"
 _EN_TENS = "twenty thirty forty fifty sixty seventy eighty ninety"
@@ -69,24 +70,9 @@ def _ordinals() -> dict[str, int]:
 
 CARDINALS = _cardinals()
 ORDINALS = _ordinals()
-LAST = frozenset(
-    [
-        "last",
-        "bottom",
-        "bottommost",
-        "letzte",
-        "letzter",
-        "letztes",
-        "letzten",
-        "letztere",
-        "unterste",
-        "unterster",
-        "unterstes",
-        "untersten",
-        "zuunterst",
-        "dernier",
-        "derniere",
-    ]
+LAST = word_set(
+    "last bottom bottommost letzte letzter letztes letzten letztere unterste unterster unterstes untersten zuunterst dernier",
+    "derniere",
 )
 MIDDLE = frozenset({"middle", "mittlere", "mittlerer", "mittleres", "mittleren", "milieu"})
 _FROM_BELOW = {LAST_BUT_ONE: -3, LAST_BUT_TWO: -4}

@@ -1,4 +1,4 @@
-"""Find printed names of several words in a line, and treat marks and conjunctions inside them as parts of the name."""
+"""Find printed names of several words in a line, and treat conjunctions and numbers beside them as parts of the name."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -34,7 +34,6 @@ def _is_name(words: Sequence[str], question: Question) -> bool:
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:
     """Return the line without the breaks inside names: "Aquarius, the Water-Bearer" is part of one clause."""
     inside = {at for start, end in names for at in range(start + 1, end)}
-    inside |= {end for _start, end in names if end < len(line.words) and line.breaks[end] == ")"}
     return replace(line, breaks=tuple("" if at in inside else mark for at, mark in enumerate(line.breaks)))
 
 
@@ -64,8 +63,6 @@ def with_whole_and(line: Line, question: Question) -> Line:
         return line
     words, breaks = list(line.words), list(line.breaks)
     for at in range(len(words) - 1, 0, -1):
-        if (words[at - 1], words[at]) in joints and not breaks[at]:
-            words[at:at], breaks[at:at] = [joints[words[at - 1], words[at]]], [""]
-        elif words[at] in _SHORT_AND and at + 1 < len(words) and (words[at - 1], words[at + 1]) in joints:
+        if words[at] in _SHORT_AND and at + 1 < len(words) and (words[at - 1], words[at + 1]) in joints:
             words[at] = joints[words[at - 1], words[at + 1]]
     return replace(line, words=tuple(words), breaks=tuple(breaks))

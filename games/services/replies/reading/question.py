@@ -94,14 +94,6 @@ class Question:
         return {name: frozenset(places) for name, places in found.items() if name}
 
     @cached_property
-    def joined_names(self) -> dict[str, frozenset[int]]:
-        """Maps every whole name, its words joined without spaces, to the indexes of its choices."""
-        found: dict[str, set[int]] = {}
-        for name, places in self.full_names.items():
-            found.setdefault("".join(name), set()).update(places)
-        return {name: frozenset(places) for name, places in found.items()}
-
-    @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """For each choice, its names as tuples of words."""
         return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)

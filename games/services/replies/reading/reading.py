@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 
 from games.rules.contract import Shape
+from games.services.replies.reading.claims import names_person
 from games.services.replies.reading.combining_lines import combined
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.consent import consent_of
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.items import items_joined
-from games.services.replies.reading.line_readings import FoundLine, Said, is_person
+from games.services.replies.reading.line_readings import FoundLine, Said
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
 from games.services.replies.reading.meaning import claim_of
@@ -74,7 +75,7 @@ def _ends(line: str, state: Said, question: Question | None) -> bool:
     """Return whether the mail ends at this line: it is a signature, or a sign-off after other content, and no certain answer."""
     if is_signed(line):
         claim = claim_of(line, question) if question is not None and not line.lstrip().startswith(("--", "—", "~", "/")) else None
-        return claim is None or not claim.certain or is_person(claim, question)
+        return claim is None or not claim.certain or names_person(claim, question)
     if not (is_sign_off(line) and (state.found or state.parts)):
         return False
     claim = claim_of(line, question) if question is not None else None
@@ -113,17 +114,19 @@ def _take(line: str, place: int, state: Said, question: Question | None, *, aske
         state.parts.append(Words(Audience.TALK, "", line))
         return True
     prefers = (
-        claim is not None and not is_person(claim, question) and (claim.certain or (words(line)[:1] == ("lieber",) and bool(claim.answers)))
+        claim is not None
+        and not names_person(claim, question)
+        and (claim.certain or (words(line)[:1] == ("lieber",) and bool(claim.answers)))
     )
     if is_contact(line) or (not certain and not prefers and (is_greeting(line) or is_courtesy(line))):
         state.left.append(line)
         return False
     if is_sign_off(line):
         state.signed = True
-        if not certain and not (claim is not None and claim.plain and _FAREWELL.match(line) and not is_person(claim, question)):
+        if not certain and not (claim is not None and claim.plain and _FAREWELL.match(line) and not names_person(claim, question)):
             state.left.append(line)
             return False
-    if claim is not None and state.signed and is_person(claim, question):
+    if claim is not None and state.signed and names_person(claim, question):
         state.left.append(line)
         return False
     state.found.append(FoundLine(place, line, claim, apart))

@@ -10,8 +10,7 @@ from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import REFUSALS, Question
-from games.services.replies.reading.spelling import inflected
-from games.services.replies.reading.statement_words import ACTIONS, OTHERS
+from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
@@ -49,19 +48,12 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.yes,), certain=not line.asks, alone=True)
     if any(one in vocabulary.REFUSED for one in both):
         return Claim((question.no,), certain=not line.asks, alone=True)
-    for agreed, token in ((vocabulary.CONSENTS, question.yes), (vocabulary.REFUSED, question.no)):
-        if (first in agreed or " ".join(line.words[:1]) in agreed) and _says_again(
-            line.words[len(first.split() if first in agreed else [""]) :], token, question
-        ):
-            return Claim((token,), certain=not line.asks, alone=True)
     if (polite := _politely(line, question)) is not None:
         return polite
     clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
     if clauses and all(clause in vocabulary.CONSENTS or all(word in vocabulary.CONSENTS for word in clause.split()) for clause in clauses):
         return Claim((question.yes,), certain=not line.asks, alone=True)  # "Ja bitte, her damit"
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]
-    if turned and len(line.clauses()) == 1 and not line.asks and _turns(line.words, question.yes, question):
-        return Claim((question.no,), certain=True, alone=True)  # "I don't draw"
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
     return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
 
@@ -94,25 +86,6 @@ def _politely(line: Line, question: Question) -> Claim | None:
     ):
         return Claim((question.no,), certain=True)
     return Claim((question.yes,), certain=True) if said in _YES_PLEASE and vocabulary.NEGATIONS.isdisjoint(rest) else None
-
-
-def _turns(words: tuple[str, ...], token: str, question: Question) -> bool:
-    """Return whether the words reject this choice: besides negations they name only it, and no other person does it."""
-    place = question.tokens.index(token)
-    rest = [word for word in words if word not in vocabulary.NEGATIONS and word != "t"]
-    named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word) or inflected(word, question))]
-    known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or inflected(word, question) for word in rest)
-    return bool(named) and known and all(held == {place} for held in named) and OTHERS.isdisjoint(words) and len(words) < 12
-
-
-def _says_again(rest: tuple[str, ...], token: str, question: Question) -> bool:
-    """Return whether the words after a yes or no name the same choice and no other: "Yes, I would like to draw a card"."""
-    place = question.tokens.index(token)
-    other = frozenset(range(len(question.choices))) - {place}
-    named = [held for word in rest if word not in vocabulary.WEAK and (held := question.holders.get(word))]
-    known = all(word in IDLE or word in vocabulary.WEAK or word in question.holders or word in vocabulary.ARTICLES for word in rest)
-    turned = any(word in vocabulary.DOUBTS or (word in vocabulary.NEGATIONS and not question.holders.get(word)) for word in rest)
-    return bool(named) and known and not turned and all(place in held and not held & other for held in named)
 
 
 def refusal(line: Line, text: str, question: Question) -> Claim | None:

@@ -6,9 +6,8 @@ from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import corrected_claim, corrects
 from games.services.replies.reading.hits import Hit
-from games.services.replies.reading.lines import is_courtesy, is_greeting
+from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.matching import match
-from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement import answers_later, asks_which, without_sign_offs
@@ -52,7 +51,6 @@ def with_rest(
         return doubtful(Doubt.AROUND)
     own = line.words[line.clauses()[len(before)][0] if len(before) < len(line.clauses()) else 0 : hit.start]
     chooses = any(word in vocabulary.VERBS and word not in vocabulary.NAMES_OF_CHOICES for word in own)
-    said = {number for word in line.words[hit.start : hit.end] if (number := number_of(word)) is not None}
     asked_for = any(word in _PLEASE for word in line.words[hit.start : hit.end + 1])
     verb = verb or (asked_for and not any(question.choices[place].person for place in hit.places))
     for start, end in before:
@@ -61,17 +59,7 @@ def with_rest(
             continue
         if corrects(words, question):
             return doubtful(Doubt.CORRECTED)
-        if (others := _others(words, hit, question)) is not None:
-            return others
-        if any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words) and any(
-            number_of(word) is not None for word in words
-        ):
-            return doubtful(doubt_of(list(words)))
-        if hit.number and len(words) > 1 and any(number_of(word) in said for word in words):
-            return doubtful(Doubt.AROUND)  # "Five good cards. Five!"
         ended = line.breaks[end] if end < len(line.words) else ""
-        if words[0] in vocabulary.APOLOGIES and len(words) < 10:
-            continue
         if asked_for and hit.number and not any(word in vocabulary.NEGATIONS or word in vocabulary.DOUBTS for word in words):
             continue
         if is_greeting(" ".join(words)) or chooses or (any(mark in ended for mark in ".!") and not (hit.number and line.odd)):
@@ -94,11 +82,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     for start, end in after:
         words = line.words[start:end]
         text = " ".join(words)
-        if any(word in vocabulary.HESITATIONS for word in words):
-            return claim_by(hit, question, certain=False, doubt=Doubt.AROUND, late=late)
         if all(is_manner(word) for word in words) and words[0] not in vocabulary.CORRECTIONS:
-            continue
-        if is_courtesy(text) or text in vocabulary.SIGN_OFF_PHRASES:
             continue
         if corrects(words, question) or any(f" {phrase} " in f" {text} " for phrase in phrases.CORRECTION_PHRASES):
             return corrected_claim(line, hit, start, question, late=late)

@@ -18,9 +18,8 @@ from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 _NAME = ""
 """Placeholder for a word of a name."""
 _YOU = _set("you u ya yall du ihr tu vous")
+_ASKS = _set("what quel quelle quels quelles toute wem wen wer wieso warum who whom why whose qui pourquoi")
 _YOU_KNOW = _set("you u ya tu vous")
-_WHO = _set("wem wen wer wieso warum who whom why whose qui pourquoi")
-_YOUR = _set("your ur dein deine deinen deinem deiner euer eure euren eurem eurer ton ta tes votre vos")
 _ASKED = _set(
     "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
 )
@@ -29,24 +28,8 @@ _ALL = _set(
     "everyone everybody people folks nobody somebody someone they alle jeder jede niemand jemand man leute chacun personne ils elles"
 )
 _OFTEN = _set("always never usually often sometimes mostly rarely immer nie oft meistens manchmal selten toujours jamais souvent parfois")
-_SETTLED = (
-    "has to be",
-    "must be",
-    "it is",
-    "it s got to be",
-    "muss es sein",
-    "soll es sein",
-    "ce sera",
-    "please",
-    "pls",
-    "bitte",
-    "svp",
-    "stp",
-)
-_MY = _set("i me my ich mir mich mein meine je j me m moi mon ma mes")
-_WHAT_A = _set("what quel quelle quels quelles toute")
+_SETTLED = vocabulary.phrases_of("has to be|must be|it is|it s got to be|muss es sein|soll es sein|ce sera|please|pls|bitte|svp|stp")
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
-_GIVEN_TO = _set("to for an fur a pour")
 _AS = _set("as wie comme once einmal")
 _AM = _set("am m are re bin sind suis sommes")
 _ME = _set("i we ich wir je j on")
@@ -76,26 +59,15 @@ _SET_PHRASES = (
     "nichts schlagt", "rien ne vaut", "hello from", "hi from", "hallo aus", "hallo vom", "bonjour de", "bonjour du", "que fait",
     "qu est ce que fait", "ach ja", "vs the world", "such a", "so ein", "so eine", "ah oui",
 )  # fmt: skip
-_LEAST_WHOLE = 3
-"""Words of a name that is always an answer, whatever follows it."""
 _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
 _ANY = _set("a an un une ein eine einen einem einer")
 _TO = _set("to zum zur vers")
-_IS_ME = frozenset(
-    {("bin", "ich"), ("ich", "bin"), ("i", "am"), ("i", "m"), ("je", "suis"), ("s", "me"), ("is", "me"), ("est", "moi"), ("etait", "moi")}
-)
 _EXCLAMATIONS = _set("wow omg ugh oof wtf")
 _INTERJECTIONS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
-_THAT = _set("that this it they he she those das es die der den dem er sie dies c ca cela il elle ils elles")
-_COMES = _set(
-    "will ll ought shall should must can could may might would d let wird werden soll sollte sollten muss kann konnte wurde durfte mal",
-    "va vont devrait doit peut pourrait sera feront fera faut",
-)
-_IS_PAST = (say.PAST - _set("already deja schon said told")) | _set("kannten kannte machte machten gab ging war waren konnte")
 
 
 def is_remark(said: Line, question: Question, token: str) -> bool:
-    """Return whether a clause with a name is a remark, or the words after a bare name are one.
+    """Return whether a clause with a name is a remark.
 
     False if another clause makes the choice. `token` is the named choice.
     """
@@ -112,16 +84,17 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         return False
     if any(_is_remark(clause, giving=question.kind in _GIVING) for clause in named):
         return True
-    for at, clause in enumerate(clauses):
-        end = said.clauses()[at][1]
-        told = at + 1 < len(clauses) and said.breaks[end] == "," and _tells_of_it(clauses[at + 1])
-        given = person and clause[0] in _GIVEN_TO and _YOU.isdisjoint(words)  # "to Bob, he has none"
-        if told and not given and _NAME in clause and _is_bare(clause) and not _is_whole(clause):
-            return True
+    if any(_asks_about(words, said.breaks, *spans) for spans in pairwise(said.clauses())):
+        return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)
     if not spoken or (said.breaks[spoken : spoken + 1] > ("",) and _EXCLAMATIONS.isdisjoint(words[:spoken])):
         return False  # "ach, die Sonne" is an answer
     return all(word == _NAME or word in vocabulary.WEAK - _ME or number_of(word) is not None for word in words[spoken:])
+
+
+def _asks_about(words: Sequence[str], breaks: Sequence[str], named: tuple[int, int], after: tuple[int, int]) -> bool:
+    """Return whether a question or an exclamation follows a name and a comma: "the Moon, what a night"."""
+    return _NAME in words[slice(*named)] and breaks[after[0]] == "," and words[after[0]] in _ASKS and after[1] - after[0] > 1
 
 
 def _without_names(said: Line, question: Question) -> list[str]:
@@ -163,8 +136,6 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
         return True
     if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
         return True  # "better the devil you know"
-    if any(word in _YOUR and after == _NAME for word, after in pairwise(clause)) and _ME.isdisjoint(clause):
-        return True
     if not _OFTEN.isdisjoint(clause) and _AS.isdisjoint(clause):
         return True
     if not _LIKE_THAT.isdisjoint(clause) and subject not in _ME:
@@ -193,28 +164,3 @@ def _is_any(clause: Sequence[str], *, placed: bool) -> bool:
     words = [word for word in clause if word not in vocabulary.MUSING | vocabulary.COURTESY]
     thing = (words[0] in _ANY and words[1:2] not in (["l"], ["la"], ["the"])) or (not placed and words[0] in _TO)
     return thing and all(word == _NAME or word in vocabulary.ARTICLES for word in words[1:])
-
-
-def _is_bare(clause: Sequence[str]) -> bool:
-    """Return whether the clause is a name without a word that says that the writer does or wants it."""
-    return all(
-        word == _NAME or word in vocabulary.ARTICLES or word in vocabulary.MUSING or word in vocabulary.WEAK - _ME for word in clause
-    )
-
-
-def _is_whole(clause: Sequence[str]) -> bool:
-    """Return whether the clause has a long name, which is never used in passing: "Square on path 1"."""
-    return sum(word == _NAME for word in clause) >= _LEAST_WHOLE
-
-
-def _tells_of_it(clause: Sequence[str]) -> bool:
-    """Return whether a clause after a name tells something about the thing: "…, das kannten schon die Römer"."""
-    if len(clause) > 1 and clause[0] in _WHAT_A | _WHO:
-        return True
-    if clause[0] in _THAT and any(pair in _IS_ME for pair in pairwise(clause)):
-        return True
-    if clause[0] not in _THAT or not _COMES.isdisjoint(clause) or not (_MY | vocabulary.OTHER).isdisjoint(clause):
-        return False
-    if clause[0] in vocabulary.ARTICLES and len(clause) > 2 and clause[1] not in _IS_PAST | say.COPULAS and clause[2] in say.COPULAS:
-        return False  # "…, die Kasse ist leer"
-    return not _IS_PAST.isdisjoint(clause) or any(word and word not in IDLE and word not in vocabulary.WEAK for word in clause)

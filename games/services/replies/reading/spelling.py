@@ -9,7 +9,7 @@ from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_words import ACTIONS
-from games.services.replies.reading.vocabulary import IDLE
+from games.services.replies.reading.vocabulary import IDLE, word_set
 
 _LONG = re.compile(r"[^\W\d_]{5,30}")
 
@@ -50,33 +50,7 @@ def _in_two(word: str, question: Question) -> str:
     return word
 
 
-_ENDINGS = frozenset(
-    [
-        "s",
-        "es",
-        "e",
-        "n",
-        "en",
-        "er",
-        "t",
-        "te",
-        "st",
-        "ed",
-        "ing",
-        "ez",
-        "ent",
-        "ons",
-        "x",
-        "em",
-        "ns",
-        "r",
-        "se",
-        "rs",
-        "ses",
-        "in",
-        "innen",
-    ]
-) | {""}
+_ENDINGS = word_set("s es e n en er t te st ed ing ez ent ons x em ns r se rs ses in innen") | {""}
 
 
 def inflected(word: str, question: Question) -> frozenset[int]:

@@ -21,8 +21,6 @@ _ASKING_TAGS = frozenset(
     {"ja", "ne", "gell", "oder", "yes", "ok", "okay", "right", "hein", "non", "oui", "d", "accord", "please", "bitte"}
 ) - {"oder", "non"}
 """Tags after a comma that turn a statement into a question only in form."""
-_MIGHT = frozenset({"could", "might", "should", "konnte", "koennte", "sollte", "pourrais", "devrais"})
-_BUT = frozenset({"but", "aber", "mais", "only", "nur", "although", "though"})
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 
 
@@ -123,17 +121,10 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
     chosen = {
         place
         for at, clause in enumerate(clauses)
-        if (clause.made and not _is_exclaimed(clauses, at) and not _is_put_off(clauses, at))
-        or (clause.alone and _stands(clauses, at, question))
+        if clause.made or (clause.alone and _stands(clauses, at, question))
         for place in clause.named
     }
     turned = {place for clause in clauses if clause.turned for place in clause.named if len(clause.named) == 1}
-    if (
-        not chosen
-        and len(turned) == len(question.choices) - 1
-        and any(word in vocabulary.OTHER for clause in clauses for word in clause.words)
-    ):
-        chosen = set(range(len(question.choices))) - turned
     if len(chosen) != 1 or chosen & turned:
         return None
     place = next(iter(chosen))
@@ -156,18 +147,6 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
         if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
             return None
     return place
-
-
-def _is_put_off(clauses: list[Clause], at: int) -> bool:
-    """Return whether a clause only considers a choice, and a later one objects: "I could bury the Sun, but …"."""
-    later = [clause.words[0] for clause in clauses[at + 1 :]]
-    return any(word in _MIGHT for word in clauses[at].words) and any(word in _BUT for word in later)
-
-
-def _is_exclaimed(clauses: list[Clause], at: int) -> bool:
-    """Return whether an exclamation follows the clause: "…, what a card!"."""
-    after = clauses[at + 1] if at + 1 < len(clauses) else None
-    return after is not None and not after.first and after.words[0] in say.EXCLAIMED
 
 
 def _stands(clauses: list[Clause], at: int, question: Question) -> bool:

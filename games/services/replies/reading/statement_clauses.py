@@ -24,7 +24,6 @@ _LETTERS = frozenset({"s", "l", "d", "j", "t", "m"})
 _THEM = frozenset({"them", "him", "her"})
 _OF = frozenset({"of", "der", "de", "d", "des", "du"})
 _THE = frozenset({"the"})
-_WHERE = vocabulary.word_set("over above under uber unter in at near by from behind im am bei beim dans chez par")
 _BACK = frozenset({"back", "zuruck", "zurueck", "recuperer"})
 _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux", "voudrais"})
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
@@ -100,13 +99,9 @@ def _unknown(around: Sequence[str], held: dict[str, frozenset[int]]) -> list[str
 
 
 def _only_speaks_of_it(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
-    """Return whether the clause says what or where the thing of that name is, or what another person does with it."""
-    person, around = question.choices[place].person, [word for word in rest if word not in held]
-    if any(rest.count(word) > 1 for word in held) and any(word in say.COPULAS for word in rest):
-        return True
-    if not person and ((len(held) == 1 and _is_where(rest, held)) or _is_theirs(rest, question)):
-        return True
-    return _is_elsewhere(around, question, place) or len(rest) > LONGEST or _is_about_it(rest, held, person=person)
+    """Return whether the clause is about something else than the move, says what another person does, or narrates."""
+    theirs = not question.choices[place].person and _is_theirs(rest, question)
+    return theirs or len(rest) > LONGEST or _is_elsewhere([word for word in rest if word not in held], question, place)
 
 
 def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place: int, question: Question) -> bool:
@@ -224,8 +219,6 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     person = question.choices[place].person
     looks = say.LOOKS if question.kind in _LOOKING else frozenset[str]()
     against = say.ELSEWHERE - looks - say.MODALS - (say.THEM | say.OTHERS - say.YOURS | {"has"} if person else set())
-    if person and any(word in say.TOWARDS for word in around[-1:]):
-        against = against - {"what", "was"}
     objects = _THEM if any(word in say.ACTIONS for word in around) else frozenset()
     if question.kind in _GIVING and any(word in say.GETS for word in around):
         objects = say.RECEIVERS
@@ -241,13 +234,6 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     return not acts and any(word in question.people for word in around)
 
 
-def _is_where(words: Sequence[str], held: dict[str, frozenset[int]]) -> bool:
-    """Return whether the name is part of a place or manner ("we live in a tower", "by chance") and the clause has no action."""
-    at = next(place for place, word in enumerate(words) if word in held)
-    before = [word for word in words[:at] if word not in vocabulary.ARTICLES]
-    return bool(before) and before[-1] in _WHERE and not any(word in say.ACTIONS for word in words)
-
-
 def _is_theirs(words: Sequence[str], question: Question) -> bool:
     """Return whether the person named first acts ("Nora will steal again") and nothing is done to them."""
     acts = words[0] in question.people and len(words) > 2 and words[1] in _DOES
@@ -258,15 +244,6 @@ def _is_a_number_of(word: str, question: Question) -> bool:
     return word.isdigit() and 0 < int(word[:4]) <= len(question.choices)
 
 
-def _is_about_it(words: Sequence[str], held: dict[str, frozenset[int]], *, person: bool) -> bool:
-    """Return whether the clause is a statement about the name ("the moon is full", "Bob has looked") that says no action with it."""
-    last = max(at for at, word in enumerate(words) if word in held)
-    after = words[last + 1 :]
-    if not after or after[0] not in say.COPULAS or (person and len(after) == 1) or (person and after[0] == "s"):
-        return False
-    return not any(word in say.ACTIONS for word in after) or (person and after[0] in ("a", "has", "hat", "is", "ist", "est"))
-
-
 def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequence[str], question: Question, place: int) -> bool:
     """Return whether a clause that names the choice `place` makes it: its verb, subject or form says so."""
     if question.choices[place].person:
@@ -274,10 +251,6 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
             return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
         towards = say.TOWARDS
         return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
-    if any(
-        " ".join(words).endswith(f" {ending}") for ending in ("it is", "it shall be", "wird es", "wird s", "soll es sein", "it will be")
-    ):
-        return True
     if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
         question.kind in _GIVING and any(word in say.GETS for word in around)
     ):

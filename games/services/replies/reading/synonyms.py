@@ -5,14 +5,12 @@ from itertools import product
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import spellings, words
-from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.tokens import Line
 
 _SILENT = vocabulary.WEAK | vocabulary.DOUBTS | vocabulary.NEGATIONS
 
 LEAST_STEM = 5
 _ENDINGS = frozenset({"", "e", "s", "es", "en", "er", "t", "st", "ed", "ing"})
-_OBJECTS = frozenset({"him", "her", "them", "it", "em", "everyone", "everybody", "again"})
 
 Phrases = Mapping[str, frozenset[tuple[str, ...]]]
 """Maps a part of a token to its synonyms, each a tuple of folded words."""
@@ -56,8 +54,7 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
         printed = (stand_in(part),) if part.isdigit() or (part in tokens and is_silent(part)) else words(part)
         for phrase in ways:
             if (
-                (part not in tokens and set(phrase) & set(printed) and not _adds_little(phrase, printed))
-                or phrase == printed
+                phrase == printed
                 or _is_printed(phrase, held)
                 or _is_form_of_one(phrase, [place for place, token in enumerate(tokens) if part in _parts([token])], held)
                 or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
@@ -65,13 +62,6 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
                 continue
             found.setdefault(phrase[0], {})[phrase] = printed
     return {first: tuple(sorted(pairs.items(), key=lambda pair: (-len(pair[0]), pair))) for first, pairs in found.items()}
-
-
-def _adds_little(phrase: tuple[str, ...], printed: tuple[str, ...]) -> bool:
-    """Return whether a phrase adds only small words to printed ones, or the printed number in another form ("4 of cups": cups 04)."""
-    numbers = {int(word) for word in printed if word.isdigit()}
-    more = {word for word in phrase if number_of(word) not in numbers}
-    return _SILENT.issuperset(more - set(printed) - _OBJECTS)
 
 
 def _of_a_row(tokens: Sequence[str], phrases: Phrases) -> dict[str, frozenset[tuple[str, ...]]]:
@@ -123,8 +113,6 @@ def renamed(line: Line, renamings: Renamings, *, kept: Sequence[tuple[int, int]]
             if any(start < place or end > last or _name(line.words[start:end]) != instead for start, end in spans):
                 continue
             if line.words[place:last] == phrase and not any(line.breaks[place + 1 : last]):
-                if any(word in vocabulary.NEGATIONS for word in phrase) and number_of(*line.words[last : last + 1] or ("",)) is not None:
-                    continue  # "not play 2"
                 printed, end = instead, last
                 break
         said += printed

@@ -1,4 +1,4 @@
-"""Recognise clauses that reject other choices beside one that chooses: "Not the Empress. Radiant.", "the Market, not the Forest".
+"""Recognise clauses that reject other choices after one that chooses: "the Market, not the Forest".
 
 Only names of cards count here. "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" stay doubtful and have to be confirmed.
 """
@@ -11,62 +11,38 @@ from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement_words import KEEPS, PAST
 from games.services.replies.reading.tokens import Line
 
-_ENDS = ".!;"
 UNKNOWN = 2
 """Most unlisted words of such a clause: "not buying at that price"."""
-_FOR_ME = frozenset({"me", "mich", "moi", "us", "uns", "nous"})
-_SO = frozenset({"so", "also", "then", "dann", "alors", "donc", "bleibt", "leaves", "reste"})
 _BACK = frozenset(
     {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
     | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour"}
 )
 _INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
 _THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
-_PLAYED = frozenset(
-    {
-        "show",
-        "reveal",
-        "zeig",
-        "zeige",
-        "montre",
-        "revele",
-        "play",
-        "use",
-        "do",
-        "take",
-        "spiele",
-        "spiel",
-        "spielen",
-        "nehme",
-        "nehm",
-        "nutze",
-        "mache",
-        "mach",
-    }
-    | {"joue", "jouer", "jouons", "prends", "prend", "utilise", "tente", "tenter"}
+_PLAYED = vocabulary.word_set(
+    "show reveal zeig zeige montre revele play use do take spiele spiel spielen nehme nehm nutze mache mach joue jouer jouons",
+    "prends prend utilise tente tenter",
 )
 _SELF = frozenset(
     {"i", "ich", "je", "we", "wir", "on", "ll", "will", "d", "shall", "would", "like", "to", "want", "going", "m", "let", "s", "lets"}
     | {"dann", "halt", "eben", "alors", "donc", "jetzt", "vais", "veux", "only", "one", "my", "have", "can", "got", "the", "that", "this"}
     | {"einzige", "seule", "possible", "die", "i", "am", "werde", "will"}
 )
-_BOTH = frozenset({"neither", "weder", "ni"})
 _NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
 """Words that reject what was said before, not what follows them."""
 
 
 def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
     """Return the line without such clauses, and the choices that they reject; None if there are none."""
-    clauses = line.clauses()
     kept, turned = [], frozenset[int]()
-    for at, (start, end) in enumerate(clauses):
+    for at, (start, end) in enumerate(line.clauses()):
         words = line.words[start:end]
         named = _named(words, question)
-        if named is not None and (at or _is_closed(line, end, words, clauses[at + 1 :], question)):
+        if named is not None and at:
             turned |= named
         else:
             kept.append((start, end))
-    if not turned or not kept or len(kept) == len(clauses):
+    if not turned:
         return None
     words = tuple(word for start, end in kept for word in line.words[start:end])
     breaks = tuple(mark for start, end in kept for mark in line.breaks[start:end])
@@ -97,26 +73,6 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
     if not held or len(rest) > UNKNOWN or any(question.choices[place].person for found in held for place in found):
         return None
     return frozenset().union(*held) if sum(word in vocabulary.NEGATIONS for word in words) > 1 else frozenset.intersection(*held) or None
-
-
-def _is_closed(line: Line, end: int, words: tuple[str, ...], after: list[tuple[int, int]], question: Question) -> bool:
-    """Return whether a rejection at the beginning of the line is complete, so that the next clause does not continue it.
-
-    It is complete if its sentence ends, if it says for whom, or if the next clause names another choice.
-    """
-    if end >= len(line.words) or not after:
-        return False
-    mark, next_words = line.breaks[end], line.words[after[0][0] : after[0][1]]
-    if next_words[0] in ("but", "sondern", "aber", "mais", "or", "oder", "ou"):
-        return False
-    named = _named(words, question) or frozenset()
-    chosen = [place for word in next_words if word not in vocabulary.WEAK for place in question.holders.get(word, ())]
-    return (
-        any(sign in mark for sign in _ENDS)
-        or (bool(chosen) and named.isdisjoint(chosen) and next_words[0] not in vocabulary.NEGATIONS)
-        or any(word in _FOR_ME for word in words[-1:])
-        or (next_words[0] in _SO and (words[0] in _BOTH or "nor" in words))
-    )
 
 
 def the_other_value(line: Line, question: Question) -> int | None:

@@ -256,17 +256,6 @@ HESITATIONS = _set(
 """Words that say that the writer has not decided yet."""
 OTHER = _set("other andere anderen anderes anderer autre")
 """Words for the choice of two that was not named."""
-_TOLD = phrases_of(
-    "last time|last game|last round|last turn|last week|last month|last year|the other day|letztes mal|letztens|letzte runde|",
-    "letzte woche|letzter zug|letzten zug|letzten runde|la derniere fois|au dernier tour|le tour dernier|la semaine derniere",
-)
-_LIKE = _set("as like same than wie als comme que")
-
-
-def tells(words: tuple[str, ...]) -> bool:
-    """Return whether the words tell of the past: "last time", but not "like last time"."""
-    text = f" {' '.join(words)} "
-    return not any(word in _LIKE for word in words) and any(f" {phrase} " in text for phrase in _TOLD)
 
 
 IDLE = HEAD | TAIL | COURTESY | MUSING | GREETINGS

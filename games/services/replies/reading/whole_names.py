@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.hits import Hit, in_name, is_idle
+from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import number_at, place_of
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.vocabulary import ARTICLES
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 LONGEST_NAME = 24
 _FIELD = frozenset({"field", "fields", "feld", "terrain", "bei", "chez", "s", "on", "auf", "sur", "player", "spieler", "joueur"})
@@ -34,7 +34,10 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
         others = sorted(place for place in beside if place >= 0)
         return Hit((*sorted(places), *others), False, Doubt.SEVERAL if others else Doubt.AROUND, start=start, end=end, whole=True)
     fits = only >= 0 and all(
-        is_idle(words[place]) or words[place] in _FIELD or in_name(words[place], only, question) or number_at(words, place) is not None
+        words[place] in IDLE
+        or words[place] in _FIELD
+        or only in question.holders.get(words[place], ())
+        or number_at(words, place) is not None
         for place in rest
     )
     if only >= 0 and question.choices[only].person and fits:
@@ -45,16 +48,12 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
 
 def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
     """Return the start, end and choices of the longest whole name among the words at the indexes `spans`."""
-    names, runs = question.full_names, question.joined_names
+    names = question.full_names
     for length in range(min(len(spans), LONGEST_NAME), 0, -1):
         for first in range(len(spans) - length + 1):
             run = tuple(words[place] for place in spans[first : first + length])
             if run in names and not _says_too_little(run, words):
                 return spans[first], spans[first + length - 1] + 1, names[run]
-            if length > 1 and len(text := "".join(run)) > 6 and text in runs:
-                return spans[first], spans[first + length - 1] + 1, runs[text]
-            if length == 1 and len(run[0]) > 6 and run[0] in runs:
-                return spans[first], spans[first] + 1, runs[run[0]]
     return None
 
 

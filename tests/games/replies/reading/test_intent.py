@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
+from games.services.replies.reading import intent
 from tests.games.replies.reading import unseen
 
 CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "council_of_kings-740102"
@@ -24,6 +27,9 @@ KEPT, SIDES = "destined_to_fail-1100004", "fate_foretold-1100013"
         (CARDS, "Wanda said I should play the fool", ""), (CARDS, "Inès m'a dit de jouer le mat", ""), (CARDS, "du Narr", ""),
         (CARDS, "gestern den Narr gespielt", ""), (CARDS, "hier j'ai joué le mat", ""), (CARDS, "hier: der Narr", "fool"),
         (CARDS, "Narr, viele Grüße aus Bern", "fool"), (CARDS, "der Narr leider", "fool"),
+        (CARDS, "Fool, what a night that was", ""), (CARDS, "Narr, beste Kneipe der Stadt", ""), (CARDS, "Le Mat, quel joli mot", ""),
+        (CARDS, "Fool, I have nothing better", "fool"), (CARDS, "Narr, wie immer", "fool"), (CARDS, "Le Mat, parce qu'il est seul", "fool"),
+        (CARDS, "Fool. Best pub in town!", "fool"), (CARDS, "Fool, obviously, after that week", "fool"),
         (KEPT, "1", ""), (KEPT, "keep the 1", "keep-1"), (SIDES, "⬅️", "left"), (SIDES, "👉", "right"),
         (FAVORS, "Bonjour, Jouer Du pain et des jeux", "play>bread_and_circuses"),
     ],
@@ -35,3 +41,8 @@ def test_only_what_is_meant_is_played(name: str, text: str, token: str) -> None:
 def test_talk_that_names_a_choice_is_asked_back_about_with_it() -> None:
     verdict, _read_as = unseen.verdict_of((CARDS, "en", "ask", "fool", "if Wanda plays first, the fool"))
     assert verdict == unseen.ASKED
+
+
+def test_the_order_of_features_does_not_change_the_score() -> None:
+    found, rng = sorted(intent.features(["encore les impôts !"], unseen.question("council_of_kings-910002"))), random.Random(1)
+    assert len({intent.score(rng.sample(found, len(found))) for _time in range(20)}) == 1

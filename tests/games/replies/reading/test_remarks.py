@@ -14,6 +14,19 @@ NAMES = (
     ("turn_of_fate-910054", "cave>sailor", {"en": "the cave", "de": "die Höhle", "fr": "la grotte"}),
 )
 
+BARE = (
+    ("fate_foretold-880000", {"en": "Moon", "de": "Mond", "fr": "La Lune"}),
+    ("destined_to_fail-920025", {"en": "Orb", "de": "Sphäre", "fr": "Orbe"}),
+    ("fate_foretold-520012", {"en": "Hermit", "de": "Einsiedler", "fr": "L’Ermite"}),
+)
+
+
+def test_remarks_behind_a_bare_name_and_a_comma_do_little() -> None:
+    texts = [(name, line.format(**said)) for line in corpora.lines("mentions.txt") for name, said in BARE]
+    played = [text for name, text in texts if unseen.played(text, unseen.question(name))]
+    assert len(texts) == 210
+    assert len(played) / len(texts) < 0.1, played
+
 
 def test_remarks_do_next_to_nothing() -> None:
     texts = [(name, line.format(**said)) for line in corpora.lines("remarks.txt") for name, _token, said in NAMES]
