@@ -14,7 +14,8 @@ from notifications.task_signals import DELIVER, publish
 
 INTERVAL = 0.1
 """Seconds in which further signals are collected after one was sent. The first one after a pause is sent at once."""
-NOTICE_INTERVAL = 0.01
+NOTICE_INTERVAL = 0.004
+"""The same for notices to open streams. With 0.01 a program that moves as soon as it has seen a move waited 4 ms more for each."""
 
 
 class SignalThread:
