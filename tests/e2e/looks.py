@@ -25,12 +25,14 @@ FIND_OVERFLOWS = """() => {
     + ` ${JSON.stringify(element.textContent.trim().slice(0, 30))}`;
   const scrolls = element => element !== document.body
     && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+  const unseen = element => element !== document.body
+    && (getComputedStyle(element).clipPath === "inset(50%)" || unseen(element.parentElement));
   const shut = element => [...document.querySelectorAll("details:not([open])")].some(
     box => box.contains(element) && !element.closest("summary"));
   for (const element of document.body.querySelectorAll("*:not(svg *)")) {
     const box = element.getBoundingClientRect(), style = getComputedStyle(element);
     const aside = element.closest(".visually-hidden, .skip, [hidden], option") || style.visibility === "hidden";
-    if (aside || !box.width || !box.height || scrolls(element) || shut(element)) continue;
+    if (aside || !box.width || !box.height || scrolls(element) || shut(element) || unseen(element)) continue;
     if (box.left < -1 || box.right > wide + 1) found.push(`outside the window: ${name(element)}`);
     const flows = style.display !== "inline" && !["INPUT", "SELECT"].includes(element.tagName);
     if (flows && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its box: ${name(element)}`);

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fateapp.edge.admission import BURST, MOST, SOON, Admission
+from fateapp.edge.admission import BURST, SOON, Admission
 from fateapp.edge.connections import Crowd
 from fateapp.edge.environ import Environs
 from fateapp.edge.lanes import SOMEBODY, Known, Sorter
@@ -117,7 +117,7 @@ def test_who_would_be_one_too_many_is_refused_at_once_with_the_time_to_wait() ->
         async with pages(application) as (place, service):
             slow = asyncio.create_task(one(place, "/slow"))
             await until(lambda: len(application.environs) == 1)
-            waiting = [asyncio.create_task(one(place, f"/{number}")) for number in range(MOST["stranger"])]
+            waiting = [asyncio.create_task(one(place, f"/{number}")) for number in range(BURST)]
             await until(lambda: service.counts.get("refused_stranger") == 0 and len(service.admission.lanes[-1].waiting) == len(waiting))
             await asyncio.sleep(SOON)
             begun = time.monotonic()
@@ -133,7 +133,7 @@ def test_who_would_be_one_too_many_is_refused_at_once_with_the_time_to_wait() ->
     assert refused.status == 503
     assert re.search(rb"retry-after: [1-4]\r", refused.head.lower() + b"\r")
     assert seconds < stretched(1)
-    assert statuses == [200] * (1 + MOST["stranger"])
+    assert statuses == [200] * (1 + BURST)
 
 
 def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_all() -> None:

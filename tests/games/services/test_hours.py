@@ -104,6 +104,6 @@ def test_merged_intervals_are_apart_and_keep_every_moment(given_: list[Interval]
         assert any(big.start <= interval.start and interval.end <= big.end for big in result)
 
 
-@pytest.mark.parametrize("zone", ["Nowhere/Nothing", "", "../etc/passwd"])
+@pytest.mark.parametrize("zone", ["Nowhere/Nothing", "", "../etc/passwd", "America"])
 def test_unknown_zone_counts_as_utc(zone: str) -> None:
-    assert PersonalTime.read(zone, {}).zone is UTC
+    assert PersonalTime.read(zone, {}).zone == ZoneInfo("UTC")
