@@ -82,7 +82,7 @@ def test_clients_that_connect_at_the_same_time_are_spread_over_the_processes(ser
     until(lambda: {answer(port) for _ in range(4)} == set(children(process.pid)), "both processes", 30)
     found = Counter(in_a_loop(at_once(port, clients)))
     assert found.keys() == set(children(process.pid))
-    assert min(found.values()) > clients / 4
+    assert min(found.values()) >= clients / 4
 
 
 def test_process_accepts_while_the_other_is_stopped(server: Server) -> None:
