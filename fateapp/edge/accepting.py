@@ -1,4 +1,4 @@
-"""Accepting connections from a socket that several processes share, so that each gets its part of them.
+"""Accepting connections from a socket that several processes share, so that each gets about the same number.
 
 An event loop accepts every connection that is waiting as soon as it is woken. Eight clients that connect at the same time would all
 be served by one process, with seven in its queue, while the others have nothing to do
