@@ -65,13 +65,13 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         return None
     chosen = [row for row in rows if row.chosen]
     verbs = _verbs(decision, picked, rows, scene)
-    prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), reader)
+    prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), scene, reader)
     if decision.shape is Shape.ONE and chosen:
         return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         enough, labels = len(chosen) >= decision.least, ", ".join(row.label for row in chosen)
         return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
-    words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, reader)) if part)
+    words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, scene, reader)) if part)
     return Plate(prompt, words, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
 
 
@@ -82,13 +82,15 @@ def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
     return said(cards[-1].text, reader) if cards and cards[-1].text is not None else ""
 
 
-def _what_to_do(decision: Decision, picked: Picked, reader: Reader) -> str:
+def _what_to_do(decision: Decision, picked: Picked, scene: Scene | None, reader: Reader) -> str:
+    """The next step; empty if every choice is a button, since nothing on the table has a golden edge then."""
     if picked.left is not None:
         return gettext("Now choose a highlighted target.")
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)
-    return gettext("Select something with a golden edge.")
+    on_table = scene is not None and any(scene.ids.intersection(option.touches) for option in decision.options)
+    return gettext("Select something with a golden edge.") if on_table else ""
 
 
 def _in_hand(scene: Scene) -> frozenset[str]:

@@ -16,7 +16,7 @@ from games.pages.tables import frame
 from games.pages.tables.context import reader
 from games.queries.tables.table import look_at
 from games.render.words import said
-from games.rules.contract import Decision
+from games.rules.contract import Decision, Shape
 from games.rules.messages import plain
 from games.rules.registry import all_games
 from games.services.people.sign_in_links import one_time_link
@@ -386,6 +386,29 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
     client.force_login(player)
     plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
     assert set(re.findall(r'name="pick" value="=([^"]+)"', plate)) == {"bid", "buy", "tax"}
+
+
+@pytest.mark.django_db
+def test_golden_edges_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
+    """In the Action phase of Council of Kings a player without coins for a Favor has buttons only."""
+    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
+    found, rng = dict[bool, str](), random.Random(2)
+    for _move in range(150):
+        player = asked(game).player
+        assert player is not None
+        look = look_at(game.code, player)
+        assert look.decision is not None
+        assert look.scene is not None
+        on_table = any(look.scene.ids.intersection(option.touches) for option in look.decision.options)
+        if look.decision.shape is Shape.ONE and on_table not in found:
+            client.force_login(player)
+            plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
+            found[on_table] = plate
+        if len(found) == 2:
+            break
+        move(game, rng=rng)
+    assert "golden edge" in found[True]
+    assert "golden edge" not in found[False]
 
 
 @pytest.mark.django_db
