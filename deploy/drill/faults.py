@@ -17,7 +17,6 @@ import os
 import random
 import shutil
 import signal
-import socket
 import struct
 import subprocess
 import sys
@@ -32,10 +31,13 @@ from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))
 from visitor import Visitor
 
-PROJECT = Path(__file__).resolve().parents[2]
+from fateapp.places import CODE as PROJECT
+from fateapp.ports import free_after
+
 PROCESSES = {
     "postgres": "postgres -D",
     "valkey": "valkey-server",
@@ -87,14 +89,20 @@ class Site:
 
     def __init__(self, root: Path, extra: dict[str, str], port: int = 0) -> None:
         self.root = root
-        with socket.create_server(("127.0.0.1", port)) as probe:
-            self.port: int = probe.getsockname()[1]
+        # Below 32768, where Linux begins to take ports for outgoing connections: one of those could take it before the site listens.
+        self.port = port or free_after("127.0.0.1", random.randrange(10_000, 32_000))
         plain = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
         self.environment = plain | extra | {"FATE_DATA_DIR": str(root / "data")}
         self.address = f"http://127.0.0.1:{self.port}"
         with (root / "output").open("wb") as output:
             command = [sys.executable, str(PROJECT / "manage.py"), "up", "--port", str(self.port)]
             self.process = subprocess.Popen(command, env=self.environment, stdout=output, stderr=output, stdin=subprocess.DEVNULL)
+
+    def started(self) -> None:
+        """Wait until the site is ready. Raises TimeoutError, and RuntimeError with the output if it ends instead."""
+        until("the start", lambda: self.process.poll() is not None or self.well())
+        if self.process.poll() is not None:
+            raise RuntimeError(f"up ended with {self.process.returncode}:\n{(self.root / 'output').read_text()}")
 
     def well(self) -> bool:
         """Whether the site is ready (/readyz)."""
@@ -252,7 +260,7 @@ def main() -> None:
         subprocess.run(["mount", "-t", "tmpfs", "-o", "size=320m,mode=711", "tmpfs", str(root)], check=True)
     site = Site(root, own_clock(root) if chosen.trouble == "clock" else {})
     try:
-        until("the start", site.well)
+        site.started()
         run(site, TROUBLES[chosen.trouble], 60 * chosen.minutes, random.Random(chosen.seed))
     finally:
         site.process.terminate()

@@ -84,7 +84,7 @@ def main() -> int:
         mail = {"FATE_EMAIL_URL": f"smtp://127.0.0.1:{relay.server_address[1]}", "FATE_EMAIL_FROM": "Fate <fate@fate.example>"}
         site = Site(root, mail, chosen.port)
         try:
-            until("the start", site.well)
+            site.started()
             return 0 if run(site, chosen) else 1
         finally:
             site.process.terminate()

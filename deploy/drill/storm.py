@@ -187,7 +187,7 @@ def main() -> int:
     root.chmod(0o711)
     site = Site(root, {"FATE_API_RATE": "100000"}, chosen.port)
     try:
-        until("the start", site.well)
+        site.started()
         return 0 if run(site, chosen.kills, 60 * chosen.minutes, random.Random(chosen.seed), chosen.only) else 1
     finally:
         site.process.terminate()

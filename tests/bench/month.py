@@ -10,7 +10,6 @@ from __future__ import annotations
 import logging
 import os
 import random
-import socket
 import subprocess
 import sys
 import time
@@ -35,6 +34,7 @@ from games.rules.registry import all_games
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.bench import population, stores
+from tests.ports import free_port
 
 log = logging.getLogger(__name__)
 
@@ -103,8 +103,7 @@ def simulate(plan: Plan) -> Iterator[tuple[str, str]]:
 @contextmanager
 def mail_server() -> Iterator[int]:
     """A mail server in a process of its own that discards every mail; yields its port."""
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        port: int = probe.getsockname()[1]
+    port = free_port()
     command = [sys.executable, "-m", "aiosmtpd", "-n", "-c", "aiosmtpd.handlers.Sink", "-l", f"127.0.0.1:{port}"]
     process = subprocess.Popen(command)
     try:
