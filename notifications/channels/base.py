@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer, NoAnswer
@@ -169,11 +169,56 @@ class MailingChannel(Channel):
 class CallingChannel(Channel):
     """A channel that makes one HTTP call for each letter. The calls run in threads without a database connection.
 
-    `rules` are the limits of its lane, `source` says where its URLs are stored.
+    `rules` are the limits of its lane, `source` says where its URLs are stored. The endpoints are rows of `model`, which has an `owner` and
+    the property `channel`; `address_field` is their address. `exported` are the fields for the export of a person's data, below the name
+    `export_name` (default: that of the channel); `removed` is the error of a message whose endpoint was removed.
     """
 
     rules: Rules
     source: Source
+    model: type[Model]
+    address_field: ClassVar[str]
+    export_name = ""
+    exported: ClassVar[tuple[str, ...]]
+    removed = "This address was removed."
+
+    def endpoints(self) -> QuerySet[Any]:
+        """The rows of this channel."""
+        return self.model._default_manager.all()
+
+    def usable(self) -> QuerySet[Any]:
+        """The rows that may be called."""
+        return self.endpoints()
+
+    def endpoint(self, letter: Letter) -> Any:
+        """The endpoint of a letter. Raises Refused when it was removed."""
+        endpoint = self.endpoints().filter(pk=number_of(letter.rows[0])).first()
+        if endpoint is None:
+            raise Refused(self.removed, permanent=True)
+        return endpoint
+
+    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
+        """The addresses of endpoints that exist and belong to the recipient. One query."""
+        wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
+        known = self.usable().filter(pk__in={number for number, _owner in wanted.values()})
+        found = {(pk, owner): address for pk, owner, address in known.values_list("pk", "owner_id", self.address_field)}
+        return {row: found[key] for row, key in wanted.items() if key in found}
+
+    def destinations(self, people: Iterable[int]) -> list[Destination]:
+        """Every endpoint of these people."""
+        return [Destination(row.owner_id, row.channel) for row in self.usable().filter(owner_id__in=list(people))]
+
+    def labels(self, person_id: int) -> dict[str, str]:
+        """The endpoints by name."""
+        return {row.channel: str(row) for row in self.endpoints().filter(owner_id=person_id)}
+
+    def export(self, person_id: int) -> dict[str, Any]:
+        """The endpoints without their secrets."""
+        return {self.export_name or self.name: list(self.endpoints().filter(owner_id=person_id).values(*self.exported))}
+
+    def erase(self, person_id: int) -> None:
+        """Delete the endpoints."""
+        self.endpoints().filter(owner_id=person_id).delete()
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
         """The call to make. Raises Refused when the endpoint does not exist any more."""
@@ -191,11 +236,3 @@ class CallingChannel(Channel):
 def number_of(row: Any) -> int:
     """The number of the endpoint in a row's channel. Raises ValueError when there is none."""
     return int(str(row.channel).partition(":")[2])
-
-
-def addresses_of(rows: Iterable[Message], endpoints: QuerySet[Any], field: str) -> dict[int, str]:
-    """Row id → the value of `field` of its endpoint, for the rows whose endpoint exists and belongs to the recipient. One query."""
-    wanted = {row.pk: (number_of(row), row.recipient_id) for row in rows}
-    numbers = {number for number, _owner in wanted.values()}
-    found = {(pk, owner): address for pk, owner, address in endpoints.filter(pk__in=numbers).values_list("pk", "owner_id", field)}
-    return {row: found[key] for row, key in wanted.items() if key in found}

@@ -6,21 +6,21 @@ follow from that. README.md lists the files of such a channel.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
 
 from notifications import outbox
 from notifications.calls.post import Answer
-from notifications.channels.base import BUSY, CallingChannel, Destination, EndpointSection, Refused, Result, Source, addresses_of, number_of
+from notifications.channels.base import BUSY, CallingChannel, EndpointSection, Refused, Result, Source
 from notifications.channels.registry import CHANNELS
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
-from notifications.models import Endpoint, Message
+from notifications.models import Endpoint
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -52,6 +52,9 @@ class EndpointChannel(CallingChannel):
     form: type[forms.Form] = EndpointForm
     called = "address"
     gone = GONE
+    model = Endpoint
+    address_field = "address"
+    exported = ("address", "name", "created_at")
 
     @property
     def rules(self) -> Rules:  # type: ignore[override]
@@ -64,22 +67,13 @@ class EndpointChannel(CallingChannel):
         rows = f"notifications_endpoint WHERE medium = '{self.name}'"
         return Source("notifications_endpoint", self.called, owners=f"SELECT owner_id FROM {rows}")
 
-    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The addresses of endpoints that belong to the recipient."""
-        return {} if self.problems() else addresses_of(rows, Endpoint.objects.filter(medium=self.name), "address")
+    def endpoints(self) -> QuerySet[Endpoint]:
+        """The rows of this channel."""
+        return Endpoint.objects.filter(medium=self.name)
 
-    def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """Every endpoint of these people."""
-        if self.problems():
-            return []
-        return [Destination(row.owner_id, row.channel) for row in Endpoint.objects.filter(medium=self.name, owner_id__in=list(people))]
-
-    def endpoint(self, letter: Letter) -> Endpoint:
-        """The endpoint of a letter. Raises Refused when it was removed."""
-        endpoint = Endpoint.objects.filter(medium=self.name, pk=number_of(letter.rows[0])).first()
-        if endpoint is None:
-            raise Refused("This address was removed.", permanent=True)
-        return endpoint
+    def usable(self) -> QuerySet[Endpoint]:
+        """None while the site cannot use the channel."""
+        return Endpoint.objects.none() if self.problems() else self.endpoints()
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Nothing is stored after success. An endpoint that its server reports as gone is deleted."""
@@ -87,15 +81,11 @@ class EndpointChannel(CallingChannel):
         if not isinstance(response, Answer):
             raise Refused(str(response), permanent=not result.no_response)
         if response.status in self.gone:
-            Endpoint.objects.filter(medium=self.name, pk=number_of(letter.rows[0])).delete()
+            self.endpoint(letter).delete()
             raise Refused("The server does not know this address any more.", permanent=True)
         if not 200 <= response.status < 300:
             raise Refused(f"The server answered {response.status}.", permanent=400 <= response.status < 500 and response.status != BUSY)
         return ""
-
-    def labels(self, person_id: int) -> dict[str, str]:
-        """The endpoints by name."""
-        return {endpoint.channel: str(endpoint) for endpoint in Endpoint.objects.filter(medium=self.name, owner_id=person_id)}
 
     def section(self, person: Any) -> EndpointSection | None:
         """The endpoints, with buttons to add and to remove; None while the site cannot use the channel."""
@@ -105,17 +95,9 @@ class EndpointChannel(CallingChannel):
             "medium": self.name,
             "heading": self.heading,
             "explanation": self.explanation,
-            "endpoints": Endpoint.objects.filter(medium=self.name, owner_id=person.pk),
+            "endpoints": self.endpoints().filter(owner_id=person.pk),
         }
         return EndpointSection("notifications/_endpoints.html", context)
-
-    def export(self, person_id: int) -> dict[str, Any]:
-        """The endpoints."""
-        return {self.name: list(Endpoint.objects.filter(medium=self.name, owner_id=person_id).values("address", "name", "created_at"))}
-
-    def erase(self, person_id: int) -> None:
-        """Delete the endpoints."""
-        Endpoint.objects.filter(medium=self.name, owner_id=person_id).delete()
 
 
 def channel_of(medium: str) -> EndpointChannel | None:
@@ -127,7 +109,7 @@ def channel_of(medium: str) -> EndpointChannel | None:
 def add(owner: Any, channel: EndpointChannel, address: str, name: str = "") -> Endpoint:
     """Add an address that the channel's form has accepted, or rename it. Raises `BadEndpoint` beyond MOST."""
     with transaction.atomic():
-        mine = Endpoint.objects.select_for_update().filter(owner=owner, medium=channel.name)
+        mine = channel.endpoints().select_for_update().filter(owner=owner)
         if address not in (known := set(mine.values_list("address", flat=True))) and len(known) >= MOST:
             raise BadEndpoint(gettext("You have %(most)d of these already; please remove one first.") % {"most": MOST})
         endpoint, _made = Endpoint.objects.update_or_create(owner=owner, medium=channel.name, address=address, defaults={"name": name})
@@ -137,6 +119,6 @@ def add(owner: Any, channel: EndpointChannel, address: str, name: str = "") -> E
 def remove(owner: Any, channel: EndpointChannel, pk: int) -> bool:
     """Remove an endpoint and withdraw its queued messages. False when this person has no such endpoint."""
     with transaction.atomic():
-        deleted, _rows = Endpoint.objects.filter(owner=owner, medium=channel.name, pk=pk).delete()
+        deleted, _rows = channel.endpoints().filter(owner=owner, pk=pk).delete()
         outbox.withdraw(owner, f"{channel.name}:{pk}")
     return deleted > 0

@@ -7,29 +7,19 @@ The push service cannot read title or link (RFC 8291). A newer message about the
 import base64
 import hashlib
 import json
-from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
 import http_ece
 from cryptography.hazmat.primitives.asymmetric import ec
+from django.db.models import QuerySet
 from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
 from notifications.calls.post import Answer
-from notifications.channels.base import (
-    CallingChannel,
-    Destination,
-    EndpointSection,
-    Refused,
-    Request,
-    Result,
-    Source,
-    addresses_of,
-    number_of,
-)
+from notifications.channels.base import CallingChannel, EndpointSection, Refused, Request, Result, Source
 from notifications.channels.push import keys
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -50,34 +40,20 @@ class PushChannel(CallingChannel):
     title = _("on my devices")
     rules = Rules("push", slots=96, per_host=32, per_person=10, opens_after=5, silence_weighs=1)
     source = Source("notifications_pushdevice", "endpoint", owners="SELECT owner_id FROM notifications_pushdevice")
+    model = PushDevice
+    address_field = "endpoint"
+    export_name = "devices"
+    exported = ("name", "endpoint", "created_at")
+    removed = "This device was thrown out."
 
-    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The URLs of devices that belong to the recipient; none on a site without a key pair."""
-        return addresses_of(rows, PushDevice.objects.all(), "endpoint") if keys.available() else {}
-
-    def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """Every device of these people."""
-        if not keys.available():
-            return []
-        devices = PushDevice.objects.filter(owner_id__in=list(people)).order_by("id")
-        return [Destination(device.owner_id, device.channel) for device in devices]
-
-    def labels(self, person_id: int) -> dict[str, str]:
-        """Devices by name."""
-        return {device.channel: str(device) for device in PushDevice.objects.filter(owner_id=person_id)}
+    def usable(self) -> QuerySet[PushDevice]:
+        """None on a site without a key pair."""
+        return PushDevice.objects.all() if keys.available() else PushDevice.objects.none()
 
     def section(self, person: Any) -> EndpointSection:
         """The devices, and the button that subscribes this browser."""
         key = keys.public_key() if keys.available() else ""
         return EndpointSection("notifications/_devices.html", {"devices": PushDevice.objects.filter(owner_id=person.pk), "push_key": key})
-
-    def export(self, person_id: int) -> dict[str, Any]:
-        """Devices without their keys."""
-        return {"devices": list(PushDevice.objects.filter(owner_id=person_id).values("name", "endpoint", "created_at"))}
-
-    def erase(self, person_id: int) -> None:
-        """Delete the devices."""
-        PushDevice.objects.filter(owner_id=person_id).delete()
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
         """The JSON that the service worker shows: the mail's subject, the kind's title, and the link."""
@@ -91,11 +67,8 @@ class PushChannel(CallingChannel):
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
         """The message, encrypted for the device."""
-        (row,) = letter.rows
-        device = PushDevice.objects.filter(pk=number_of(row)).first()
-        if device is None:
-            raise Refused("This device was thrown out.", permanent=True)
-        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(row, device, now))
+        device = self.endpoint(letter)
+        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(letter.rows[0], device, now))
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """The id that the push service gave the message. A device that its service reports as gone is deleted."""
@@ -103,7 +76,7 @@ class PushChannel(CallingChannel):
         if not isinstance(response, Answer):
             raise Refused(str(response), permanent=not result.no_response)
         if response.status in GONE:
-            PushDevice.objects.filter(pk=number_of(letter.rows[0])).delete()
+            self.endpoint(letter).delete()
             raise Refused("The browser has withdrawn its permission.", permanent=True)
         if not 200 <= response.status < 300:
             raise Refused(f"The push service answered {response.status}.", permanent=response.status in NEVER)

@@ -12,26 +12,18 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer
-from notifications.channels.base import (
-    CallingChannel,
-    Destination,
-    EndpointSection,
-    Refused,
-    Request,
-    Result,
-    Source,
-    addresses_of,
-    number_of,
-)
+from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
 from notifications.channels.webhook.health import Attempt
 from notifications.channels.webhook.news import KINDS
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
 from notifications.mail import Mail
-from notifications.models import Message, Webhook
+from notifications.models import Webhook
 from notifications.sanitise import one_line
 
 GONE = 410
@@ -50,31 +42,24 @@ class WebhookChannel(CallingChannel):
         owners="SELECT owner_id FROM notifications_webhook WHERE disabled_at IS NULL AND about = ''",
         circuit_per_endpoint=True,
     )  # fmt: skip
+    model = Webhook
+    address_field = "url"
+    export_name = "webhooks"
+    exported = ("url", "about", "kinds", "created_at", "disabled_at")
+    removed = "This webhook was deleted."
 
-    def addresses(self, rows: Iterable[Message]) -> dict[int, str]:
-        """The URLs of webhooks that belong to the recipient and are not switched off."""
-        return addresses_of(rows, Webhook.objects.live(), "url")
+    def usable(self) -> QuerySet[Webhook]:
+        """Those that are not switched off."""
+        return Webhook.objects.live()
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
         """Every active webhook that receives its owner's messages."""
-        live = Webhook.objects.live().filter(owner_id__in=list(people), about="")
+        live = self.usable().filter(owner_id__in=list(people), about="")
         return [Destination(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
-
-    def labels(self, person_id: int) -> dict[str, str]:
-        """Webhooks by URL."""
-        return {webhook.channel: webhook.url for webhook in Webhook.objects.filter(owner_id=person_id)}
 
     def section(self, person: Any) -> EndpointSection:
         """A link to the pages of webhooks."""
         return EndpointSection("notifications/_webhooks.html", {})
-
-    def export(self, person_id: int) -> dict[str, Any]:
-        """Webhooks without their secrets."""
-        return {"webhooks": list(Webhook.objects.filter(owner_id=person_id).values("url", "about", "kinds", "created_at", "disabled_at"))}
-
-    def erase(self, person_id: int) -> None:
-        """Delete the webhooks with their logs."""
-        Webhook.objects.filter(owner_id=person_id).delete()
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
         """The JSON body in place of the text."""
@@ -85,10 +70,7 @@ class WebhookChannel(CallingChannel):
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
         """The signed call."""
-        (row,) = letter.rows
-        webhook = Webhook.objects.filter(pk=number_of(row)).first()
-        if webhook is None:
-            raise Refused("This webhook was deleted.", permanent=True)
+        webhook = self.endpoint(letter)
         return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
