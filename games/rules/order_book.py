@@ -176,11 +176,10 @@ def split(words: Sequence[str], keys: Sequence[str]) -> dict[str, list[str]]:
 
 def _key(words: Sequence[str], parts: Mapping[tuple[str, ...], str]) -> tuple[str, int]:
     """The key that the next words name, or "", and how many words it takes."""
-    whole = tuple(words[0].replace("-", "_").split("_"))
-    if whole in parts:
-        return parts[whole], 1
     pair = tuple(words[:2])
-    return (parts[pair], 2) if pair in parts else ("", 1)
+    if pair in parts:
+        return parts[pair], 2
+    return parts.get(tuple(words[0].replace("-", "_").split("_")), ""), 1
 
 
 def _checked(offer: Offer, by_key: Mapping[str, list[str]]) -> dict[str, tuple[str, ...]]:
@@ -203,7 +202,7 @@ def _values(one: Field, words: list[str]) -> tuple[str, ...]:
     names = {name: token for token, label in one.choices for name in (token.casefold(), normal(token), normal(plain(label)))}
     found: list[str] = []
     while words:
-        token, taken = _next_value(words, names)
+        token, taken = next_value(words, names)
         if not token:
             tokens = tuple(choice for choice, _label in one.choices)
             raise Illegal(msg("“{value}” is nothing that {word} could name. It names: {words}.",
@@ -213,15 +212,12 @@ def _values(one: Field, words: list[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _next_value(words: Sequence[str], names: Mapping[str, str]) -> tuple[str, int]:
+def next_value(words: Sequence[str], names: Mapping[str, str]) -> tuple[str, int]:
     """The value that the next words name, or "", and how many words its name takes; the longest name wins."""
-    if words[0] in names:
-        return names[words[0]], 1
-    for taken in range(min(len(words), LONGEST_NAME), 0, -1):
-        name = normal(" ".join(words[:taken]))
-        if name in names:
+    for taken in range(min(len(words), LONGEST_NAME), 1, -1):
+        if (name := normal(" ".join(words[:taken]))) in names:
             return names[name], taken
-    return "", 0
+    return names.get(words[0]) or names.get(normal(words[0]), ""), 1
 
 
 def normal(name: str) -> str:

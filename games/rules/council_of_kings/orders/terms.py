@@ -5,7 +5,6 @@ The words are those of section 7.2: `buy_at`, `take_at`, `spend`, `max_tax`, `fa
 """
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -17,6 +16,7 @@ from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, Printing
 from games.rules.council_of_kings.kinds import HERO, FateCard, Favor
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import msg, plain
+from games.rules.order_book import next_value, normal, split, words_of
 from games.rules.orders import NONE
 
 AUCTION, GOOD, EVIL, ACTION = "auction:", "good", "evil", "action"
@@ -26,7 +26,6 @@ SIDE = {"buy_at": GOOD, "take_at": EVIL, "spend": EVIL, "bargain": EVIL, "bargai
 """The keys that belong to one side only."""
 KEYS = (*SIDE, "max_tax", "favors", OF)
 MOST = 99
-LONGEST = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +108,7 @@ def parse(text: str, printing: int) -> Terms:
 
     Raises `Unreadable` or `Illegal`.
     """
-    words = _words(text)
+    words = words_of(text)
     if not words:
         raise Unreadable(msg("There is no order in this text."))
     if words[0] in (ACTIONS, ACTION):
@@ -171,38 +170,14 @@ def _check_cards(view: View, terms: Terms) -> None:
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
-_SEPARATORS = re.compile(r"[\s,;:=.]+")
-_PAIRS = {tuple(key.split("_")): key for key in (*KEYS, "ask_if_attack") if "_" in key}
-
-
-def _words(text: str) -> list[str]:
-    """The words of an order; `buy at` is read as `buy_at`."""
-    plain_text = unicodedata.normalize("NFKC", text[:LONGEST]).casefold().replace("-", "_")
-    words = [word for word in _SEPARATORS.split(plain_text) if word]
-    found: list[str] = []
-    while words:
-        pair = next((pair for pair in _PAIRS if tuple(words[: len(pair)]) == pair), None)
-        found.append(_PAIRS[pair] if pair else words[0])
-        words = words[len(pair) if pair else 1 :]
-    return found
-
 
 def _given(words: list[str]) -> dict[str, list[str]]:
     """The words after each key."""
-    given: dict[str, list[str]] = {}
-    current: list[str] | None = None
-    for word in words:
-        if word in KEYS:
-            if word in given:
-                raise Illegal(msg("{word} is said twice.", word=word), code="twice")
-            current = given[word] = []
-        elif current is None:
-            raise Unreadable(
-                msg("“{word}” begins no order. An order begins with: {keys}.", word=word[:40], keys=(*KEYS, LIVE, ALWAYS, ACTIONS))
-            )
-        else:
-            current.append(word)
-    return given
+    try:
+        return split(words, KEYS)
+    except Unreadable as error:
+        keys = (*KEYS, LIVE, ALWAYS, ACTIONS)
+        raise Unreadable(msg("“{word}” begins no order. An order begins with: {keys}.", word=words[0][:40], keys=keys)) from error
 
 
 def _number(given: dict[str, list[str]], key: str) -> int | None:
@@ -235,7 +210,7 @@ class _Named(NamedTuple):
 
 def _named(printing: Printing) -> _Named:
     def called(cards: Iterable[FateCard | Favor]) -> dict[str, str]:
-        return {name: card.id for card in cards for name in (card.id, re.sub(r"\W+", "_", plain(card.name).casefold()).strip("_"))}
+        return {name: card.id for card in cards for name in (card.id, normal(plain(card.name)))}
 
     up = [card for card in printing.fate if card.good or card.evil]
     heroes = called(card for card in up if card.kind == HERO)
@@ -251,7 +226,7 @@ def _names(given: dict[str, list[str]], key: str, known: dict[str, str]) -> tupl
     words = [word for word in given.get(key, ()) if word != NONE and (word != HERO or key == OF)]
     found = []
     while words:
-        name, taken = _next_name(words, known)
+        name, taken = next_value(words, known)
         if not name:
             raise Unreadable(msg("“{word}” is no card that {key} could name.", word=words[0][:40], key=key))
         found.append(name)
@@ -259,20 +234,12 @@ def _names(given: dict[str, list[str]], key: str, known: dict[str, str]) -> tupl
     return tuple(found)
 
 
-def _next_name(words: list[str], known: dict[str, str]) -> tuple[str, int]:
-    """The card that the next words name, as many of them as it takes."""
-    for taken in range(min(len(words), 6), 0, -1):
-        name = re.sub(r"\W+", "_", "_".join(words[:taken])).strip("_")
-        if name in known:
-            return known[name], taken
-    return "", 0
-
-
 def _actions(words: list[str], heroes: dict[str, str]) -> Terms:
     """A policy for the Action phase: the routine, and Heroes in reserve."""
-    if not words or words[0] not in ROUTINES:
+    routine, taken = next_value(words, dict(zip(ROUTINES, ROUTINES, strict=True))) if words else ("", 0)
+    if not routine:
         raise Illegal(msg("{word} wants one of: {words}.", word=ACTIONS, words=ROUTINES), code="bad_word")
-    rest = words[1:]
+    rest = words[taken:]
     if rest and rest[0] != RESERVE:
         raise Unreadable(msg("“{word}” is no part of an order for the Action phase.", word=rest[0][:40]))
-    return Terms(slot=ACTION, routine=words[0], reserve=_names({RESERVE: rest[1:]}, RESERVE, heroes))
+    return Terms(slot=ACTION, routine=routine, reserve=_names({RESERVE: rest[1:]}, RESERVE, heroes))
