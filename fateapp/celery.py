@@ -17,7 +17,6 @@ class RoomyTask(Task):  # type: ignore[misc]  # Celery has no type hints
     """A task that runs with room for its calls; workers run tasks in threads."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run the task."""
         return with_room(super().__call__, *args, **kwargs)
 
 

@@ -14,7 +14,6 @@ class ContentPolicy(CSPMiddleware):
 
     @cached_property
     def common(self) -> str:
-        """The policy of the settings."""
         return build_policy()
 
     def process_response(self, request: HttpRequest, response: HttpResponseBase) -> HttpResponseBase:

@@ -16,7 +16,6 @@ EVERY, STALE = 5.0, 60.0
 
 
 def file_of(role: str) -> Path:
-    """The file of a role."""
     return Path(tempfile.gettempdir()) / f"fateapp-{role}-alive"
 
 

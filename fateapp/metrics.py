@@ -63,8 +63,6 @@ def figures() -> dict[str, float]:
 
 
 class Site(Collector):
-    """Reads from the database when it is collected."""
-
     def collect(self) -> Iterator[GaugeMetricFamily]:
         """One query per metric."""
         for name, value in figures().items():
@@ -126,5 +124,4 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def plain(text: str, status: int, **headers: Any) -> HttpResponse:
-    """A plain text response."""
     return HttpResponse(text, status=status, content_type="text/plain; charset=utf-8", headers=headers)

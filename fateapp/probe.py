@@ -16,7 +16,6 @@ PAUSE = 0.5
 
 
 def main(arguments: list[str]) -> int:
-    """Returns the exit code."""
     parser = argparse.ArgumentParser(
         prog="python -m fateapp.probe", description="Does this address answer with 200? Or: is this role alive?"
     )

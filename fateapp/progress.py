@@ -26,7 +26,6 @@ class Progress:
         self.detail("")
 
     def detail(self, text: str) -> None:
-        """Show what the step is doing."""
         if self.terminal.is_terminal:
             self.terminal.replace(f"  … {self._name}{f': {text}' if text else ''}")
         elif text:

@@ -27,12 +27,10 @@ class Running:
 
     @property
     def seconds(self) -> float:
-        """The uptime."""
         return time.time() - self.since
 
 
 def announce(data_dir: Path, site: Running) -> None:
-    """Store it for other commands."""
     instance_record.write(data_dir / FILE, json.dumps(asdict(site), indent=1))
 
 

@@ -20,7 +20,6 @@ SHORTEST_KEY = 32
 
 
 def text(value: str) -> str:
-    """Any text."""
     return value
 
 
@@ -43,7 +42,6 @@ def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
 
 
 def secret_key(value: str) -> str:
-    """A key of at least SHORTEST_KEY characters."""
     if len(value) < SHORTEST_KEY:
         maker = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         raise ValueError(f"has {len(value)} characters and needs {SHORTEST_KEY} or more; this makes one: {maker}")
@@ -60,7 +58,6 @@ def is_host(name: str) -> bool:
 
 
 def domain(value: str) -> str:
-    """A host name."""
     if not is_host(value):
         raise ValueError("is not a name such as fate.example")
     return value
@@ -79,7 +76,6 @@ def split(value: str) -> SplitResult:
 
 
 def words(value: str) -> list[str]:
-    """A comma-separated list."""
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
@@ -214,8 +210,6 @@ def listeners(value: str) -> list[str]:
 
 
 def choice(*words_allowed: str) -> Callable[[str], str]:
-    """A type for one of several words."""
-
     def one_of_the_words(value: str) -> str:
         if value.lower() not in words_allowed:
             raise ValueError(f"must be one of {', '.join(words_allowed)}")

@@ -59,7 +59,6 @@ def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
 
 
 def program(name: str, server: Postgres | Valkey, *, patience: float) -> Program:
-    """A store as a program of the supervisor."""
     return Program(
         name,
         server.argv(),

@@ -9,14 +9,11 @@ ERASED = "\r\x1b[2K"
 
 
 class Terminal:
-    """An output stream, and whether it is a terminal."""
-
     def __init__(self, stream: TextIO | None = None, *, is_terminal: bool | None = None) -> None:
         self.stream = stream or sys.stdout
         self.is_terminal = self.stream.isatty() if is_terminal is None else is_terminal
 
     def print(self, text: str = "", end: str = "\n") -> None:
-        """Write and flush."""
         self.stream.write(text + end)
         self.stream.flush()
 
@@ -26,11 +23,9 @@ class Terminal:
         self.print(ERASED + (text if len(text) <= width else f"{text[: width - 1]}…"), end="")
 
     def bold(self, text: str) -> str:
-        """The text in bold type."""
         return self._styled(text, 1)
 
     def red(self, text: str) -> str:
-        """The text in red."""
         return self._styled(text, 31)
 
     def _styled(self, text: str, code: int) -> str:

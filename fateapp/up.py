@@ -25,7 +25,6 @@ from fateapp.terminal import Terminal
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The options of the command."""
     parser.add_argument("--host", default="127.0.0.1", help="where to listen; 0.0.0.0 for the whole network (then set FATE_SITE_URL too)")
     parser.add_argument("--port", type=int, default=8000, help="default 8000")
     parser.add_argument("--no-demo", action="store_true", help="make no demo people and no demo game on the first start")
@@ -55,8 +54,6 @@ def run(options: argparse.Namespace) -> int:
 
 @dataclass
 class Site:
-    """One run of `up`."""
-
     options: argparse.Namespace
     settings: dict[str, Any]
     terminal: Terminal
@@ -86,7 +83,6 @@ class Site:
 
     @property
     def address(self) -> str:
-        """The URL for browsers."""
         host = "127.0.0.1" if self.options.host in ("0.0.0.0", "::") else self.options.host
         given = is_given("FATE_SITE_URL")
         return self.settings["FATE_SITE_URL"] if given else f"http://{f'[{host}]' if ':' in host else host}:{self.options.port}"

@@ -5,8 +5,6 @@ from django.db.models.signals import post_migrate
 
 
 class GamesConfig(AppConfig):
-    """The configuration of the games app."""
-
     name = "games"
     default_auto_field = "django.db.models.BigAutoField"
     verbose_name = "Games"

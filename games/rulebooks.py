@@ -72,7 +72,6 @@ def rules_markdown(game: Game[Any], language: str = "en") -> str:
 
 
 def pictures_as_text(game: Game[Any], markdown: str) -> str:
-    """The Markdown with its pictures replaced by descriptions."""
     reader = reader_for(NAMES, "en")
     return PICTURE.sub(lambda found: figure_markdown(figure(game, found[1], "en"), reader), markdown)
 
@@ -83,7 +82,6 @@ def whole_markdown(game: Game[Any]) -> str:
 
 
 def _cards(game: Game[Any]) -> Iterator[str]:
-    """The lines of the list of all cards."""
     reader = Reader()
     zones = game.gallery()
     if zones:

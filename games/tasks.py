@@ -46,7 +46,6 @@ def _signal_search() -> None:
 
 @shared_task(name="games.tasks.rate_games")
 def rate_games() -> None:
-    """Rate finished games."""
     rate_due(database_now())
 
 

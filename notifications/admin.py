@@ -46,11 +46,9 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """Every kind this release knows."""
         return [(name, name) for name in kinds.names()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> QuerySet[Message]:
-        """The messages of the chosen kind."""
         return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
@@ -58,15 +56,12 @@ class ReadOnly:
     """A mixin for rows that only the program writes."""
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Always False."""
         return False
 
 
@@ -88,7 +83,6 @@ class MessageAdmin(LargeTable):
     exclude = ("text", "html")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
-        """Do not load the texts."""
         return super().get_queryset(request).defer("text", "html")
 
 

@@ -16,7 +16,6 @@ def zone_of(name: str) -> ZoneInfo:
 
 
 def window_end(opened: datetime, minutes: int) -> datetime:
-    """When a batching window that opened at `opened` closes."""
     return opened + timedelta(minutes=minutes)
 
 

@@ -28,7 +28,6 @@ def current() -> str:
 
 
 def fresh() -> str:
-    """A new unique id."""
     return uuid4().hex
 
 

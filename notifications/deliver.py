@@ -121,6 +121,5 @@ class _Round:
         return self.sessions[medium]
 
     def close(self) -> None:
-        """Close all sessions."""
         for session in self.sessions.values():
             session.close()

@@ -69,7 +69,6 @@ def superseded(rows: list[Message], reason: str = "") -> int:
 
 
 def bounced(rows: list[Message], reason: str, mail: Mail) -> Tally:
-    """Refused for good."""
     return {"bounced": _leased(rows).update(state=State.BOUNCED, lease_until=None, error=reason, subject=mail.subject)}
 
 

@@ -70,7 +70,6 @@ def all_kinds() -> list[Kind]:
 
 
 def names() -> list[str]:
-    """The names of all known kinds."""
     return list(_kinds)
 
 

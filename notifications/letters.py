@@ -28,7 +28,6 @@ class Letter:
 
     @property
     def recipient(self) -> Any:
-        """The person it goes to."""
         return self.rows[0].recipient
 
     @property
@@ -38,7 +37,6 @@ class Letter:
 
     @property
     def channel(self) -> str:
-        """The full name of its channel."""
         return self.rows[0].channel
 
     @property

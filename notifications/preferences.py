@@ -46,11 +46,9 @@ class RecipientPreferences:
         return preference.enabled if preference else kind.default_on
 
     def blocked(self, row: Message) -> bool:
-        """Whether the recipient's address is suppressed."""
         return self._address(row) in self._blocked
 
     def mode(self, row: Message) -> str:
-        """The rhythm for this row."""
         kind, preference = kinds.get(row.kind), self._preference(row)
         if kind is None or not kind.coalescable or row.medium != "email":
             return Mode.AT_ONCE

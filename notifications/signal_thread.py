@@ -98,5 +98,4 @@ def flush() -> None:
 
 
 def signal_delivery() -> None:
-    """Signal a worker to deliver mails."""
     soon(DELIVER)

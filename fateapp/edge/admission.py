@@ -57,8 +57,6 @@ class Lane:
 
 
 class Admission:
-    """The queue of one process."""
-
     def __init__(self, most_seconds: float) -> None:
         self.most_seconds = most_seconds
         self.lanes = [Lane(MOST[name], DUE[name]) for name in LANES]

@@ -47,7 +47,6 @@ class Tasks:
         return exchange is None
 
     def stop(self) -> None:
-        """End all responses."""
         for exchange in self._running.values():
             exchange.hung_up.set()
 
@@ -78,7 +77,6 @@ class Exchange:
         self._begun = self._asked = False
 
     def scope(self) -> dict[str, Any]:
-        """The scope of an HTTP request."""
         request, transport = self.request, self.connection.transport
         return {
             "type": "http",
@@ -132,7 +130,6 @@ class Exchange:
             self.connection.answered(request, raw)
 
     def end(self) -> None:
-        """The application has returned."""
         if not self._begun:
             self.request.keep_alive = False
             self.connection.answered(self.request, answer.plain(500, "Something went wrong on our side."))

@@ -39,7 +39,6 @@ class Body:
         return self._file
 
     def close(self) -> None:
-        """Delete it."""
         if self._file is not None:
             self._file.close()
             self._file = None

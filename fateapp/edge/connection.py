@@ -31,8 +31,6 @@ SLICE = 4096
 
 
 class Phase(Enum):
-    """What a connection waits for."""
-
     IDLE = "idle"
     HEAD = "head"
     BODY = "body"
@@ -88,13 +86,11 @@ class Connection(asyncio.Protocol):
 
     # --- the socket ---------------------------------------------------------------------------------------------------
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """A client has connected."""
         self.transport = cast(asyncio.Transport, transport)
         self._socket: socket.socket = transport.get_extra_info("socket")._sock  # the wrapper around it has no `send`
         self.crowd.add(self)
 
     def data_received(self, data: bytes) -> None:
-        """Bytes from the client."""
         self.crowd.settle()
         for at in range(0, len(data), SLICE):
             if self._line is not None:
@@ -183,7 +179,6 @@ class Connection(asyncio.Protocol):
             self._enter(Phase.HEAD)
 
     def on_url(self, url: bytes) -> None:
-        """A part of the target."""
         assert self.request is not None
         self.request.target += url
         self.request.head_bytes += len(url)
@@ -223,7 +218,6 @@ class Connection(asyncio.Protocol):
                 self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     def on_body(self, chunk: bytes) -> None:
-        """A part of the body."""
         request = self.request
         assert request is not None
         if request.body.length + len(chunk) > self.crowd.limits.body_most(request.path):
@@ -237,7 +231,6 @@ class Connection(asyncio.Protocol):
         raise BadRequestError(413, f"A body has at most {self.crowd.limits.body_most(request.path)} bytes here.")
 
     def on_message_complete(self) -> None:
-        """The request is complete."""
         request, self.request = self.request, None
         assert request is not None
         if request is self._wish:

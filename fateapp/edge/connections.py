@@ -69,7 +69,6 @@ class Crowd:
             self._shed()
 
     def remove(self, connection: Connection) -> None:
-        """A connection was closed."""
         self.connections.discard(connection)
         self.counts.set("connections", len(self.connections))
         self.slow.pop(connection, None)

@@ -24,11 +24,9 @@ class Counts:
         self.table, self._row = table, row
 
     def add(self, name: str, number: int = 1) -> None:
-        """Increment a counter."""
         self._row[AT[name]] += number
 
     def set(self, name: str, number: int) -> None:
-        """Set a gauge."""
         self._row[AT[name]] = number
 
     def get(self, name: str) -> int:
@@ -37,18 +35,14 @@ class Counts:
 
 
 class Table:
-    """All rows."""
-
     def __init__(self, rows: int) -> None:
         self._cells = memoryview(mmap.mmap(-1, rows * len(NAMES) * 8)).cast("Q")
         self.rows = rows
 
     def row(self, number: int) -> Counts:
-        """The row of a process."""
         return Counts(self, self._cells[number * len(NAMES) : (number + 1) * len(NAMES)])
 
     def total(self, name: str) -> int:
-        """The sum over all processes."""
         return sum(self.row(number).get(name) for number in range(self.rows))
 
 

@@ -53,7 +53,6 @@ class Sorter:
         self._cookie = re.compile(rb"(?:^|;\s*)" + re.escape(session_cookie.encode()) + rb"=([^;\s]+)")
 
     def lane(self, request: Request) -> int:
-        """The number of its lane."""
         path = request.path
         if path in PROBES:
             return LANE["machine" if is_from_inside(request) else "stranger"]

@@ -37,7 +37,6 @@ class Limits:
     """The longest expected waiting time for the request thread; beyond that, a request is refused at once."""
 
     def body_most(self, path: bytes) -> int:
-        """The largest body that is accepted at a path."""
         return self.mail_bytes if path.startswith(b"/mail/hook/") else self.body_bytes
 
 

@@ -50,7 +50,6 @@ class Pages:
         return True
 
     def refuse(self, request: Request, seconds: float) -> None:
-        """503 with Retry-After."""
         self._count("refused", request)
         headers, body = self.refusal(request, seconds)
         given = [*headers, ("Retry-After", str(int(seconds))), ("Cache-Control", "no-store")]

@@ -38,7 +38,6 @@ class Request:
     began: float = 0.0
 
     def header(self, name: bytes) -> bytes | None:
-        """The first header of that name."""
         return next((value for known, value in self.headers if known == name), None)
 
     @property
@@ -72,7 +71,6 @@ class Request:
             raise BadRequestError(501, "The only transfer coding taken here is chunked (RFC 9112 6.1).")
 
     def head_without(self, name: bytes) -> bytes:
-        """The head without one header."""
         lines = [b"%s: %s" % field for field in self.headers if field[0] != name]
         return b"\r\n".join([b"%s %s HTTP/1.1" % (self.method.encode(), self.target), *lines, b"", b""])
 

@@ -25,7 +25,6 @@ def pages(application: Any, counts: Counts, listener: socket.socket, known: Know
 
 
 def streams(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Tasks:
-    """The service of the stream process."""
     return Tasks(application, counts, LIMITS.streams)
 
 

@@ -90,7 +90,6 @@ class ForkServer:
             return connection.recv(LONGEST)  # an answer sent meanwhile, or nothing: a killed fork server cannot start the program twice
 
     def close(self) -> None:
-        """Close the connection."""
         self._ready = False
         if self._connection:
             self._connection.close()

@@ -49,7 +49,6 @@ def lasting_key(data_dir: Path) -> str:
 
 
 def restore_key(data_dir: Path, key: str) -> None:
-    """Store the key of a backup."""
     write(data_dir / KEY_FILE, key)
 
 

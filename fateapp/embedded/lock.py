@@ -14,8 +14,6 @@ class Held(Exception):
 
 @dataclass(frozen=True)
 class Lock:
-    """A lock that is held."""
-
     descriptor: int
     left_unclean: bool
     """The last holder was killed; its programs may still be ending."""

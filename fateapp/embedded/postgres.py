@@ -53,7 +53,6 @@ class Postgres:
         return self.data.with_name("data.upgraded")
 
     def url(self, database: str = DATABASE) -> str:
-        """The URL of a database."""
         password = self.password_file.read_text().strip()
         return f"postgresql://{USER}:{password}@/{database}?host={quote(str(self.sockets), safe='')}"
 
@@ -137,7 +136,6 @@ class Postgres:
         (self.sockets / ".s.PGSQL.5432.lock").unlink(missing_ok=True)
 
     def _postmaster(self) -> int | None:
-        """The pid in the pid file."""
         try:
             return int((self.data / "postmaster.pid").read_text().split()[0])
         except (FileNotFoundError, IndexError, ValueError):

@@ -38,12 +38,10 @@ class Forked:
         return code
 
     def send_signal(self, number: int) -> None:
-        """Send a signal if it runs."""
         if self.poll() is None:
             os.kill(self.pid, number)
 
     def kill(self) -> None:
-        """Send SIGKILL."""
         self.send_signal(signal.SIGKILL)
 
 
@@ -52,7 +50,6 @@ Start = Callable[["Program", IO[bytes]], Running]
 
 
 def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start the program as a new process."""
     return processes.spawn(
         program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
     )

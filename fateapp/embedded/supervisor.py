@@ -48,11 +48,9 @@ class Child:
 
     @property
     def next_pause(self) -> float:
-        """The next back-off."""
         return min(self.pause * 2, LONGEST_PAUSE_OF_STORES if self.program.is_store else LONGEST_PAUSE)
 
     def send(self, number: int) -> None:
-        """Send a signal if it runs."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(number)
 
@@ -204,10 +202,8 @@ class StopRequested(Exception):
 
 
 def how_it_ended(code: int) -> str:
-    """The exit code as text."""
     return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended by itself with code {code}"
 
 
 def tail(log: Path, lines: int = 15) -> str:
-    """The last lines of a log."""
     return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])

@@ -28,11 +28,9 @@ class Valkey:
 
     @property
     def address(self) -> Path:
-        """The socket's path."""
         return self.sockets / "valkey.sock"
 
     def url(self) -> str:
-        """The URL of the server."""
         return f"unix://{quote(str(self.address))}?db=0"
 
     def argv(self) -> list[str]:
@@ -42,7 +40,6 @@ class Valkey:
         return [str(self.programs.program), *where, *keep, "--save", "", "--maxmemory-policy", "noeviction", "--daemonize", "no"]
 
     def environment(self) -> dict[str, str]:
-        """The environment."""
         return dict(os.environ)
 
     def prepare(self) -> None:

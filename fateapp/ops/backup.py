@@ -137,7 +137,6 @@ def _check(source: Path, folder: Path, contents: dict[str, object]) -> None:
 
 
 def place_media(found: Opened, media: Path) -> None:
-    """Copy the media to MEDIA_ROOT."""
     if found.media.is_dir():
         shutil.copytree(found.media, media, dirs_exist_ok=True)
 

@@ -33,7 +33,6 @@ class ToolError(Exception):
 
 
 def environment() -> dict[str, str]:
-    """The environment for the site's database."""
     connection.ensure_connection()
     return with_connection(connection.connection.info)
 
@@ -72,7 +71,6 @@ def complaints(text: str) -> str:
 
 
 def _output_lines(process: subprocess.Popen[str], each: Callable[[str], None] | None) -> Iterator[str]:
-    """The output line by line, passed on to `each`."""
     assert process.stdout is not None
     for line in process.stdout:
         if each is not None:

@@ -63,11 +63,9 @@ class Finding:
 
     @property
     def is_bad(self) -> bool:
-        """It blocks this release."""
         return self.state in BAD
 
     def facts(self) -> dict[str, Any]:
-        """Plain JSON."""
         return asdict(self) | {"asked": {str(seat): digest for seat, digest in self.asked.items()}}
 
     def __str__(self) -> str:
@@ -92,7 +90,6 @@ def _read(games: QuerySet[Game]) -> list[tuple[Game, list[Seat]]]:
 
 
 def judged(game: Game, seats: list[Seat]) -> Finding:
-    """Check one game with this release."""
     newest = all_games().get(game.rules)
     found = Finding(game.pk, game.code, game.rules, game.rules_version, newest.version if newest else None, game.changes)
     try:

@@ -66,7 +66,6 @@ def copy(source: str, target: str, programs: Path, report: Report) -> dict[str, 
 
 
 def _pipe_dump(source: str, target: str, programs: Path, report: Report) -> None:
-    """Pipe the dump, line by line."""
     reach_source, reach_target = _environment_of(source), _environment_of(target)
     dump = [str(programs / "pg_dump"), "--no-owner", "--no-privileges"]
     apply = [str(programs / "psql"), "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull]

@@ -33,8 +33,6 @@ class UtcLoader(BaseTzLoader):  # type: ignore[misc]  # Django's stubs leave it 
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """One connection."""
-
     def prepared_cursor(self) -> CursorWrapper:
         """A cursor for fixed statements. The values are sent separately from the statement.
 

@@ -64,7 +64,6 @@ def required(applied: Iterable[Migration]) -> dict[str, str]:
 
 
 def applied_migrations() -> set[Migration]:
-    """The migrations that the database has recorded."""
     return set(MigrationRecorder(connection).applied_migrations())
 
 

@@ -16,8 +16,6 @@ class AccountMail(models.Model):
     """
 
     class Purpose(models.TextChoices):
-        """The purpose of the mail."""
-
         SIGN_IN = "sign_in", _("a code to sign in")
         SIGN_UP = "sign_up", _("a code to sign up")
         CONFIRM = "confirm", _("a code that confirms a new address")

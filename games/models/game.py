@@ -66,8 +66,6 @@ class Game(models.Model):
     """
 
     class Status(models.TextChoices):
-        """The state of a game."""
-
         OPEN = "open", _("looking for players")
         READY = "ready", _("waiting until everybody is ready")
         ACTIVE = "active", _("running")
@@ -75,8 +73,6 @@ class Game(models.Model):
         CANCELLED = "cancelled", _("cancelled")
 
     class Visibility(models.TextChoices):
-        """Who may find and watch a game."""
-
         PRIVATE = "private", _("private: only its players")
         UNLISTED = "unlisted", _("unlisted: whoever has the link may watch")
         PUBLIC = "public", _("public: listed, everybody may watch")
@@ -152,7 +148,6 @@ class Game(models.Model):
         return self.code
 
     def get_absolute_url(self) -> str:
-        """The page of the table."""
         return f"/g/{self.code}/"
 
     @property
@@ -199,5 +194,4 @@ class Game(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is finished or cancelled."""
         return self.status in (self.Status.FINISHED, self.Status.CANCELLED)

@@ -18,8 +18,6 @@ class Move(models.Model):
     """
 
     class Source(models.TextChoices):
-        """Where an answer came from."""
-
         FORM = "form", _("web form")
         API = "api", _("API")
         MAIL = "mail", _("email")
@@ -36,8 +34,6 @@ class Move(models.Model):
     """The sources of answers that the player of the seat gave by hand."""
 
     class Kind(models.TextChoices):
-        """The kind of a line."""
-
         ANSWER = "answer", _("answer")
         UNDO = "undo", _("taken back")
         REMARK = "remark", _("said out of turn")

@@ -45,8 +45,6 @@ class Report(models.Model):
     """A report about a player to the moderators. Reports about the same matter are merged into the first one and closed with it."""
 
     class Matter(models.TextChoices):
-        """The subject of a report."""
-
         CONDUCT = "conduct", _("rude or unwanted words")
         PLAY = "play", _("unfair play")
         LEAVING = "leaving", _("leaves games")

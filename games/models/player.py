@@ -17,8 +17,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class BotLevel(models.TextChoices):
-    """The strength of a bot."""
-
     EASY = "easy", _("easy")
     FAIR = "fair", _("fair")
     HARD = "hard", _("hard")
@@ -81,8 +79,6 @@ def check_name(name: str) -> None:
 
 
 class PlayerManager(BaseUserManager["Player"]):
-    """Creates and finds players."""
-
     def create_user(self, email: str | None, password: str | None = None, **fields: Any) -> Player:
         """Create a person, or a guest without an address. The default name is a neutral one that does not depend on the address."""
         player = self.model(email=self.normalize_email(email) or None, **fields)
@@ -247,7 +243,6 @@ follow from this; `games.services.people.profile` validates values."""
 
 
 def setting(name: str) -> models.Field[Any, Any]:
-    """The model field of a setting."""
     found = Player._meta.get_field(name)
     assert isinstance(found, models.Field)
     return found

@@ -44,7 +44,6 @@ class Strength(models.Model):
 
     @property
     def shown(self) -> int:
-        """The rating that is shown."""
         return shown(self.mu, self.sigma)
 
 

@@ -69,7 +69,6 @@ def prepared() -> CursorWrapper:
 
 
 def rows(sql: str, values: Sequence[Any] | Mapping[str, Any]) -> list[tuple[Any, ...]]:
-    """The rows of a prepared statement."""
     with prepared() as cursor:
         cursor.execute(sql, values)
         found: list[tuple[Any, ...]] = cursor.fetchall()

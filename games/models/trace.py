@@ -12,8 +12,6 @@ class Trace(models.Model):
     """A player has played from a network or with a browser. `tag` is its HMAC; the network or browser itself is not stored."""
 
     class Kind(models.TextChoices):
-        """The kind of value that was hashed."""
-
         ADDRESS = "address", _("network address")
         DEVICE = "device", _("browser")
 

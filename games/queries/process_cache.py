@@ -24,7 +24,6 @@ class BoundedCache(Generic[T]):
         self._values: OrderedDict[Hashable, T] = OrderedDict()
 
     def clear(self) -> None:
-        """Remove all values."""
         self._values.clear()
 
     def __len__(self) -> int:

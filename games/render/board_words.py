@@ -17,7 +17,6 @@ def cell_words(cell: Cell, reader: Reader) -> str:
 
 
 def piece_words(piece: Piece, reader: Reader) -> str:
-    """A piece and whose it is."""
     if piece.owner is None:
         return said(piece.name, reader)
     return said(msg("{what} ({who})", what=piece.name, who=Who(piece.owner)), reader)

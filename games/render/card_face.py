@@ -64,7 +64,6 @@ def back_classes(deck: str) -> str:
 
 
 def back_mark(deck: str) -> str:
-    """The sign in the middle of a back."""
     return _glyph_html("back-sign", back_sign(deck))
 
 

@@ -76,7 +76,6 @@ def back_hue(art: str) -> str:
 
 
 def back_sign(art: str) -> str:
-    """The sign in the middle of a back."""
     return BACKS[_deck(art)][1] if _deck(art) in BACKS else "star"
 
 

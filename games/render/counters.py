@@ -54,6 +54,5 @@ def _table(scores: dict[str, Any], player: str) -> str:
 
 
 def _value(row: dict[str, Any]) -> str:
-    """A number, and how many there can be."""
     most = f'<span class="most"> / {row["most"]}</span>' if row["most"] is not None else ""
     return escaped(row["value"]) + most

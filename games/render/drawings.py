@@ -29,12 +29,10 @@ def points(count: int, radius: float, turn: float = -pi / 2, step: int = 1) -> l
 
 
 def closed(corners: list[tuple[float, float]]) -> str:
-    """A polygon as a path."""
     return "M" + "L".join(f"{round(x, 1):g} {round(y, 1):g}" for x, y in corners) + "Z"
 
 
 def star(count: int, outer: float = 10.5, inner: float = 4.4) -> str:
-    """A star with that many points."""
     tips, dents = points(count, outer), points(count, inner, -pi / 2 + pi / count)
     return closed([point for pair in zip(tips, dents, strict=True) for point in pair])
 

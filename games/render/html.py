@@ -126,7 +126,6 @@ def own_id(pile: Pile) -> str:
 
 
 def pile_title(pile: Pile, pen: Pen) -> str:
-    """The title above a pile, if it has one."""
     return f'<p class="pile-title">{escaped(pen.say(pile.title))}</p>' if pile.title is not None else ""
 
 
@@ -146,7 +145,6 @@ def hidden_cards(pile: Pile, pen: Pen) -> str:
 
 
 def _hidden(pile: Pile, back: Card | None, pen: Pen) -> str:
-    """The same as one back with a number on it."""
     count = pile_size(pile) if back is not None else pile.count
     if not count:
         return ""

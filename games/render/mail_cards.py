@@ -76,7 +76,6 @@ def _index(card: Card, x: float, y: float) -> Iterator[Shape]:
 
 
 def card_back(x: float, y: float, count: str, hue: str) -> Iterator[Shape]:
-    """The back of a card, with how many there are."""
     yield Box(x, y, BACK, BACK_TALL, FACE, DARK)
     yield Box(x + 3, y + 3, BACK - 6, BACK_TALL - 6, DEEP[hue], DEEP[hue])
     if count:

@@ -49,7 +49,6 @@ def _is_narrow(zone: Zone) -> bool:
 
 
 def _rows(zones: Sequence[Zone]) -> Iterator[tuple[Zone, ...]]:
-    """The zones in order, one or two to a row."""
     for narrow, group in groupby(zones, key=_is_narrow):
         members = list(group)
         step = 2 if narrow else 1

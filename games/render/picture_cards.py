@@ -37,7 +37,6 @@ def small_card(card: Card, reader: Reader, *, covered: bool = False) -> Drawn:
 
 
 def face_shapes(card: Card, reader: Reader, width: int) -> tuple[Shape, ...]:
-    """A card of that width, to be set into another drawing."""
     return _whole(card, reader, width).shapes
 
 
@@ -125,7 +124,6 @@ def _head(card: Card, x: float, y: float, size: float) -> list[Shape]:
 
 
 def _back(deck: str, width: int, height: int, border: int) -> list[Shape]:
-    """Hue and sign of the deck."""
     colour, side = DEEP[back_hue(deck)], round(width * 0.4)
     sign = Mark(round((width - side) / 2), round((height - side) / 2), side, glyph_for(back_sign(deck)), CREAM)
     return [Box(border, border, width - 2 * border, height - 2 * border, colour, colour), sign]

@@ -46,7 +46,6 @@ class OnceReader(Reader):
     """By the identity of the message, which is kept with its words: so no other message can take its place in memory."""
 
     def say(self, message: Message) -> str:
-        """As its parent."""
         if (known := self.said.get(id(message))) is None:
             known = self.said[id(message)] = message, Reader.say(self, message)
         return known[1]
@@ -67,7 +66,6 @@ class OnceReader(Reader):
 
 
 def once(reader: Reader, kept: Pieces | None = None, beside: Pieces | None = None) -> OnceReader:
-    """The same reader for one answer."""
     known = {} if beside is None else beside
     return OnceReader(reader.names, reader.translate, reader.translate_plural, reader.fill, reader.you, kept, known)
 

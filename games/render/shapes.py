@@ -54,8 +54,6 @@ class Slope(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes that move together."""
-
     x: float
     y: float
     shapes: tuple[Shape, ...]

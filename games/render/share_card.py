@@ -40,12 +40,10 @@ class ShareCard:
 
 
 def share_png(shared: ShareCard, reader: Reader) -> bytes:
-    """The picture, 1200 × 630."""
     return with_comment(raster(share_svg(shared, reader)), credit())
 
 
 def share_svg(shared: ShareCard, reader: Reader) -> str:
-    """The same as a drawing."""
     middle, edge = CLOTHS.get(shared.game, ("#3d3a36", "#171512"))
     people = shared.people[:MOST_PEOPLE]
     low = _height(len(people) - 1, len(people)) + (77 if len(people) < 3 else 30)

@@ -39,7 +39,6 @@ def silhouettes(sheet: str) -> dict[str, Silhouette]:
 
 @cache
 def sheets() -> dict[str, dict[str, Silhouette]]:
-    """Every sheet of silhouettes by its name."""
     return {path.stem: silhouettes(path.stem) for path in sorted(FOLDER.glob("*.svg")) if path.stem != SIGNS}
 
 

@@ -27,7 +27,6 @@ def document(drawn: Drawn, title: str, about: str = "") -> str:
 
 
 def element(shape: Shape) -> str:
-    """A shape as SVG."""
     if isinstance(shape, Group):
         return f'<g transform="translate({shape.x:g} {shape.y:g})">{"".join(element(one) for one in shape.shapes)}</g>'
     if isinstance(shape, Words):

@@ -30,7 +30,6 @@ def escaped(text: str) -> str:
 
 
 def said(message: Message, reader: Reader) -> str:
-    """A message as one clean line."""
     if message.params or message.many:
         return clean(reader.say(message))
     return _without_gaps(message.text, message.sense, reader.translate)

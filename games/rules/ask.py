@@ -62,7 +62,6 @@ class Question:
 
     @property
     def only_answer(self) -> str:
-        """The answer of a forced question."""
         return str(self.least) if self.shape is Shape.NUMBER else self.tokens[0]
 
     def option(self, token: str) -> Option:
@@ -89,12 +88,10 @@ def pick_some(seat: Seat, kind: str, tokens: Sequence[str], least: int, most: in
 
 
 def put_in_order(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
-    """A question for all tokens in an order of the seat's choice."""
     return Question(seat, kind, tokens, Shape.ORDER, len(tokens), len(tokens), **more)
 
 
 def number(seat: Seat, kind: str, least: int, most: int, **more: Any) -> Question:
-    """A question for a whole number from `least` to `most`."""
     return Question(seat, kind, (), Shape.NUMBER, least, most, **more)
 
 
@@ -145,7 +142,6 @@ async def ask(question: Question, *, auto: bool = False) -> str:
 
 
 async def ask_number(question: Question) -> int:
-    """Ask one seat for a number."""
     return int(await ask(question))
 
 

@@ -55,17 +55,14 @@ class Board:
 
     @property
     def columns(self) -> int:
-        """The number of columns."""
         return max((cell.column for cell in self.cells), default=-1) + 1
 
     @property
     def rows(self) -> int:
-        """The number of rows."""
         return max((cell.row for cell in self.cells), default=-1) + 1
 
     @property
     def ids(self) -> Iterator[str]:
-        """The ids of cells and pieces."""
         for cell in self.cells:
             yield cell.id
             if cell.piece is not None and cell.piece.id:

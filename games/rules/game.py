@@ -82,7 +82,6 @@ class Game(Rules[TableT]):
         return session.position, tuple(event for entry in entries for event in entry.events)
 
     def view(self, at: Position, viewer: Seat | None) -> View:
-        """What a viewer may know of a position."""
         return self.resume(at).view(viewer)
 
     def result(self, at: Position) -> Result | None:
@@ -126,7 +125,6 @@ class Game(Rules[TableT]):
 
     @cached_property
     def faces(self) -> Mapping[str, Card]:
-        """Every card of the game, face up, by its id."""
         return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:

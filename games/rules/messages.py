@@ -76,12 +76,10 @@ Fill = Callable[[str, Mapping[str, str], Collection[str]], str]
 
 
 def english(text: str) -> str:
-    """The translation into English: the text itself."""
     return text
 
 
 def english_plural(one: str, many: str, count: int) -> str:
-    """The English plural rule."""
     return one if count == 1 else many
 
 
@@ -117,7 +115,6 @@ class Reader:
         return self.fill(text, values, translated)
 
     def name(self, seat: int) -> str:
-        """The name of the player on a seat, or "Seat 2" without names."""
         if 0 <= seat < len(self.names):
             return self.names[seat]
         return self.say(msg("Seat {number}", number=seat + 1))

@@ -36,7 +36,6 @@ class Terms:
 
     @property
     def text(self) -> str:
-        """The canonical text of the order."""
         return " ".join([self.opening, *(word for key, values in self.values.items() for word in (key, *values))])
 
     def __getitem__(self, key: str) -> tuple[str, ...]:
@@ -110,7 +109,6 @@ class FieldBook(ABC):
         return self._order(self.parsed(text))
 
     def parsed(self, text: str) -> Terms:
-        """The terms of a stored text."""
         opening, *rest = text.split()
         return Terms(opening, {key: tuple(values) for key, values in split(rest, self.keys[opening]).items()})
 
@@ -149,7 +147,6 @@ _SEPARATORS = re.compile(r"[\s,;=]+|[:.](?=\s|$)")
 
 
 def words_of(text: str) -> list[str]:
-    """The words of an order, in lower case."""
     folded = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
     return [word for word in _SEPARATORS.split(folded) if word]
 

@@ -110,7 +110,6 @@ def _answer_one(session: Session[Any], rng: Rng, record: Playout, advisers: froz
 
 
 def _random_seat(session: Session[Any], rng: Rng) -> Seat:
-    """A random seat of those that have not answered."""
     seats = session.unanswered
     return seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
 

@@ -54,8 +54,6 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePosition:
-    """The position of a puzzle as its page shows it."""
-
     position: Position
     view: View
     decision: Decision

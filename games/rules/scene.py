@@ -83,7 +83,6 @@ class Card:
 
 
 def back(name: Message | None = None, art: str = "") -> Card:
-    """A face-down card."""
     return Card("", name or msg("a hidden card"), face=False, art=art)
 
 
@@ -106,7 +105,6 @@ class Pile:
 
 
 def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pile:
-    """A pile of one card."""
     return Pile((card,), id=card.id, notes=notes, badges=badges)
 
 
@@ -142,7 +140,6 @@ class Zone:
 
 
 def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
-    """A zone that holds a board."""
     return Zone(id_, title, layout=Layout.BOARD, notes=notes, board=board)
 
 

@@ -97,7 +97,6 @@ def check_submitted(url: str) -> None:
 
 
 def port_of(parts: SplitResult) -> int:
-    """The port of a checked URL."""
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 

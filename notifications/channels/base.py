@@ -69,7 +69,6 @@ class Result:
 
     @property
     def no_response(self) -> bool:
-        """Whether no response was received."""
         return isinstance(self.response, NoAnswer)
 
     @property
@@ -183,11 +182,9 @@ class CallingChannel(Channel):
     removed = "This address was removed."
 
     def endpoints(self) -> QuerySet[Any]:
-        """The rows of this channel."""
         return self.model._default_manager.all()
 
     def usable(self) -> QuerySet[Any]:
-        """The rows that may be called."""
         return self.endpoints()
 
     def endpoint(self, letter: Letter) -> Any:
@@ -205,19 +202,15 @@ class CallingChannel(Channel):
         return {row: found[key] for row, key in wanted.items() if key in found}
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
-        """Every endpoint of these people."""
         return [Destination(row.owner_id, row.channel) for row in self.usable().filter(owner_id__in=list(people))]
 
     def labels(self, person_id: int) -> dict[str, str]:
-        """The endpoints by name."""
         return {row.channel: str(row) for row in self.endpoints().filter(owner_id=person_id)}
 
     def export(self, person_id: int) -> dict[str, Any]:
-        """The endpoints without their secrets."""
         return {self.export_name or self.name: list(self.endpoints().filter(owner_id=person_id).values(*self.exported))}
 
     def erase(self, person_id: int) -> None:
-        """Delete the endpoints."""
         self.endpoints().filter(owner_id=person_id).delete()
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:

@@ -58,17 +58,14 @@ class EndpointChannel(CallingChannel):
 
     @property
     def rules(self) -> Rules:  # type: ignore[override]
-        """The limits of the lane."""
         return Rules(self.name, slots=48, per_host=32, per_person=4, opens_after=5, silence_weighs=1)
 
     @property
     def source(self) -> Source:  # type: ignore[override]
-        """The rows of this channel."""
         rows = f"notifications_endpoint WHERE medium = '{self.name}'"
         return Source("notifications_endpoint", self.called, owners=f"SELECT owner_id FROM {rows}")
 
     def endpoints(self) -> QuerySet[Endpoint]:
-        """The rows of this channel."""
         return Endpoint.objects.filter(medium=self.name)
 
     def usable(self) -> QuerySet[Endpoint]:

@@ -68,12 +68,10 @@ def besides_mail() -> list[Channel]:
 
 
 def lanes() -> list[Rules]:
-    """The limits of every lane."""
     return [channel.rules for channel in callers()]
 
 
 def modules(name: str) -> Iterator[ModuleType]:
-    """The module of that name of every channel that has one, such as `urls` or `admin`."""
     for channel in CHANNELS.values():
         package = type(channel).__module__.rpartition(".")[0]
         if find_spec(f"{package}.{name}"):
@@ -88,7 +86,6 @@ def labels_of(person_id: int | None) -> dict[str, str]:
 
 
 def sections(person: Any) -> list[EndpointSection]:
-    """The sections of the preferences page, one for each channel with endpoints."""
     found = (channel.section(person) for channel in CHANNELS.values())
     return [section for section in found if section is not None]
 

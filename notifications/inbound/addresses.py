@@ -33,7 +33,6 @@ def address_for(person_id: int, purpose: str, key: str, payload: Mapping[str, An
 
 
 def written(row: ReplyAddress) -> str:
-    """Return the address as it is written in Reply-To."""
     return f"{LOCAL}+{row.token}@{settings.MAILIN_DOMAIN}"
 
 

@@ -32,7 +32,6 @@ class Reply:
         return progress
 
     def remember(self) -> None:
-        """Save the progress."""
         self.mail.save(update_fields=["progress"])
 
 

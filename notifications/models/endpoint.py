@@ -28,5 +28,4 @@ class Endpoint(models.Model):
 
     @property
     def channel(self) -> str:
-        """The full name of its channel."""
         return f"{self.medium}:{self.pk}"

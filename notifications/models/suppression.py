@@ -10,8 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 
 class SuppressionQuerySet(models.QuerySet["Suppression"]):
-    """Filters of the table."""
-
     def active(self, now: datetime) -> Self:
         """Only those in force at `now`."""
         return self.filter(Q(until=None) | Q(until__gt=now))

@@ -19,7 +19,6 @@ def _channel(medium: str) -> EndpointChannel:
 
 @own_form
 def add(request: HttpRequest, medium: str) -> HttpResponse:
-    """Add one of my endpoints."""
     channel = _channel(medium)
     form = channel.form(request.POST if request.method == "POST" else None)
     if form.is_valid():
@@ -36,7 +35,6 @@ def add(request: HttpRequest, medium: str) -> HttpResponse:
 
 @own_action
 def remove(request: HttpRequest, medium: str, pk: int) -> HttpResponse:
-    """Remove one of my endpoints."""
     if not endpoints.remove(request.user, _channel(medium), pk):
         raise Http404
     messages.success(request, gettext("Your choices are saved."))

@@ -55,7 +55,6 @@ class PreferencesForm(forms.Form):
             yield Row(kind.title, switches, self[f"{kind.name}.email.mode"] if kind.coalescable else None)
 
     def choices(self) -> list[Choice]:
-        """The choices of a valid form."""
         data = self.cleaned_data
         return [
             Choice(kind.name, way, data[f"{kind.name}.{way}.on"], data.get(f"{kind.name}.{way}.mode", Mode.AT_ONCE))

@@ -74,7 +74,6 @@ def _messages(request: HttpRequest) -> QuerySet[Message]:
 
 
 def _strays(request: HttpRequest) -> QuerySet[StrayMail]:
-    """The other mails this visitor may read."""
     staff = request.user.is_authenticated and request.user.is_staff
     return StrayMail.objects.all() if staff or is_local(request) else StrayMail.objects.none()
 
@@ -128,7 +127,6 @@ def _as_mail(request: HttpRequest, mail: Message) -> bytes:
 @csp_update({"frame-src": [SELF]})
 @development_only
 def stray_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of the other mails."""
     mail = get_object_or_404(_strays(request), pk=pk)
     return render(request, "notifications/mailbox_mail.html", {"mail": mail, "to": mail.to, "at": mail.at, "stray": True})
 
@@ -136,14 +134,12 @@ def stray_detail(request: HttpRequest, pk: int) -> HttpResponse:
 @xframe_options_sameorigin
 @development_only
 def mail_html(request: HttpRequest, pk: int) -> HttpResponse:
-    """The HTML of a mail, for the frame on its page."""
     return _sandboxed(get_object_or_404(_messages(request), pk=pk).html)
 
 
 @xframe_options_sameorigin
 @development_only
 def stray_html(request: HttpRequest, pk: int) -> HttpResponse:
-    """The HTML of one of the other mails."""
     return _sandboxed(get_object_or_404(_strays(request), pk=pk).html)
 
 

@@ -47,7 +47,6 @@ def message_list(request: HttpRequest) -> HttpResponse:
 
 @own_page
 def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """One message to me, as it was sent."""
     message = get_object_or_404(Message, pk=pk, recipient_id=request.user.pk)
     context = {
         "message": message,
@@ -59,7 +58,6 @@ def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
 
 @own_action
 def test_message(request: HttpRequest) -> HttpResponse:
-    """Send me a test message."""
     try:
         send_test(request.user, database_now())
     except TooMany as error:

@@ -25,7 +25,6 @@ class Command(BaseCommand):
         parser.add_argument("--keep", type=int, metavar="N", help="keep the N latest backups of the folder, remove older ones")
 
     def handle(self, *args: Any, target: Path | None, keep: int | None, **options: Any) -> None:
-        """Make a backup and print its path."""
         if keep is not None and keep < 1:
             raise CommandError("--keep must leave at least one backup.")
         if not settings.SECRET_KEY_IS_LASTING:

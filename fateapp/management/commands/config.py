@@ -15,7 +15,6 @@ class Command(BaseCommand):
     requires_system_checks = ()  # made at the end, so that a table can be printed whatever they say
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Options."""
         parser.add_argument("--markdown", action="store_true", help="print names, defaults and meanings as a table instead")
 
     def handle(self, *args: Any, markdown: bool, **options: Any) -> None:
@@ -26,7 +25,6 @@ class Command(BaseCommand):
 
 
 def line(setting: Setting) -> str:
-    """NAME=value, and the meaning."""
     return f"{setting.name}={shown(setting)}\n    {setting.meaning}"
 
 
@@ -41,6 +39,5 @@ def shown(setting: Setting) -> str:
 
 
 def as_markdown() -> str:
-    """The table of settings."""
     rows = [f"| `{setting.name}` | {f'`{setting.default}`' if setting.default else '–'} | {setting.meaning} |" for setting in SETTINGS]
     return "\n".join(["| Name | Default | Meaning |", "|---|---|---|", *rows])

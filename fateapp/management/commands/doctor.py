@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Look at database, broker, clock, mail, DNS records, proxy, worker lag, disk and backups. Exit code 1 when anything is broken."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Options."""
         parser.add_argument("--mail-to", metavar="ADDRESS", help="also send one real mail there")
         parser.add_argument(
             "--mail-loop",

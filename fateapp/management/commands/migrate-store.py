@@ -22,7 +22,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The target."""
         parser.add_argument("url", help="as FATE_DATABASE_URL takes it: postgresql://name:password@host/database")
 
     def handle(self, *args: Any, url: str, **options: Any) -> None:

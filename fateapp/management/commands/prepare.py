@@ -25,7 +25,6 @@ class Command(BaseCommand):
     help = "Bring the database tables and the static files up to date; with --demo, make the demo people on the first run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Options."""
         parser.add_argument("--demo", action="store_true", help="make demo people and a game, and print a sign-in link")
 
     def handle(self, *args: Any, demo: bool, **options: Any) -> None:

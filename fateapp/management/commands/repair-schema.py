@@ -20,7 +20,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Options."""
         parser.add_argument("--dry-run", action="store_true", help="print the SQL, and change nothing")
 
     def handle(self, *args: Any, dry_run: bool, **options: Any) -> None:

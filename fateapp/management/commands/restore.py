@@ -22,7 +22,6 @@ class Command(BaseCommand):
     help = "Restore a backup into an empty database, put key and media in their places, and audit all games."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The file."""
         parser.add_argument("source", type=Path)
         parser.add_argument("--check", action="store_true", help="only see whether the file is a complete backup")
 

@@ -15,9 +15,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
-        """The same options."""
         up.add_arguments(parser)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """The same work."""
         raise SystemExit(up.run(argparse.Namespace(**options)))

@@ -15,11 +15,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to make a new key."""
         parser.add_argument("--new", action="store_true", help="make a new one instead")
 
     def handle(self, *args: Any, new: bool, **options: Any) -> None:
-        """Print it."""
         key = new_key() if new else private_key()
         if not key:
             raise CommandError("This site has no lasting secret key, so it has no key for web push; set one, or use --new.")

@@ -24,12 +24,10 @@ class Finding:
 
 
 def ok(name: str, said: str) -> Finding:
-    """As it should be."""
     return Finding(Level.OK, name, said)
 
 
 def skip(name: str, said: str) -> Finding:
-    """Not checked, and why."""
     return Finding(Level.SKIP, name, said)
 
 
@@ -39,7 +37,6 @@ def warn(name: str, said: str, remedy: str) -> Finding:
 
 
 def fail(name: str, said: str, remedy: str) -> Finding:
-    """It does not work."""
     return Finding(Level.FAIL, name, said, remedy)
 
 

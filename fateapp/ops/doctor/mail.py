@@ -107,7 +107,6 @@ def start(role: str) -> str:
 
 
 def greeted(address: str) -> Finding:
-    """The greeting of a mail server."""
     parts = urlsplit(address)
     try:
         with socket.create_connection((parts.hostname or "", parts.port or 0), timeout=PATIENCE) as line:

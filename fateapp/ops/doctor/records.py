@@ -106,5 +106,4 @@ def ask(name: str, kind: str) -> list[Any]:
 
 
 def resolver() -> dns.resolver.Resolver:
-    """The resolver of this system."""
     return dns.resolver.Resolver()

@@ -173,7 +173,6 @@ def calls() -> Iterator[Finding]:
 
 
 def channels() -> Iterator[Finding]:
-    """Whether every channel can be used."""
     for name, sentences in registry.problems().items():
         for sentence in sentences:
             yield warn(f"channel {name}", "is not used", sentence)

@@ -73,13 +73,10 @@ class ReasonForm(forms.Form):
 
 
 class ActingAdmin(admin.ModelAdmin):
-    """A model admin whose rows have acts."""
-
     acts: ClassVar[Sequence[Act]] = ()
     change_form_template = "admin/acting_change_form.html"
 
     def get_urls(self) -> list[URLPattern]:
-        """The URLs of the admin, with one for all acts."""
         name = f"{self.opts.app_label}_{self.opts.model_name}_act"
         return [path("<int:pk>/acts/<slug:key>/", self.admin_site.admin_view(self.act), name=name), *super().get_urls()]
 
@@ -90,7 +87,6 @@ class ActingAdmin(admin.ModelAdmin):
         return super().change_view(request, object_id, form_url, {**(extra_context or {}), "acts": possible})
 
     def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
-        """Whether the user may do this act on the row."""
         return request.user.has_perm(act.permission)
 
     def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:

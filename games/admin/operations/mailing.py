@@ -16,8 +16,6 @@ from notifications.models import Message, Suppression
 
 @admin.register(Message)
 class OutboxAdmin(ActingAdmin, MessageAdmin):
-    """Messages, which can be sent again."""
-
     actions = ("send_again",)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
@@ -26,7 +24,6 @@ class OutboxAdmin(ActingAdmin, MessageAdmin):
 
     @admin.action(description=lazy("Send again (composed again; dropped if out of date)"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> HttpResponse | None:
-        """Queue settled messages again."""
         return act_on_many(self, request, queryset, lazy("Send again"), _foresee, _send_again)
 
 

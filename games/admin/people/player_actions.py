@@ -31,29 +31,24 @@ def is_suppressed(player: Player) -> bool:
 
 
 def roles_of(player: Player) -> list[str]:
-    """The staff roles of a player."""
     return [name for name in player.groups.order_by("name").values_list("name", flat=True) if name in ROLES]
 
 
 def roles_left(player: Player) -> list[str]:
-    """The staff roles that a player does not have."""
     current = roles_of(player)
     return [name for name in ROLES if name not in current]
 
 
 def role_field(names: list[str]) -> forms.Field:
-    """The form field for a role."""
     return forms.ChoiceField(label=_("Role"), choices=[(name, name) for name in names])
 
 
 def archive(request: HttpRequest, row: Player, player: Player) -> HttpResponse:
-    """The response with the zip of a player's data."""
     headers = {"Content-Disposition": f'attachment; filename="player-{player.pk}.zip"', "Cache-Control": "no-store, private"}
     return HttpResponse(data_export.archive(player), content_type="application/zip", headers=headers)
 
 
 def foresee(*sentences: Any) -> Any:
-    """A `foresee` function with constant sentences."""
     return lambda _row, _data: list(sentences)
 
 

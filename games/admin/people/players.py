@@ -35,17 +35,13 @@ class PlayerAdmin(LargeTable, ActingAdmin):
 
 
 class OpenFilter(admin.SimpleListFilter):
-    """A filter for open or closed reports."""
-
     title = pgettext_lazy("report", "state")
     parameter_name = "state"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The two states."""
         return [("open", pgettext_lazy("report", "open")), ("closed", pgettext_lazy("report", "closed"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
-        """The reports in the selected state."""
         return queryset.filter(closed_at__isnull=self.value() == "open") if self.value() in ("open", "closed") else queryset
 
 
@@ -103,5 +99,4 @@ class RatingAdmin(LargeTable):
 
     @admin.display(description=_("points"))
     def points(self, rating: Rating) -> Any:
-        """The rating as players see it."""
         return f"{rating.shown}{'?' if rating.provisional else ''}"

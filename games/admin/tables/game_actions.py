@@ -36,7 +36,6 @@ UNMOVED: Any = lazy("A player without a move of their own loses to one who has m
 
 
 def is_running(game: Game) -> bool:
-    """Whether the game is running."""
     return game.status == Game.Status.ACTIVE
 
 
@@ -46,23 +45,18 @@ def seats(game: Game) -> list[tuple[int, str]]:
 
 
 def name_of(game: Game, seat: int) -> str:
-    """The name of the player in a seat."""
     return dict(seats(game))[seat]
 
 
 def seat_field(game: Game) -> forms.Field:
-    """The form field for a seat."""
     return forms.TypedChoiceField(label=lazy("Seat"), coerce=int, choices=seats(game))
 
 
 def days_field() -> forms.Field:
-    """The form field for a number of days."""
     return forms.IntegerField(label=lazy("Days"), min_value=1, max_value=MOST_DAYS, initial=3)
 
 
 class PersonField(forms.CharField):
-    """The form field for a player by name."""
-
     def clean(self, value: Any) -> Player:
         """The active player with this name. Raises ValidationError."""
         player = Player.objects.filter(name_key=name_key(super().clean(value)), is_active=True).first()

@@ -40,17 +40,13 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 class TroubleFilter(admin.SimpleListFilter):
-    """A filter for games whose rules have failed."""
-
     title = _("needs attention")
     parameter_name = "trouble"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """The single choice."""
         return [("yes", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """The games with an error, if selected."""
         return queryset.exclude(trouble="") if self.value() == "yes" else queryset
 
 
@@ -61,11 +57,9 @@ class RulesFilter(admin.SimpleListFilter):
     parameter_name = "rules"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
-        """All games of this release."""
         return [(key, book.title.text) for key, book in all_games().items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
-        """The rows of the selected game."""
         return queryset.filter(rules=self.value()) if self.value() else queryset
 
 
@@ -101,7 +95,6 @@ class GameAdmin(NamesGame, LargeTable, ActingAdmin):
 
     @admin.display(description=_("table"))
     def page(self, game: Game) -> SafeString:
-        """A link to the page of the table."""
         return format_html('<a href="{}">{}</a>', game.get_absolute_url(), pgettext_lazy("link", "open"))
 
 

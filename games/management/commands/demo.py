@@ -21,7 +21,6 @@ class Command(BaseCommand):
         parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …, "administered": …}')
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Create what is missing."""
         player = ensure_demo(database_now())
         if options["print_link"]:
             administered = Player.objects.filter(is_superuser=True, is_active=True).exists()

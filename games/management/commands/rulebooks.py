@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Write the rules for players, one file per game."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option --into."""
         parser.add_argument("--into", type=Path, default=Path(settings.BASE_DIR) / "docs" / "rules")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Print a sign-in link that works once, within an hour."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the person."""
         parser.add_argument("who", help="the name or the email address of the person")
 
     def handle(self, *args: Any, who: str, **options: Any) -> None:

@@ -41,7 +41,6 @@ def rhythm(request: HttpRequest) -> HttpResponse:
 
 @post_view
 def declare(request: HttpRequest) -> HttpResponse:
-    """Declare an absence."""
     player, form = _me(request), AbsenceForm(request.POST)
     if not form.is_valid():
         return time_page(request, player, status=422, absence=form)

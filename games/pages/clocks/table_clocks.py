@@ -88,7 +88,6 @@ def act(verb: Verb) -> Any:
             return page(request, table(request, code, invitation=invitation), error=error, invitation=invitation)
         return redirect(target) if target else redirect("games:time-table", code=code)
 
-    view.__doc__ = verb.__doc__
     return view
 
 
@@ -101,14 +100,12 @@ def nudge(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def pause(request: HttpRequest, game: Game, player: Player) -> None:
-    """Pause, or propose a pause."""
     at_once = pauses.propose(game.pk, player.pk, posted_number(request, "days"), request.POST.get("why", ""), now=moment(request))
     messages.success(request, _("The table is paused.") if at_once else _("The other players have been asked to agree."))
 
 
 @act
 def agree(request: HttpRequest, game: Game, player: Player) -> None:
-    """Agree to a pause."""
     begun = pauses.agree(game.pk, player.pk, now=moment(request))
     messages.success(request, _("The table is paused.") if begun else _("You agree. The others still have to agree."))
 
@@ -121,27 +118,23 @@ def decline(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def resume(request: HttpRequest, game: Game, player: Player) -> None:
-    """End a pause."""
     pauses.resume(game.pk, player.pk, now=moment(request))
 
 
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
-    """Give a player more time."""
     pauses.give_time(game.pk, posted_number(request, "seat"), player.pk, posted_number(request, "days"), now=moment(request))
     messages.success(request, _("The extra time has been added."))
 
 
 @act
 def appoint(request: HttpRequest, game: Game, player: Player) -> None:
-    """Name a deputy."""
     deputies.appoint(game.pk, player.pk, _friend(request), posted_number(request, "days"), now=moment(request))
     messages.success(request, _("Your deputy has been notified and can play for you now."))
 
 
 @act
 def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
-    """Remove a deputy."""
     deputies.dismiss(game, player)
     messages.success(request, _("The deputy has been removed."))
 
@@ -163,7 +156,6 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
-    """Take over a seat on autopilot."""
     autopilot.take_over(game.pk, posted_number(request, "seat"), player, now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game

@@ -51,13 +51,11 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 @page_view
 def as_text(request: HttpRequest, code: str) -> HttpResponse:
-    """The chronicle as plain text."""
     return HttpResponse(book_text(_book(_open(request, code))), content_type="text/plain; charset=utf-8")
 
 
 @page_view
 def as_epub(request: HttpRequest, code: str) -> HttpResponse:
-    """The chronicle as an EPUB file."""
     opened = _open(request, code)
     game = opened[0]
     assert game.ended_at is not None  # what is finished has ended
@@ -68,7 +66,6 @@ def as_epub(request: HttpRequest, code: str) -> HttpResponse:
 
 @post_view
 def share(request: HttpRequest, code: str) -> HttpResponse:
-    """Give or withdraw the consent to share it."""
     game, _seats, mine = _open(request, code)
     player = person(request)
     if mine is None or player is None:

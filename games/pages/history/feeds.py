@@ -67,7 +67,6 @@ def make_calendar(request: HttpRequest) -> HttpResponse:
 
 @post_view
 def withdraw_calendar(request: HttpRequest) -> HttpResponse:
-    """Revoke the calendar URL."""
     if calendars.withdraw(signed_in(request)):
         messages.success(request, _("Your calendar link has been deleted."))
     return redirect("games:time")

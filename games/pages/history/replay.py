@@ -86,14 +86,12 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
 
 @page_view
 def as_svg(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as SVG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
 
 
 @page_view
 def as_png(request: HttpRequest, code: str) -> HttpResponse:
-    """The table as PNG."""
     look, scene = _scene(request, code)
     return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
 

@@ -60,7 +60,6 @@ def _faces(cards: Sequence[Card], words: Reader) -> SafeString:
 
 @post_view
 def ask(request: HttpRequest, code: str) -> HttpResponse:
-    """Request a review of the game."""
     look = table(request, code)
     try:
         reviews.ask(look.game, signed_in(request), now=moment(request))

@@ -50,7 +50,6 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
-    """The picture as spectators see it."""
     look, result = _finished(code)
     words = legible(reader(look.names))
     key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())

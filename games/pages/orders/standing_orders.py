@@ -44,7 +44,6 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
 
 @acting
 def withdraw(request: HttpRequest, code: str) -> HttpResponse:
-    """Delete one order, or all."""
     look, slot = table(request, code), request.POST.get("slot", "")
     filing.withdraw(look.game.pk, _seat(look), None if slot == ALL else slot, now=moment(request), player_id=signed_in(request).pk)
     messages.success(request, _("Your standing order has been deleted."))

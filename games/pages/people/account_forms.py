@@ -48,7 +48,6 @@ def free_name(name: str, mine: Player | None = None) -> str:
 
 
 def name_field() -> forms.CharField:
-    """The field for a name, the same on every page."""
     return forms.CharField(
         label=_("Name"),
         min_length=2,
@@ -66,7 +65,6 @@ class SignUpFields(forms.Form):
     field_order = ("name", "email")
 
     def clean_name(self) -> str:
-        """A valid, free name."""
         return free_name(self.cleaned_data["name"])
 
     def clean_zone(self) -> str:
@@ -108,7 +106,6 @@ class ProfileForm(forms.ModelForm):
         return self.instance.grace if wanted is None else wanted
 
     def clean_by_program(self) -> bool:
-        """What may be changed now."""
         wanted: bool = self.cleaned_data["by_program"]
         try:
             profile.check_by_program(Player.objects.get(pk=self.instance.pk), wanted)

@@ -29,7 +29,6 @@ PREFIX = {4: 24, 6: 48}
 
 
 def network(request: HttpRequest) -> str:
-    """The network a request comes from."""
     address = ip_address(get_adapter(request).get_client_ip(request))
     address = getattr(address, "ipv4_mapped", None) or address
     return str(ip_network(f"{address}/{PREFIX[address.version]}", strict=False))
@@ -73,7 +72,6 @@ def may_try(request: HttpRequest, address: str) -> bool:
 
 
 def note_wrong_code(request: HttpRequest, address: str) -> None:
-    """Count a wrong code."""
     if not lane(request, address):
         ratelimit.consume(request, action="wrong_code", key=network(request))
 

@@ -54,34 +54,29 @@ def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., Htt
             messages.error(request, sentence(error, reader()))
         return redirect("games:person", somebody.name)
 
-    view.__doc__ = verb.__doc__
     return view
 
 
 @act
 def note(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Save a private note."""
     relations.note(me, somebody, request.POST.get("text", ""))
     return _("Your note has been saved.")
 
 
 @act
 def block(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Block the player."""
     relations.block(me, somebody, now=moment(request))
     return _("You have blocked this player.")
 
 
 @act
 def unblock(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Unblock the player."""
     relations.unblock(me, somebody)
     return _("You have unblocked this player.")
 
 
 @act
 def report(request: HttpRequest, me: Player, somebody: Player) -> str:
-    """Report the player to the staff."""
     relations.report(me, somebody, request.POST.get("matter", ""), request.POST.get("text", ""), now=moment(request))
     return _("Thank you. We will look into it.")
 

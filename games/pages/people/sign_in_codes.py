@@ -33,7 +33,6 @@ class SignInForm(LoginForm):
     """The form for an address; it does not look the address up."""
 
     def clean(self) -> dict[str, Any]:
-        """The fields as entered."""
         return self.cleaned_data
 
 
@@ -41,7 +40,6 @@ class CodeRequestForm(RequestLoginCodeForm):
     """The form of the page that offers only a code."""
 
     def clean_email(self) -> str:
-        """The field as entered."""
         address: str = self.cleaned_data["email"]
         return address
 
@@ -92,8 +90,6 @@ def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | N
 
 
 class SignIn(LoginView):
-    """The sign-in page."""
-
     form_class = SignInForm
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -127,8 +123,6 @@ class SignUp(SignupView):
 
 
 class ConfirmCode(ConfirmLoginCodeView):
-    """The page that takes the code, for signing in and up."""
-
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the code, unless too many wrong ones came from this network."""
         if not browsers.may_try(request, self._process.state["email"]):
@@ -137,7 +131,6 @@ class ConfirmCode(ConfirmLoginCodeView):
         return response
 
     def get_form_class(self) -> type[forms.Form]:
-        """The form with our own check of the code."""
         return CodeForm
 
     def get_form_kwargs(self) -> dict[str, Any]:
@@ -148,7 +141,6 @@ class ConfirmCode(ConfirmLoginCodeView):
         return kwargs | {"address": state["email"], "sign_up": sign_in_links.SignUp(**facts) if facts else None, "request": self.request}
 
     def form_valid(self, form: CodeForm) -> HttpResponse:
-        """Sign in the owner of the code."""
         self._process.state["user_id"] = user_id_to_str(form.person)
         response: HttpResponse = super().form_valid(form)
         return response

@@ -23,14 +23,12 @@ from games.rules.scene import Role, Scene
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All games that have puzzles, and the puzzle of the day."""
     games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
     return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
 
 
 @require_safe
 def of_game(request: HttpRequest, key: str) -> HttpResponse:
-    """The puzzles of one game."""
     if key not in all_games() or not puzzles(key):
         raise Http404("There are no puzzles of such a game.")
     games = [{"book": all_games()[key], "puzzles": listed(key)}]
@@ -39,7 +37,6 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
 
 @require_safe
 def today(request: HttpRequest) -> HttpResponse:
-    """The puzzle of the day."""
     puzzle = of_the_day(timezone.localdate().toordinal())
     return redirect("games:puzzle", puzzle.game, puzzle.name) if puzzle is not None else redirect("games:puzzles")
 

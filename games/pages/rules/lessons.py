@@ -39,7 +39,6 @@ LONGEST_COOKIE = 3_000
 
 @page_view
 def index(request: HttpRequest) -> HttpResponse:
-    """Every game that has a lesson, with the progress."""
     lessons = [
         {"book": book, "steps": len(book.lesson.steps), "done": len(_answers(request, key)), "intro": book.lesson.intro}
         for key, book in all_games().items()
@@ -50,7 +49,6 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @page_view
 def show(request: HttpRequest, key: str) -> HttpResponse:
-    """The current step of the lesson."""
     book = _book(key)
     return _page(request, farthest(book, _answers(request, key)))
 

@@ -42,8 +42,6 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class RuleText:
-    """A rendered text of the rules."""
-
     title: SafeString
     """The top heading; the table of contents follows it."""
     html: SafeString

@@ -21,7 +21,6 @@ from games.rules.scene import Scene
 
 @cache
 def rulebook_text(key: str, version: int, language: str) -> RuleText:
-    """The rulebook in one of the languages in which it exists."""
     book = game_in(key, version)
     return rule_text(book, rules_markdown(book, language), language)
 
@@ -38,7 +37,6 @@ def summary_text(key: str, language: str) -> RuleText | None:
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    """All games."""
     return render(request, "games/shelf.html", {"games": list(all_games().values()), "reader": reader()})
 
 
@@ -71,7 +69,6 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
 
 @require_safe
 def summary(request: HttpRequest, key: str) -> HttpResponse:
-    """The summary of one game's rules."""
     book: Game[Any] | None = all_games().get(key)
     language = _written_in(summary_of(book)) if book is not None else "en"
     text = summary_text(key, language) if book is not None else None

@@ -47,7 +47,6 @@ def _changes() -> Callable[[datetime], str]:
 
 
 def news_rows(lines: Sequence[LogLine], reader: Reader) -> SafeString:
-    """The new lines, oldest first."""
     return SafeString("".join(f'<li class="log-new">{_sentences(line, reader)}{_story(line)}</li>' for line in lines))
 
 

@@ -72,7 +72,6 @@ class NewTable(PaceFields):
 
     @property
     def option_fields(self) -> list[forms.BoundField]:
-        """The settings of the game."""
         return [field for field in self if field.name.startswith(OPTION)]
 
     @property
@@ -92,7 +91,6 @@ class NewTable(PaceFields):
 
     @property
     def own_fields(self) -> list[forms.BoundField]:
-        """The fields of a custom pace."""
         return [self[name] for name in self.OWN_FIELDS]
 
     @property

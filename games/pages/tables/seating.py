@@ -36,13 +36,11 @@ def act(verb: Verb) -> Callable[..., HttpResponse]:
             return table_page(request, table(request, code, invitation=request.POST.get("invitation", "")), error=error)
         return redirect(target or look.game)
 
-    view.__doc__ = verb.__doc__
     return view
 
 
 @act
 def join(request: HttpRequest, game: Game, player: Player) -> None:
-    """Take a free seat."""
     invitation, word = request.POST.get("invitation", ""), request.POST.get("word", "")
     lobby.take_seat(game, player, now=moment(request), word=word, invitation=invitation)
     _welcome(request, player)
@@ -50,39 +48,33 @@ def join(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def seat_bot(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host gives a seat to a bot."""
     lobby.seat_bot(game, player, now=moment(request), level=request.POST.get("level") or BotLevel.EASY)
 
 
 @act
 def say_ready(request: HttpRequest, game: Game, player: Player) -> None:
-    """Answer the ready check."""
     lobby.say_ready(game, player, now=moment(request))
 
 
 @act
 def leave(request: HttpRequest, game: Game, player: Player) -> None:
-    """Give up a seat before the start."""
     lobby.leave(game, player, now=moment(request))
     messages.success(request, _("You have left the table."))
 
 
 @act
 def cancel(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host cancels the table."""
     lobby.cancel(game, player, now=moment(request))
     messages.success(request, _("The table has been cancelled."))
 
 
 @act
 def remove(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host removes a player from a seat."""
     lobby.remove(game, player, posted_number(request, "seat"), now=moment(request))
 
 
 @act
 def rematch(request: HttpRequest, game: Game, player: Player) -> Game:
-    """Start a rematch with the same players."""
     return rematches.create(game, player, now=moment(request))
 
 

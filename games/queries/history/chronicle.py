@@ -44,7 +44,6 @@ class Chronicle:
 
     @property
     def names(self) -> list[str]:
-        """The names of the players, by seat."""
         return [seat.player.name if seat.player else "—" for seat in self.seats]
 
     @property

@@ -44,7 +44,6 @@ class LogLine:
 
     @property
     def by_chance(self) -> bool:
-        """Whether the line is a draw of chance."""
         return self.seat == CHANCE and self.kind != Move.Kind.DESK
 
 
@@ -112,7 +111,6 @@ def _own_moves(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:
 
 
 def _line(game: Game, move: Move, viewer: int | None, view: View | None, *, deputy: bool) -> LogLine:
-    """The log line of a move for one viewer."""
     if move.kind == Move.Kind.DESK:
         return LogLine(move.seq, move.at, move.seat, move.kind, move.source, (_staff_sentence(move),), move.story)
     sentences: Sequence[Message]
@@ -138,7 +136,6 @@ def _source(game: Game, move: Move, viewer: int | None) -> str:
 
 
 def _staff_sentence(move: Move) -> Message:
-    """The sentence about an action of staff."""
     text = STAFF_ACTIONS.get(move.said, msg("The staff took an action: {what}.")).text
     return msg(text, what=move.said) if move.seat == CHANCE else msg(text, what=move.said, who=Who(move.seat))
 

@@ -65,7 +65,6 @@ def at(game: Game, seq: int) -> Session[Any]:
 
 
 def _applied(session: Session[Any], line: dict[str, Any]) -> Session[Any]:
-    """The session after a line of the log."""
     if line["kind"] == Move.Kind.UNDO:
         return session.at(session.undone(line["seat"]))
     answers = line["kind"] in (Move.Kind.ANSWER, Move.Kind.REMARK)

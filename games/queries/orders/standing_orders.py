@@ -34,7 +34,6 @@ class Sheet:
 
     @property
     def presets(self) -> tuple[Preset, ...]:
-        """The presets, which can be filed by one click."""
         return tuple(preset for offer in self.offers for preset in offer.presets)
 
     @property
@@ -51,7 +50,6 @@ class Sheet:
 
     @property
     def explained(self) -> list[tuple[Preset, list[tuple[Message, ...]]]]:
-        """The presets with their effects: a paragraph for each order."""
         return [(preset, self.sentences_of(preset)) for preset in self.presets]
 
     def sentences_of(self, preset: Preset) -> list[tuple[Message, ...]]:
@@ -62,7 +60,6 @@ class Sheet:
 
 
 def _answers(book: OrderBook, decision: Decision, preset: Preset) -> bool:
-    """Whether a preset answers this decision."""
     orders = map(book.read, preset.text.splitlines())
     return book.answer(decision, {order.slot: order.text for order in orders}) is not None
 

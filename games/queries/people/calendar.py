@@ -22,7 +22,6 @@ class Deadline:
 
     @property
     def due_at(self) -> datetime:
-        """The deadline."""
         assert self.seat.due_at is not None  # the query selects seats with a deadline
         return self.seat.due_at
 

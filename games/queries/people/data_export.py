@@ -80,10 +80,8 @@ def _files(player: Player) -> dict[str, Any]:
 
 
 def _readings(player: Player) -> Any:
-    """The readings of the seats that this player holds."""
     return Reading.objects.filter(game__seats__player=player, seat=F("game__seats__index")).order_by("pk")
 
 
 def _plain(row: Any) -> dict[str, Any]:
-    """The values of all columns of a row."""
     return {field.attname: getattr(row, field.attname) for field in row._meta.concrete_fields}

@@ -32,12 +32,10 @@ class Row:
 
     @property
     def due_at(self) -> datetime | None:
-        """The viewer's own deadline."""
         return self.mine.due_at if self.mine else None
 
     @property
     def free_seats(self) -> int:
-        """The number of free seats."""
         return sum(seat.player_id is None for seat in self.seats)
 
     @property
@@ -47,7 +45,6 @@ class Row:
 
     @property
     def opponents(self) -> list[Player]:
-        """The other players at the table, by seat."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
@@ -106,7 +103,6 @@ class Lines:
     for_others: bool = False
 
     def rows(self) -> list[Row]:
-        """The entries, in the order of the list."""
         return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
 
     def _row(self, places: Sequence[Sequence[Any]]) -> Row:
@@ -125,8 +121,6 @@ class Lines:
 
 
 class Home(NamedTuple):
-    """The lists of a player's home page."""
-
     running: Lines
     deputised: Lines
     tables: Lines

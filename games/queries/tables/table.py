@@ -144,7 +144,6 @@ class Look:
 
     @property
     def result(self) -> Result | None:
-        """The result of a finished game."""
         stored = self.game.result
         return Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"]) if stored else None
 
@@ -158,7 +157,6 @@ class Look:
 
     @property
     def is_host(self) -> bool:
-        """Whether the viewer is the host and has a seat."""
         return self.mine is not None and self.mine.player_id == self.game.host_id and not self.deputy
 
 
@@ -245,7 +243,6 @@ def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
 
 
 def _remark(row: Sequence[Any]) -> Talk:
-    """A remark with its player."""
     remark = TALK.read_required(row)
     remark.player = PLAYER.read(row, TALK.width)
     return remark

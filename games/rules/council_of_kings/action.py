@@ -39,7 +39,6 @@ async def act(t: Council) -> None:
 
 
 async def carry_out(t: Council, seat: Seat, answer: str) -> None:
-    """Carry out one action."""
     verb, *names = answer.split(">")
     if verb == "attack":
         await attack(t, seat, names[0], names[1])
@@ -107,7 +106,6 @@ async def play(t: Council, seat: Seat, name: str, names: list[str]) -> None:
 
 
 def with_targets(t: Council, seat: Seat, name: str, wanted: tuple[str, ...], names: list[str]) -> EffectContext:
-    """The context of an effect with the named targets."""
     context = EffectContext(t, seat, name)
     for what, target in zip(wanted, names, strict=True):
         if what == HERO:
@@ -120,7 +118,6 @@ def with_targets(t: Council, seat: Seat, name: str, wanted: tuple[str, ...], nam
 
 
 def held_card(t: Council, seat: Seat, name: str) -> Held:
-    """The card of that name in the seat's Kingdom."""
     return next(held for held in t.kingdoms[seat] if held["id"] == name)
 
 

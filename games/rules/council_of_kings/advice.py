@@ -38,7 +38,6 @@ TUNED: Mapping[tuple[str, int], Tuning] = {(mode, seats): Tuning(6, -18, 20) for
 
 
 def advise(view: View, decision: Decision) -> str:
-    """A token for any decision of this game."""
     assert view.viewer is not None
     seen = view.table
     left = estimate.share_left(seen["fate_deck"], view.options["mode"], view.seats)

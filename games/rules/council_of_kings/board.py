@@ -23,16 +23,12 @@ class Held(TypedDict):
 
 
 class Placed(TypedDict):
-    """A Favor placed as a bargain."""
-
     seat: Seat
     favor: str
     open: bool
 
 
 class Lot(TypedDict):
-    """The card up for auction."""
-
     card: str
     coins: int
     turn: Seat
@@ -86,11 +82,9 @@ class Council(Table):
 
     @property
     def lot_card(self) -> FateCard:
-        """The Fate card up for auction."""
         return CARDS[self.the_lot["card"]]
 
     def left_of(self, seat: Seat) -> Seat:
-        """The next seat clockwise."""
         return (seat + 1) % self.seats
 
 

@@ -12,8 +12,6 @@ GAME_ENDS_CARD = FateCard(
 
 
 class Printing(NamedTuple):
-    """The cards of one edition of the game."""
-
     fate: tuple[FateCard, ...]
     """Without Game Ends."""
     favors: tuple[Favor, ...]

@@ -56,7 +56,6 @@ def attack_routine(kingdom: list[Held], *, first: bool, reserve: Collection[str]
 
 
 def entering_chaos(card: FateCard, kingdom: list[Held]) -> int:
-    """The Chaos a Monster would bring into that Kingdom."""
     return card.chaos + (len(of_kind(kingdom, MONSTER)) if card.enters_with_monsters else 0)
 
 

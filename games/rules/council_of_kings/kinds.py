@@ -86,8 +86,6 @@ class Bonus:
 
 @dataclass(frozen=True, slots=True)
 class FateCard:
-    """One card of the Fate deck."""
-
     id: str
     name: Message
     kind: str

@@ -55,12 +55,10 @@ def fate_card(card: FateCard, held: Held | None = None) -> Card:
 
 
 def favor_card(favor: str) -> Card:
-    """A Favor, face up."""
     return Card(favor, FAVOR[favor].name, text=FAVOR[favor].text, art=PICTURES[favor], sign="favor")
 
 
 def gallery(printing: int) -> tuple[Zone, ...]:
-    """Every card of a printing, for the rules page."""
     cards = PRINTINGS[printing]
     zones = [
         Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind))

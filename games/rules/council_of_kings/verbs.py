@@ -76,32 +76,26 @@ class EffectContext:
 
     @property
     def own_heroes(self) -> Cards:
-        """All Heroes of the owner."""
         return [(self.owner, held) for held in of_kind(self.t.kingdoms[self.owner], HERO)]
 
     @property
     def all_heroes(self) -> Cards:
-        """All Heroes of all players."""
         return [(seat, held) for seat in self.everybody for held in of_kind(self.t.kingdoms[seat], HERO)]
 
     @property
     def all_monsters(self) -> Cards:
-        """All Monsters of all players."""
         return [(seat, held) for seat in self.everybody for held in of_kind(self.t.kingdoms[seat], MONSTER)]
 
     @property
     def chosen_hero(self) -> Cards:
-        """The own Hero that was chosen as the target."""
         return [(self.owner, self.hero)] if self.hero else []
 
     @property
     def chosen_monster(self) -> Cards:
-        """The own Monster that was chosen as the target."""
         return [(self.owner, self.monster)] if self.monster else []
 
     @property
     def chosen_player(self) -> Sequence[Seat]:
-        """The other player that was chosen as the target."""
         return [self.player] if self.player is not None else []
 
     def _bought_by_other(self, kind: str) -> Cards:
@@ -174,7 +168,6 @@ class EffectContext:
             t.log("drew", private={seat: {"favors": drawn}}, reveals=True, card=self.card, seat=seat, n=len(drawn))
 
     async def discard_random_favor(self) -> None:
-        """Discard one Favor at random, if there is one."""
         hand = self.t.hands[self.owner]
         if hand:
             place = await roll("favor", len(hand)) if len(hand) > 1 else 0

@@ -35,7 +35,6 @@ class TurnFacts(NamedTuple):
 
 
 def turn(facts: TurnFacts) -> tuple[Message, Say]:
-    """The question of an auction turn."""
     return _turn_prompt(facts), lambda token: _turn_option(facts, token)
 
 

@@ -9,7 +9,6 @@ _DUCKING_ORDER = ("sun", "moon", "star", "eyes", "hands")
 
 
 def caretaker(decision: Decision) -> str:
-    """The time-out move for a decision."""
     return _ANSWERS[decision.kind](decision.tokens)
 
 

@@ -35,7 +35,6 @@ def _sees_token(t: Destiny, viewer: Seat | None, seat: Seat) -> bool:
 
 
 def _public(t: Destiny) -> dict[str, Any]:
-    """What all viewers may know."""
     seen: dict[str, Any] = {
         "phase": t.phase,
         "round": t.round,

@@ -15,7 +15,6 @@ Fact = list[Any]
 
 
 def after_pass(facts: Sequence[Fact], viewer: Seat, passed: Mapping[Seat, str]) -> list[Fact]:
-    """The facts of a viewer after a pass, with a new one for the card that the viewer passed."""
     seats = len(passed)
     right = (viewer - 1) % seats
     later = []

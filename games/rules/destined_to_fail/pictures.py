@@ -29,12 +29,10 @@ def face_card(face: str, id_: str = "", *marks: Message) -> Card:
 
 
 def trump_card(trump: Trump, *marks: Message) -> Card:
-    """A trump card with its text."""
     return Card(trump.key, trump.name, suits=(SIGNS[trump.suit],), text=trump.text, art=PICTURES[trump.key], marks=marks)
 
 
 def token_card(value: int, *marks: Message) -> Card:
-    """A prophecy token, face up."""
     return Card(f"token:{value}", plural("{count} trick", "{count} tricks", value), str(value), art=PICTURES[f"token-{value}"], marks=marks)
 
 

@@ -91,7 +91,6 @@ def next_to_follow(t: Destiny) -> Seat:
 
 
 def still_to_follow(t: Destiny) -> list[Seat]:
-    """The seats that have not played to the trick, in play order."""
     return t.others(t.leader)[len(t.plays) - 1 :]
 
 

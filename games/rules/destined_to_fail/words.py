@@ -32,7 +32,6 @@ def card_names(faces: Iterable[str]) -> tuple[Message, ...] | Message:
 
 
 def from_hand(face: str) -> Option:
-    """The choice of a card from the own hand."""
     return Option(face, CARD_NAMES[face], (in_hand(face),))
 
 
@@ -66,17 +65,14 @@ KEEP_TOKENS = tuple(f"keep-{value}" for value in TOKEN_VALUES)
 
 
 def seat_named(token: str) -> Seat:
-    """The seat a token names."""
     return SEAT_TOKENS.index(token)
 
 
 def to_seat(token: str) -> Option:
-    """The choice of a player."""
     seat = seat_named(token)
     return Option(token, msg("{who}", who=Who(seat)), (f"hand-{seat + 1}",))
 
 
 def keep_token(token: str) -> Option:
-    """The choice of a prophecy token."""
     value = KEEP_TOKENS.index(token)
     return Option(token, msg("keep the {value}", value=value), (f"token:{value}",))

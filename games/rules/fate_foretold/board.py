@@ -75,7 +75,6 @@ class FateForetoldTable(Table):
         return [seat for step in range(self.seats) if alive[seat := (start + step) % self.seats]]
 
     def opponents(self, seat: Seat) -> list[Seat]:
-        """The living other seats, clockwise."""
         return [other for other in self.living(seat) if other != seat]
 
     # ---- places of cards --------------------------------------------------------------------------------------------
@@ -121,7 +120,6 @@ def controllers(t: FateForetoldTable, power: Power) -> list[Seat]:
 
 
 def has_power(t: FateForetoldTable, card: str, power: Power) -> bool:
-    """Whether a card on a field has a power, its own or copied."""
     return effective_card(t, card) in WITH[power]
 
 

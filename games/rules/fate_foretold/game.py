@@ -101,7 +101,6 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:

@@ -72,8 +72,6 @@ class Power(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """A card as printed."""
-
     id: str
     number: int
     name: Message

@@ -24,12 +24,10 @@ def begin(t: FateForetoldTable) -> None:
 
 
 def everybody(t: FateForetoldTable) -> Viewers:
-    """All seats and the spectators."""
     return (2 << t.seats) - 1
 
 
 def nest(t: FateForetoldTable) -> Places:
-    """The bit of the Nest."""
     return 1 << t.seats
 
 

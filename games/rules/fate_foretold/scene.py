@@ -61,7 +61,6 @@ def card_face(printing: int, card: str, *marks: Message) -> Card:
 
 
 def sigil_card(sigil: str) -> Card:
-    """A sigil, face up."""
     printed = SIGIL[sigil]
     return Card(sigil, printed.name, str(printed.rank), tuple(SIGNS[suit] for suit in printed.suits), art=PICTURES[sigil])
 

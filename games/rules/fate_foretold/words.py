@@ -84,7 +84,6 @@ def seat_token(seat: Seat) -> str:
 
 
 def field_id(seat: Seat) -> str:
-    """The id of the zone that shows a seat's field."""
     return f"field-{seat}"
 
 

@@ -19,7 +19,6 @@ SURE = 1000
 
 
 def advise(view: View, decision: Decision) -> str:
-    """A token for any decision of this game."""
     if decision.kind == "action":
         token = advise_fate(plan_seen(view.table))
         return token if token in decision.tokens else decision.tokens[0]

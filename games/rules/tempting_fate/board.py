@@ -39,8 +39,6 @@ class Remains(TypedDict):
 
 
 class Finished(Remains):
-    """A game of the match that is over."""
-
     game: NotRequired[int]
     """Its number in the match, for games side by side; otherwise its position in the list is its number."""
     winner: Seat
@@ -143,12 +141,10 @@ def need(length: int, tokens: int, limit: int) -> int:
 
 
 def zener_points(faces: Sequence[str]) -> int:
-    """The sum of points of Zener cards."""
     return sum(VALUE[face] for face in faces)
 
 
 def tarot_points(codes: Sequence[str]) -> int:
-    """The sum of points of tarot cards."""
     return sum(POINTS[code] for code in codes)
 
 

@@ -47,7 +47,6 @@ class Plan:
         return need(self.lengths[path], self.tokens[path], self.limit)
 
     def act(self, token: str) -> None:
-        """Carry out an action on this plan."""
         verb, path = READ[token]
         self.left -= 1
         if verb == REMOVE:
@@ -60,7 +59,6 @@ class Plan:
             self.hand.remove(verb)
 
     def after(self, token: str) -> Plan:
-        """The plan with one more action."""
         following = Plan(self.lengths[:], self.tokens[:], self.hand[:], self.deck, self.left, self.limit)
         following.act(token)
         return following

@@ -52,7 +52,6 @@ def _other_game(seen: Mapping[str, Any]) -> list[Message]:
 
 
 def zener_card(zener: Zener, *marks: Message, text: bool = False) -> Card:
-    """A Zener card face up."""
     return Card(zener.face, zener.name, str(zener.points), text=zener.text if text else None, art=zener.art, marks=marks)
 
 
@@ -210,7 +209,6 @@ def _notes(view: View) -> list[Message]:
 
 
 def _history(table: Mapping[str, Any]) -> list[Message]:
-    """The games of the match that are over."""
     return [
         plural(
             "Game {n} went to {who:{who}|you} after {count} round. {reason}",

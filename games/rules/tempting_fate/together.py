@@ -12,7 +12,6 @@ from games.rules.tempting_fate.querent import attack_question, carry_out
 
 
 async def play_side_by_side(t: Duel) -> None:
-    """One turn in one of the games."""
     while not _automatic_step(t):
         seat, token = await ask_any([_question(t.game_of(seat)) for seat in t.all_seats if t.game_of(seat).actor == seat])
         t.activate(t.game_of(seat).game)

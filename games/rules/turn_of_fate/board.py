@@ -48,7 +48,6 @@ OWN, AGORA, RIVALS, TEMPLE = "own", "agora", "rival", "temple"
 
 
 def rival(seat: Seat) -> Seat:
-    """The other seat."""
     return 1 - seat
 
 

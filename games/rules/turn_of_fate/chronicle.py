@@ -17,7 +17,6 @@ def tell(event: Seen) -> Message:
 
 
 def names(cards: Sequence[str]) -> tuple[Message, ...]:
-    """The names of cards, as the value of a gap."""
     return tuple(card_name(card) for card in cards)
 
 

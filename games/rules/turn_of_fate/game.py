@@ -58,7 +58,6 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
     order_words = ("next",)
 
     async def step(self, t: TurnOfFateTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await set_up(t)
         else:
@@ -82,7 +81,6 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
-        """The scores stack by stack."""
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:

@@ -50,7 +50,6 @@ def _deal(t: TurnOfFateTable, hidden: list[Seat], rng: Rng, keep: Collection[str
 
 
 def _active_seat_is_asked(t: TurnOfFateTable) -> bool:
-    """Whether the active seat is asked for a play in this position."""
     if legal_plays(t, t.active):
         return True
     return not t.options["auto_pass"] and (bool(t.citizen_deck) or can_draw(t, t.active))

@@ -19,7 +19,6 @@ class Play(NamedTuple):
 
 
 def read_play(token: str) -> Play:
-    """The play of a token other than `pass`."""
     if token in _PLAYS:
         return _PLAYS[token]
     fate, _, rest = token.partition(">")

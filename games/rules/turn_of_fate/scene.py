@@ -96,7 +96,6 @@ def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
 
 
 def _worth(stack: Stack, temples: Sequence[str]) -> Message:
-    """The points of a stack for each temple."""
     first, second = (worth(stack, temple) for temple in temples)
     if first == second:
         return plural("Worth {count} point", "Worth {count} points", first)

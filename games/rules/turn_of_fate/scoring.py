@@ -15,7 +15,6 @@ def worth(stack: Stack, temple: str) -> int:
 
 
 def total(stacks: Sequence[Stack], temple: str) -> int:
-    """The points of several stacks for a temple."""
     return sum(worth(stack, temple) for stack in stacks)
 
 

@@ -29,12 +29,10 @@ def prompt(t: TurnOfFateTable, seat: Seat) -> Message:
 
 
 def card_name(card: str) -> Message:
-    """The name of a card by id."""
     return DECKTET[card].name
 
 
 def option(t: TurnOfFateTable, seat: Seat, token: str) -> Option:
-    """The option of a play or of the pass."""
     if token == PASS:
         return Option(PASS, msg("Pass: play nothing"), (), DRAW_TWO)
     play = read_play(token)

@@ -64,7 +64,6 @@ class Pace:
 
     @property
     def limited(self) -> bool:
-        """Whether there is a time limit."""
         return self.kind != "none"
 
     def allowance(self, reserve: int) -> timedelta:
@@ -104,7 +103,6 @@ class Pace:
         return msg("no time limit")
 
     def _is_valid(self) -> bool:
-        """Whether all numbers are within their limits."""
         spans = [getattr(self, name) for name in self.FIELDS[self.kind] if name in ("seconds", "start", "cap")]
         if not all(type(value) is int and SHORTEST <= value <= LONGEST for value in spans):
             return False

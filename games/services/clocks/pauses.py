@@ -137,7 +137,6 @@ def is_paused(game: store.RunningGame, now: datetime) -> bool:
 
 
 def _paused(game: store.RunningGame, now: datetime) -> timedelta:
-    """The length of all pauses of a game together."""
     stopped = game.stopped(now)
     if not stopped:
         return timedelta()

@@ -70,7 +70,6 @@ def give_role(player_id: int, by: Player, reason: str, *, role: str, now: dateti
 
 
 def take_role(player_id: int, by: Player, reason: str, *, role: str, now: datetime) -> None:
-    """Take a staff role from a player."""
     with transaction.atomic():
         player = Player.objects.get(pk=player_id)
         record_action(by, f"take role {role}", f"player {player.pk}", reason, now)

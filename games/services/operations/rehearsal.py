@@ -49,5 +49,4 @@ def confirm(do: Callable[[], T], witness: Witness, seen: str, sentences: Callabl
 
 
 def mark(effects: Effects, sentences: Sequence[str]) -> str:
-    """A digest of effects and sentences that are shown."""
     return hashlib.sha256(repr((effects, [str(one) for one in sentences])).encode()).hexdigest()[:32]

@@ -37,7 +37,6 @@ def block(owner: Player, other: Player, *, now: datetime) -> None:
 
 
 def unblock(owner: Player, other: Player) -> None:
-    """Remove a block."""
     owner.blocks.filter(blocked=other).delete()
 
 

@@ -19,8 +19,6 @@ MOST_STEPS = 60
 
 
 class Verb(StrEnum):
-    """The kind of a step."""
-
     ANSWER = "answer"
     HELP = "help"
     STATUS = "status"

@@ -289,7 +289,6 @@ def entry_events(entry: Entry) -> str:
 
 
 def position_text(session: Session[Any]) -> str:
-    """A position as stored text."""
     return orjson.dumps(session.position.to_json()).decode()
 
 

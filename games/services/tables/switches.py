@@ -53,7 +53,6 @@ ASKED = tuple(switch for switch in SWITCHES if switch.label)
 
 
 def values(game: Game) -> dict[str, Any]:
-    """The switches of a game, by name."""
     return {name: getattr(game, name) for name in NAMES}
 
 

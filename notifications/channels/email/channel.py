@@ -32,8 +32,6 @@ MAX_SILENT = 3
 
 
 class EmailChannel(MailingChannel):
-    """The `email` channel, with the configured EMAIL_BACKEND."""
-
     name = MAIL
     title = _("by email")
 
@@ -46,7 +44,6 @@ class EmailChannel(MailingChannel):
         return []
 
     def session(self) -> EmailSession:
-        """One connection for one round."""
         return EmailSession()
 
 

@@ -23,8 +23,6 @@ _lock = threading.Lock()
 
 
 class TimedSMTP(smtplib.SMTP):
-    """An SMTP connection with a deadline."""
-
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.deadline = time.monotonic() + LONGEST
         with _lock:
@@ -62,11 +60,8 @@ class TimedSMTPS(TimedSMTP, smtplib.SMTP_SSL):
 
 
 class Backend(smtp.EmailBackend):
-    """The value of EMAIL_BACKEND for SMTP."""
-
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
-        """The class of its connections."""
         return TimedSMTPS if self.use_ssl else TimedSMTP
 
     def _send(self, email_message: EmailMessage) -> bool:

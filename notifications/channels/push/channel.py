@@ -84,7 +84,6 @@ class PushChannel(CallingChannel):
 
 
 def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
-    """The headers the push service needs."""
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",

@@ -28,5 +28,4 @@ class PushDevice(models.Model):
 
     @property
     def channel(self) -> str:
-        """The full name of its channel."""
         return f"push:{self.pk}"

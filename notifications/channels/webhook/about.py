@@ -8,11 +8,9 @@ _checks: list[MayFollow] = []
 
 
 def register(check: MayFollow) -> None:
-    """Register `check(person, thread)`."""
     if check not in _checks:
         _checks.append(check)
 
 
 def may_follow(person: Any, thread: str) -> bool:
-    """Whether this person may follow the changes of this thread."""
     return any(check(person, thread) for check in _checks)

@@ -8,8 +8,6 @@ from notifications.models import Webhook
 
 @admin.register(Webhook)
 class WebhookAdmin(LargeTable):
-    """Webhooks without their secrets."""
-
     list_display = ("id", "owner", "url", "about", "failing_since", "disabled_at", "disabled_why")
     list_select_related = ("owner",)
     search_fields = ("url", "=about", "owner__name")

@@ -49,7 +49,6 @@ class WebhookChannel(CallingChannel):
     removed = "This webhook was deleted."
 
     def usable(self) -> QuerySet[Webhook]:
-        """Those that are not switched off."""
         return Webhook.objects.live()
 
     def destinations(self, people: Iterable[int]) -> list[Destination]:
@@ -58,7 +57,6 @@ class WebhookChannel(CallingChannel):
         return [Destination(webhook.owner_id, webhook.channel, frozenset(webhook.kinds)) for webhook in live]
 
     def section(self, person: Any) -> EndpointSection:
-        """A link to the pages of webhooks."""
         return EndpointSection("notifications/_webhooks.html", {})
 
     def format(self, letter: Letter, mail: Mail) -> Mail:
@@ -69,7 +67,6 @@ class WebhookChannel(CallingChannel):
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        """The signed call."""
         webhook = self.endpoint(letter)
         return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
 

@@ -32,7 +32,6 @@ class Attempt:
 
     @property
     def well(self) -> bool:
-        """Whether the call succeeded."""
         return not self.error
 
 

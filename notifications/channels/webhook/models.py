@@ -11,8 +11,6 @@ from django.utils.translation import gettext, gettext_lazy as _
 
 
 class WebhookQuerySet(models.QuerySet["Webhook"]):
-    """Filters of the table."""
-
     def live(self) -> Self:
         """Only those that are not disabled."""
         return self.filter(disabled_at=None)
@@ -57,7 +55,6 @@ class Webhook(models.Model):
 
     @property
     def channel(self) -> str:
-        """The full name of its channel."""
         return f"webhook:{self.pk}"
 
     def secrets(self, now: datetime) -> list[str]:
@@ -87,5 +84,4 @@ class WebhookCall(models.Model):
 
     @property
     def well(self) -> bool:
-        """Whether the call succeeded."""
         return self.status is not None and 200 <= self.status < 300

@@ -36,7 +36,6 @@ class WebhookForm(forms.Form):
 
 @own_page
 def webhook_list(request: HttpRequest) -> HttpResponse:
-    """My webhooks."""
     return render(request, "notifications/webhooks.html", {"webhooks": reads.webhooks_of(request.user)})
 
 
@@ -58,7 +57,6 @@ def webhook_new(request: HttpRequest) -> HttpResponse:
 
 @own_page
 def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of my webhooks and its log."""
     webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
     calls, before = queries.page_before(reads.calls_of(webhook), number(request.GET.get("before")))
     context = {

@@ -11,8 +11,6 @@ from notifications.lanes.process import serve
 
 
 class Command(BaseCommand):
-    """The process of calls."""
-
     help = "Call webhooks and push services until told to stop."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -16,7 +16,6 @@ class Command(BaseCommand):
     help = "Deliver the messages that are due now, without Celery."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """The limit."""
         parser.add_argument("--limit", type=int, default=100, help="so many messages at most (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -11,8 +11,6 @@ from notifications.task_signals import READ_MAIL, publish
 
 
 class Command(BaseCommand):
-    """One poll of the mailbox."""
-
     help = "Fetch replies from the IMAP mailbox of FATE_MAILIN_IMAP_URL, once."
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -172,7 +172,6 @@ def _check_cards(view: View, terms: Terms) -> None:
 
 
 def _given(words: list[str]) -> dict[str, list[str]]:
-    """The words after each key."""
     try:
         return split(words, KEYS)
     except Unreadable as error:

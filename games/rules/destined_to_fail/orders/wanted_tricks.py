@@ -15,7 +15,6 @@ def states_wanted_tricks(terms: Terms) -> bool:
 
 
 def wants_another_trick(view: View, terms: Terms) -> bool:
-    """Whether the plan wants another trick now."""
     won, trick = view.table["tricks_won"][view.viewer], len(view.table["tricks"]) + 1
     return any(int(with_) == won and trick <= int(last) for with_, last in (word.split("-") for word in terms["more"]))
 

@@ -31,8 +31,6 @@ USUAL = f"{SMALL} whisper draw harvest reveal put {BEST}"
 
 
 class Book(FieldBook):
-    """The orders of one seat."""
-
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
         LOSSES: ("lose", "lose_then", "keep", "keep_then", "until"),
         SMALL: (*WORDS, "put", "until"),
@@ -65,7 +63,6 @@ class Book(FieldBook):
         )
 
     def slot(self, terms: Terms) -> str:
-        """The kind of order: there is one order of each kind."""
         return terms.opening
 
     def holds(self, slot: str) -> bool:

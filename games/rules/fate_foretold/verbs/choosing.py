@@ -142,8 +142,6 @@ async def choose_in_hand(x: Deed, kind: str, suit: str | None = None, *, optiona
 
 
 async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blind: bool = False) -> list[str]:
-    """Up to `most` cards of a suit in the own hand."""
-
     def ask_for() -> Question | None:
         cards = in_hand(x.t, x.you, suit, blind=blind)
         if not cards:
@@ -173,7 +171,6 @@ async def choose_among(
 
 
 async def choose_order(x: Deed, kind: str, cards: Sequence[str]) -> list[str]:
-    """The cards in the order that the player chooses."""
     if len(cards) < 2:
         return list(cards)
     answer = await ask_seat(x.t, x.you, lambda: question(x.t, x.you, kind, cards, x.card, n=len(cards)))

@@ -16,7 +16,6 @@ from games.rules.fate_foretold.verbs.choosing import cards_at, in_hand, question
 
 
 async def draw(x: Deed, n: int) -> None:
-    """You draw `n` cards."""
     await draw_for(x.t, {x.you: n})
 
 
@@ -126,7 +125,6 @@ async def discard_random(x: Deed, wants: Mapping[Seat, int]) -> None:
 
 
 async def at_random(cards: Sequence[str], n: int = 1) -> list[str]:
-    """`n` random cards of these, or all of them when there are no more."""
     if len(cards) <= n:
         return list(cards)
     return [cards[place] for place in await draw_lots("card", len(cards), n)]

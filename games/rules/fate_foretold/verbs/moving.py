@@ -134,7 +134,6 @@ async def put_under_nest(x: Deed, cards: Sequence[str]) -> None:
 
 
 async def shuffle_into_nest(x: Deed, card: str) -> None:
-    """Shuffle a card from a field into the Nest."""
     t = x.t
     _remove_from_place(t, card)
     memory.nest_shuffled(t, [card])

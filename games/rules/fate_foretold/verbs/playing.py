@@ -32,7 +32,6 @@ async def play_card(t: FateForetoldTable, seat: Seat, card: str, place: list[str
 
 
 async def play_from_nest(x: Deed, card: str) -> None:
-    """Play a card from the Nest."""
     await play_card(x.t, x.you, card, x.t.nest)
 
 

@@ -80,7 +80,6 @@ def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
 
 
 def text_of(values: list[str]) -> str:
-    """The text of an order: each value after its key."""
     return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
 
 

@@ -45,7 +45,6 @@ def _any_of(numbers: tuple[str, ...]) -> Message:
 
 
 def action(token: str) -> Message:
-    """An action of Fate in words."""
     verb, path = READ[token]
     if verb == REMOVE:
         return msg("Remove a token from path {n}", n=path + 1)
@@ -55,7 +54,6 @@ def action(token: str) -> Message:
 
 
 def attack(token: str) -> Message:
-    """An attack in words."""
     source, _, number = token.partition(">")
     if source == DECK:
         return msg("Unseen card of the deck on path {n}", n=int(number))

@@ -14,7 +14,6 @@ def taken(view: View) -> tuple[str, ...]:
 
 
 def unchanged(view: View, terms: Terms, attack: str) -> bool:
-    """Whether the path of an attack is as it was when the order was left."""
     path = int(attack.rpartition(">")[2]) - 1
     return taken(view)[path] == terms["since"][path]
 

@@ -25,8 +25,6 @@ GUARDS = {
 
 
 class Book(FieldBook):
-    """The prepared turn of one seat."""
-
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {NEXT: (*PLACES, "only", "otherwise", SEEN)}
 
     @cached_property
@@ -45,7 +43,6 @@ class Book(FieldBook):
         return (Offer(self._slot, msg("My next turn"), fields, example, NEXT, presets),)
 
     def slot(self, terms: Terms) -> str:
-        """The slot of the owner's next turn."""
         return self._slot
 
     @property
@@ -54,7 +51,6 @@ class Book(FieldBook):
         return f"{NEXT}:{table['turn'] + (table['active'] != self.view.viewer)}"
 
     def holds(self, slot: str) -> bool:
-        """Whether the order is for the owner's next turn."""
         return slot == self._slot
 
     def completed(self, terms: Terms) -> Terms:
@@ -136,7 +132,6 @@ class Book(FieldBook):
 
 
 def _plays_of(terms: Terms) -> list[str]:
-    """The plays that an order names, in their order."""
     return [play for place in PLACES for play in terms[place]]
 
 

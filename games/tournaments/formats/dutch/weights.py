@@ -25,7 +25,6 @@ class Bracket:
 
     @property
     def people(self) -> list[Card]:
-        """All of them in order."""
         return [*self.moved, *self.residents, *self.lower]
 
     @property
