@@ -1,4 +1,4 @@
-"""Render the templates of a mail, three files per kind, in the recipient's language and time zone."""
+"""Render the templates of a mail, three files per kind."""
 
 from collections.abc import Mapping
 from typing import Any, cast
@@ -6,43 +6,22 @@ from typing import Any, cast
 from django.template import Context, TemplateDoesNotExist
 from django.template.backends.django import Template
 from django.template.loader import get_template
-from django.utils import timezone, translation
 
-from notifications.batching import zone_of
-from notifications.composed import Composed, Inline
+from notifications.composed import Composed
 
 
-def render_mail(
-    name: str,
-    context: Mapping[str, Any],
-    language: str,
-    zone: str,
-    *,
-    attachments: tuple[Inline, ...] = (),
-    headers: Mapping[str, str] | None = None,
-    thread: str = "",
-    link: str = "",
-    preview: str = "",
-    brief: tuple[str, ...] = (),
-    details: tuple[str, ...] = (),
-) -> Composed:
-    """Compose a mail from `emails/<name>.subject`, `.txt` and, where there is one, `.html`.
+def render_mail(name: str, context: Mapping[str, Any], **fields: Any) -> Composed:
+    """Compose a mail from `emails/<name>.subject`, `.txt` and, where there is one, `.html`; `fields` are the other fields of `Composed`.
 
-    Subject and text are plain text: nothing in them is escaped. The HTML extends `emails/base.html` and is a fragment.
+    Language and time zone are those that are active: of the recipient, while a kind composes. Subject and text are plain text: nothing in
+    them is escaped. The HTML extends `emails/base.html` and is a fragment.
     """
-    with translation.override(language), timezone.override(zone_of(zone)):
-        return Composed(
-            subject=_render(f"emails/{name}.subject", context, html=False).strip(),
-            text=_render(f"emails/{name}.txt", context, html=False).strip() + "\n",
-            html=_render_html(f"emails/{name}.html", context),
-            attachments=attachments,
-            headers=headers or {},
-            thread=thread,
-            link=link,
-            preview=preview,
-            brief=brief,
-            details=details,
-        )
+    return Composed(
+        subject=_render(f"emails/{name}.subject", context, html=False).strip(),
+        text=_render(f"emails/{name}.txt", context, html=False).strip() + "\n",
+        html=_render_html(f"emails/{name}.html", context),
+        **fields,
+    )
 
 
 def _render_html(path: str, context: Mapping[str, Any]) -> str | None:

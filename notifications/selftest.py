@@ -21,8 +21,7 @@ class TooMany(Exception):
 
 
 def _compose(message: Message, now: datetime) -> Composed:
-    person = message.recipient
-    return render_mail("test", {"name": person.name, "now": now}, person.language, person.zone)
+    return render_mail("test", {"name": message.recipient.name, "now": now})
 
 
 KIND = Kind("test", _("Test message"), _compose, channels=("email", PEOPLE), optional=False)

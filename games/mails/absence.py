@@ -123,10 +123,7 @@ def compose(
     if address:
         context |= {"answers": address, "marker": MARKER}
     plain = table_words.table_link(look.game)  # other channels never get a link that acts without signing in
-    return render_mail(
-        "absence", context, person.language, person.zone,
-        headers=reply_to(address), thread=look.game.code, link=plain, preview=" ".join(said_lines),
-    )  # fmt: skip
+    return render_mail("absence", context, headers=reply_to(address), thread=look.game.code, link=plain, preview=" ".join(said_lines))
 
 
 def _title(look: Look, message: Message) -> str:

@@ -68,12 +68,10 @@ def game_address(game: Game, person: Any, purpose: str) -> str:
 
 
 def receives() -> bool:
-    """Whether this site receives replies by mail."""
     return bool(settings.FATE_REPLIES)
 
 
 def reply_to(address: str) -> dict[str, str]:
-    """The Reply-To header, if there is an address."""
     return {"Reply-To": address} if address else {}
 
 

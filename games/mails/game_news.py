@@ -167,9 +167,8 @@ def clocks_moved(message: Message, now: datetime) -> Composed | None:
     outage = Outage.objects.filter(pk=message.payload["outage"]).first()
     if outage is None:
         return None
-    person = message.recipient
     link = table_words.absolute("/")
-    return render_mail("clocks_moved", {"outage": outage, "link": link}, person.language, person.zone, link=link)
+    return render_mail("clocks_moved", {"outage": outage, "link": link}, link=link)
 
 
 def _render(
@@ -189,7 +188,6 @@ def _render(
         **more,
     }
     return render_mail(
-        template, context, person.language, person.zone,
-        headers=reply_to(address), thread=look.game.code, link=more.get("join", table_words.table_link(look.game)),
+        template, context, headers=reply_to(address), thread=look.game.code, link=more.get("join", table_words.table_link(look.game)),
         preview=preview, brief=brief, details=details, attachments=attachments,
     )  # fmt: skip

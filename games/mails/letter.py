@@ -36,5 +36,4 @@ def letter(message: Message, now: datetime) -> Composed | None:
         "answers": address,
         "marker": MARKER,
     }
-    headers = reply_to(address)
-    return render_mail("letter", context, person.language, person.zone, headers=headers, thread=found.game.code, link=link)
+    return render_mail("letter", context, headers=reply_to(address), thread=found.game.code, link=link)

@@ -26,7 +26,6 @@ class Recap:
 
     @property
     def length(self) -> int:
-        """Its length in characters."""
         return len(self.first) + sum(len(line["text"]) + len(line["story"]) for line in self.lines)
 
 

@@ -57,7 +57,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
     sentences = [f"“{one['line']}”: {one['words']}" if one.get("line") else one["words"] for one in message.payload["told"]]
     sentences += context["remedy"]
     return render_mail(
-        "reply_answer", context, person.language, person.zone, attachments=picture,
+        "reply_answer", context, attachments=picture,
         headers=answering.reply_to(address) | _in_reply_to(mail), thread=look.game.code if look is not None else "",
         link=table_words.table_link(look.game) if look is not None else context["link"],
         preview=" ".join(sentences), brief=tuple(sentences) if _is_brief(message.payload, sentences) else (),
@@ -175,7 +175,6 @@ def _remedies(message: Message, purpose: str, look: Look | None, person: Any) ->
 
 
 def _by_command(wish: CommandName, line: str) -> str:
-    """The command for what a line seems to ask for."""
     settings_page = table_words.absolute(reverse("notifications:preferences"))
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),
@@ -190,7 +189,6 @@ def _by_command(wish: CommandName, line: str) -> str:
 
 
 def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
-    """What to write instead."""
     if purpose == INVITATION:
         return [_("Reply with the single word yes to join, or no.")]
     if purpose == READY:

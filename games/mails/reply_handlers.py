@@ -58,7 +58,6 @@ class MailLedger:
         return self.lines
 
     def known(self, place: int) -> dict[str, Any] | None:
-        """The record of a part."""
         return self.reply.progress[place] if place < len(self.reply.progress) else None
 
     def begin(self, place: int, nth: int, seq: int) -> None:
@@ -75,7 +74,6 @@ class MailLedger:
 
 
 def reply_to_mail(reply: Reply, now: datetime) -> None:
-    """Handle a reply to any mail of ours, or a mail that answers none."""
     ids, purpose = reply.payload, reply.mail.address.purpose
     game = Game.objects.filter(code=ids["game"]).first() if ids.get("game") else None
     desk = _desk(reply, purpose, game, now)

@@ -28,7 +28,6 @@ def room(reply: Reply, now: datetime) -> str:
 
 
 def free_again(person: Player, now: datetime) -> datetime:
-    """When replies are answered again."""
     day = _times(person, now - DAY)
     hour = [at for at in day if at > now - HOUR]
     return (day[0] + DAY) if len(day) >= MOST_A_DAY else (hour[0] + HOUR if hour else now)

@@ -34,7 +34,6 @@ def told(heard: Heard) -> str:
 
 
 def _orders(heard: Heard) -> str:
-    """The current standing orders."""
     voice = reader_for([], get_language() or "en")
     orders = [" ".join(said(sentence, voice) for sentence in says) for says in heard.orders]
     words = orders[0] if len(orders) == 1 else "\n".join(["", *(f"- {order}" for order in orders)])

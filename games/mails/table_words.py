@@ -47,7 +47,6 @@ def reader_of(look: Look, language: str) -> Reader:
 
 
 def recipients_reader(look: Look, message: Message) -> Reader:
-    """The reader of the recipient of a message at this table."""
     return reader_of(look, message.recipient.language)
 
 
@@ -64,7 +63,6 @@ def subject(look: Look, reader: Reader, news: str = "") -> str:
 
 
 def table_link(game: Game) -> str:
-    """The table's page."""
     return absolute(game.get_absolute_url())
 
 

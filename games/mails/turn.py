@@ -52,7 +52,7 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
         **asked,
     }
     return render_mail(
-        template, context, person.language, person.zone,
+        template, context,
         attachments=picture, headers=answering.reply_to(asked["answers"]), thread=look.game.code, link=table_words.table_link(look.game),
         preview=news.first or asked["prompt"],
     )  # fmt: skip

@@ -33,8 +33,7 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     if not held:
         return None
     shown = held[:QUOTED]
-    person = message.recipient
-    address = address_for(person.pk, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
+    address = address_for(message.recipient_id, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
     context = {
         "link": absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)])),
         "shown": [{"number": n, "lines": read(bytes(mail.raw)).lines[:MOST_LINES]} for n, mail in enumerate(shown, start=1)],
@@ -42,8 +41,7 @@ def _compose(message: Message, now: datetime) -> Composed | None:
         "more": len(held) > QUOTED,
         "answers": address,
     }
-    headers = {"Reply-To": address} if address else {}
-    return render_mail("confirm_reply", context, person.language, person.zone, headers=headers)
+    return render_mail("confirm_reply", context, headers={"Reply-To": address} if address else {})
 
 
 def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:

@@ -34,9 +34,8 @@ def test_no_landed_migration_was_edited_and_every_new_one_is_listed() -> None:
 
 
 def test_edit_removal_and_addition_are_told_apart() -> None:
-    present = migrations()
-    first, *_rest, last = present
-    edited = present | {first: "0" * 64, "games/migrations/0099_mood.py": "1" * 64}
+    first, *_rest, last = LANDED
+    edited = LANDED | {first: "0" * 64, "games/migrations/0099_mood.py": "1" * 64}
     del edited[last]
     assert complaints(edited) == [
         f"{first} has landed and must stay as it was. Take your edit back, and put the change into a new migration.",

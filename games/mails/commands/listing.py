@@ -100,7 +100,6 @@ def _standing(row: lists.Row, player: Player) -> str:
 
 
 def _waiting(row: lists.Row, player: Player) -> str:
-    """A table that has not started."""
     line = _("%(game)s [%(code)s] is waiting for players: %(seats)s.")
     facts = {"game": _title(row.game, player), "code": row.game.code, "seats": _free_seats(row)}
     return f"{line % facts} {table_words.table_link(row.game)}"

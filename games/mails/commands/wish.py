@@ -23,11 +23,9 @@ class Wish:
 
     @property
     def argument(self) -> str:
-        """The text after the command."""
         return self.command.argument.strip()
 
     def about(self, argument: str) -> Wish:
-        """The same command with another argument."""
         return replace(self, command=replace(self.command, argument=argument))
 
 

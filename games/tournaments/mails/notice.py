@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import Any
 
 from games.mails import table_words
 from games.tournaments.mails import directing, playing, taking_part
@@ -25,7 +24,6 @@ def notice(message: Message, now: datetime) -> Composed | None:
     text = SORTS[message.payload["what"]](About(tournament, entry, message.payload, message.recipient_id))
     if text is None:
         return None
-    person: Any = message.recipient
     link = table_words.absolute(text.link or tournament.get_absolute_url())
     facts = {"title": tournament.title, **text.facts}
     context = {
@@ -35,4 +33,4 @@ def notice(message: Message, now: datetime) -> Composed | None:
         "button": text.button,
         "link": link,
     }
-    return render_mail("absence", context, person.language, person.zone, thread=tournament.code, link=link, preview=" ".join(text.lines))
+    return render_mail("absence", context, thread=tournament.code, link=link, preview=" ".join(text.lines))

@@ -24,10 +24,9 @@ def _switched_off(message: Message, now: datetime) -> Composed | None:
     webhook = Webhook.objects.filter(pk=message.payload["webhook"]).exclude(disabled_at=None).first()
     if webhook is None:
         return None
-    person = message.recipient
     link = absolute(reverse("notifications:webhook", args=[webhook.pk]))
-    context = {"name": person.name, "url": webhook.url, "why": webhook.why, "link": link}
-    return render_mail("webhook_off", context, person.language, person.zone, link=link)
+    context = {"name": message.recipient.name, "url": webhook.url, "why": webhook.why, "link": link}
+    return render_mail("webhook_off", context, link=link)
 
 
 KINDS = (
