@@ -29,8 +29,6 @@ API_VERSION = "1.0"
 
 
 class Index(View):
-    """The index."""
-
     open_to_all = True
     read_scope = ""
 
@@ -65,8 +63,6 @@ class StreamElsewhere(View):
 
 
 class Nowhere(View):
-    """An address that does not exist."""
-
     open_to_all = True
     read_scope = write_scope = ""
     schema = None

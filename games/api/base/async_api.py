@@ -18,13 +18,11 @@ REF = "#/components/schemas/"
 
 @lru_cache(maxsize=1)
 def document() -> bytes:
-    """The document as JSON bytes."""
     return json.dumps(described(), ensure_ascii=False, indent=1).encode()
 
 
 @lru_cache(maxsize=1)
 def tag() -> str:
-    """The ETag of the document."""
     return f'"{hashlib.blake2b(document(), digest_size=12).hexdigest()}"'
 
 
@@ -101,7 +99,6 @@ def _call(operation: dict[str, Any]) -> dict[str, Any]:
 
 
 def _schemas(openapi: dict[str, Any], messages: dict[str, Any]) -> dict[str, Any]:
-    """The schemas that the messages refer to, directly or by others."""
     known, found, left = openapi["components"]["schemas"], {}, set(_references(messages))
     while left:
         name = left.pop()

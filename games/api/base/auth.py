@@ -33,7 +33,6 @@ class TokenAuthentication(BaseAuthentication):
         return token.player, token
 
     def authenticate_header(self, request: Any) -> str:
-        """The WWW-Authenticate header of a 401."""
         return challenge()["WWW-Authenticate"]
 
 

@@ -58,7 +58,6 @@ def ref(name: str) -> dict[str, Any]:
 
 
 def page_of(name: str) -> dict[str, Any]:
-    """A reference to the schema of a page of these items."""
     return ref(f"{name}Page")
 
 

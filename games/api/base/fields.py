@@ -45,8 +45,6 @@ class Whole(serializers.IntegerField):
 
 
 class Switch(serializers.BooleanField):
-    """true or false."""
-
     def to_internal_value(self, data: Any) -> bool:
         """The boolean. Fails with "invalid" for another JSON type."""
         if not isinstance(data, bool):
@@ -72,8 +70,6 @@ class Moment(Text):
 
 
 class Word(serializers.ChoiceField):
-    """One of a few strings."""
-
     def to_internal_value(self, data: Any) -> Any:
         """The choice. Fails with "invalid_choice" for another JSON type or value."""
         if not isinstance(data, str):

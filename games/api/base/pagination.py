@@ -27,7 +27,6 @@ def read_cursor(text: str) -> int:
 
 
 def cursor(pk: int) -> str:
-    """The cursor for the rows after the one with this id."""
     return base64.urlsafe_b64encode(b"<%d" % pk).rstrip(b"=").decode()
 
 

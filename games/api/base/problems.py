@@ -99,11 +99,9 @@ class Problem(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status of its kind."""
         return KINDS[self.kind].status
 
     def document(self, request_id: str) -> dict[str, Any]:
-        """The problem document."""
         document: dict[str, Any] = {
             "type": type_url(self.kind),
             "title": KINDS[self.kind].title,

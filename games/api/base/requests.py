@@ -68,8 +68,6 @@ def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
 
 
 def whole(least: int, most: int) -> Read:
-    """A parser for integers from `least` to `most`."""
-
     def read(text: str) -> int:
         if not (text.isascii() and text.isdecimal() and len(text) <= 10 and least <= int(text) <= most):
             raise ValueError(f"A whole number from {least} to {most} is wanted.")
@@ -79,8 +77,6 @@ def whole(least: int, most: int) -> Read:
 
 
 def one_of(*words: str) -> Read:
-    """A parser for one of these words."""
-
     def read(text: str) -> str:
         if text not in words:
             raise ValueError(f"One of these is wanted: {', '.join(words)}.")

@@ -30,7 +30,6 @@ def player(someone: Player | None) -> dict[str, Any] | None:
 
 
 def game(row: Game, seats: Sequence[Seat], mine: Seat | None, reader: Reader) -> dict[str, Any]:
-    """A game without its position. `mine` is the seat of the reader."""
     started = row.started_at is not None
     return {
         "code": row.code,
@@ -103,7 +102,6 @@ def text(look: Look, reader: Reader) -> str:
 
 
 def decision(question: Decision, reader: Reader) -> dict[str, Any]:
-    """A question with its options."""
     return {
         "kind": question.kind,
         "prompt": say(question.prompt, reader),
@@ -138,7 +136,6 @@ def scene(it: Scene, reader: Reader) -> dict[str, Any]:
 
 
 def counter(it: Counter, reader: Reader) -> dict[str, Any]:
-    """A counter of the scene."""
     return {"title": say(it.title, reader), "value": it.value, "owner": it.owner, "most": it.most}
 
 
@@ -168,7 +165,6 @@ def board(it: Board, reader: Reader) -> dict[str, Any]:
 
 
 def piece(it: Piece, reader: Reader) -> dict[str, Any]:
-    """A piece on a cell."""
     return {"id": it.id, "mark": it.mark, "name": say(it.name, reader), "owner": it.owner}
 
 
@@ -197,7 +193,6 @@ def card(it: Card, reader: Reader) -> dict[str, Any]:
 
 
 def log_line(line: LogLine, reader: Reader) -> dict[str, Any]:
-    """A line of the log, with its sentences as text."""
     return {
         "seq": line.seq,
         "at": line.at,

@@ -84,7 +84,6 @@ class Counters:
         self._own: Counter[str] = Counter()
 
     def add(self, key: str, amount: int) -> int:
-        """Add `amount` to a counter and return its value."""
         if time.monotonic() >= self._backoff_until:
             try:
                 return int(self._store.ask(("INCRBY", key, amount), ("EXPIRE", key, 2 * WINDOW))[0])
@@ -104,5 +103,4 @@ def counters_at(url: str) -> Counters:
 
 
 def counters() -> Counters:
-    """The counters of this site."""
     return counters_at(settings.REDIS_URL)

@@ -2,11 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from operator import attrgetter
 from typing import Any, ClassVar, TypeVar
 
 import orjson
+from django.db.models import Model, QuerySet
 from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 from rest_framework.authentication import SessionAuthentication
@@ -15,6 +17,7 @@ from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from games.api.base import pagination
 from games.api.base.auth import Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
@@ -32,7 +35,8 @@ from games.services import idempotency
 from games.services.people import api_tokens
 
 NO_SUCH_GAME = "There is no such game, or it is private."
-T = TypeVar("T")
+T, R = TypeVar("T"), TypeVar("R")
+M = TypeVar("M", bound=Model)
 Effect = Callable[[], tuple[int, dict[str, Any]]]
 
 
@@ -62,8 +66,6 @@ def _takes(part: str, media_type: str) -> bool:
 
 
 class View(APIView):
-    """The base of all views."""
-
     authentication_classes: Any = (TokenAuthentication, SessionAuthentication)
     permission_classes: Any = (Scoped,)
     throttle_classes: Any = (Limits,)
@@ -91,7 +93,6 @@ class View(APIView):
         self.query = parameters(request, described.known if described is not None else {})
 
     def get_exception_handler(self) -> Any:
-        """The handler that returns problem documents."""
         return handle
 
     def finalize_response(self, request: Any, response: Any, *args: Any, **kwargs: Any) -> Any:
@@ -138,6 +139,21 @@ class View(APIView):
     def reply(self, request: Any, data: Any, *, tag: str = "") -> Response:
         """200 with an ETag, or 304 if If-None-Match has it. `tag` is a readable prefix of the ETag."""
         return self.answer(request, *sealed(data, tag))
+
+    @property
+    def size(self) -> int:
+        """The number of items of a page: the query parameter `limit`, or the usual one."""
+        return int(self.query.get("limit", pagination.USUAL))
+
+    def page(self, request: Any, rows: Iterable[R], shape: Callable[[R], Any], number: Callable[[R], int] = attrgetter("pk")) -> Response:
+        """A page of `rows`, of which up to `size` + 1 are given; `number` is what the cursor holds."""
+        found = list(rows)
+        return self.reply(request, pagination.page([shape(row) for row in found], [number(row) for row in found], self.size))
+
+    def newest(self, request: Any, rows: QuerySet[M], shape: Callable[[M], Any]) -> Response:
+        """A page of the rows below the cursor, which are in descending order of their ids."""
+        older = rows.filter(pk__lt=self.query["cursor"]) if "cursor" in self.query else rows
+        return self.page(request, older[: self.size + 1], shape)
 
     def answer(self, request: Any, content: bytes, etag: str) -> Response:
         """200 or 304 as `reply`, with bytes and ETag made by `sealed`."""

@@ -54,8 +54,6 @@ class AbsenceWithdrawal(Body):
 
 
 class MyTime(View):
-    """The weekly availability of the caller."""
-
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
@@ -78,8 +76,6 @@ class MyTime(View):
 
 
 class Absences(View):
-    """The absences of the caller."""
-
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
@@ -97,8 +93,6 @@ class Absences(View):
 
 
 class AbsenceBack(View):
-    """Cancellation of an absence."""
-
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("absences_withdraw", "time", {200: page_of("Absence")}, body=AbsenceWithdrawal)
@@ -110,8 +104,6 @@ class AbsenceBack(View):
 
 
 class Substitutes(View):
-    """Seats that need a substitute."""
-
     @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
         """List the seats on autopilot in public games that you can take over."""
@@ -124,8 +116,6 @@ class Substitutes(View):
 
 
 class Calendar(View):
-    """The private calendar address of the caller."""
-
     read_scope, write_scope = "me:read", None
 
     def location(self, made: Mapping[str, Any]) -> str:
@@ -153,7 +143,6 @@ class Calendar(View):
 
 
 def week(player: Player) -> dict[str, Any]:
-    """The weekly hours of a player as JSON."""
     quiet = player.personal.get("quiet") or (None, None)
     return {
         "quiet_from": clock(quiet[0]),
@@ -165,7 +154,6 @@ def week(player: Player) -> dict[str, Any]:
 
 
 def absences(player: Player, now: Any) -> dict[str, Any]:
-    """The absences of a player that are not over, as JSON."""
     ahead = [away for away in personal_time.absences_of(player) if away.end > now]
     return {"items": [{"start": away.start, "end": away.end, "running": away.start <= now} for away in ahead], "next": None}
 

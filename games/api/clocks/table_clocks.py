@@ -62,8 +62,6 @@ class TakeOverRequest(Body):
 
 
 class Clocks(View):
-    """The time of one table."""
-
     open_to_all = True
 
     @operation("clocks_get", "time", {200: ref("Clocks")})

@@ -43,8 +43,6 @@ class ReadingUpdate(Body):
 
 
 class ChronicleView(View):
-    """The chronicle of a finished game."""
-
     open_to_all = True
 
     @operation("chronicle_get", "history", {200: ref("Chronicle")})
@@ -64,8 +62,6 @@ class ChronicleView(View):
 
 
 class Share(View):
-    """Agreement to share the chronicle."""
-
     @operation("chronicle_share", "history", {204: None}, body=ShareChronicleRequest)
     def post(self, request: Any, code: str) -> Response:
         """Agree to share the chronicle with everybody, or withdraw your agreement."""
@@ -78,8 +74,6 @@ class Share(View):
 
 
 class Readings(View):
-    """The readings of a table."""
-
     open_to_all = True
 
     @operation("readings_list", "history", {200: page_of("Reading")})
@@ -103,8 +97,6 @@ class Readings(View):
 
 
 class ReadingDetail(View):
-    """One reading."""
-
     @operation("readings_publish", "history", {200: ref("Reading")}, body=ReadingUpdate)
     def patch(self, request: Any, code: str, pk: int) -> Response:
         """Publish your reading to spectators, or hide it again."""

@@ -19,8 +19,6 @@ LAST = 2**31 - 1
 
 
 class Log(View):
-    """The log."""
-
     open_to_all = True
 
     @operation(
@@ -41,8 +39,6 @@ class Log(View):
 
 
 class PositionAt(View):
-    """The table at an earlier time."""
-
     open_to_all = True
 
     @operation("games_position", "history", {200: ref("Position")})
@@ -59,8 +55,6 @@ class PositionAt(View):
 
 
 class Export(View):
-    """The export of a finished game."""
-
     open_to_all = True
 
     @operation("games_export", "history", {200: ref("Export")}, also=("409",))
@@ -73,8 +67,6 @@ class Export(View):
 
 
 class Verification(View):
-    """Commitment and secret of a game."""
-
     open_to_all = True
 
     @operation("games_verification", "history", {200: ref("Verification")})

@@ -23,8 +23,6 @@ MOST_GAMES = 100
 
 
 class MyGames(View):
-    """The finished games of the caller."""
-
     renderer_classes = (LinesRenderer, FastJSONRenderer)
 
     @operation(

@@ -25,8 +25,6 @@ class AddressRequest(Body):
 
 
 class Channels(View):
-    """All channels."""
-
     read_scope = "me:read"
 
     @operation("channels_list", "me", {200: page_of("Channel")})
@@ -45,13 +43,10 @@ class Channels(View):
 
 
 class Addresses(View):
-    """The caller's addresses in one channel."""
-
     write_scope = "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The path of the new address."""
         medium, _colon, pk = made["channel"].partition(":")
         return reverse("api:address", args=[medium, pk])
 
@@ -71,8 +66,6 @@ class Addresses(View):
 
 
 class Address(View):
-    """One address of the caller."""
-
     write_scope = "me:write"
 
     @operation("addresses_delete", "me", {204: None})

@@ -26,13 +26,10 @@ class DeviceRequest(Body):
 
 
 class Devices(View):
-    """The devices of the caller."""
-
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The path of the new device."""
         return reverse("api:device", args=[made["id"]])
 
     @operation("devices_list", "me", {200: page_of("Device")})
@@ -56,8 +53,6 @@ class Devices(View):
 
 
 class Device(View):
-    """One device of the caller."""
-
     write_scope = "me:write"
 
     @operation("devices_delete", "me", {204: None})

@@ -4,7 +4,6 @@ from typing import Any
 
 from rest_framework.response import Response
 
-from games.api.base import pagination
 from games.api.base.describe import PAGE, choice, key, operation, page_of, ref
 from games.api.base.fields import Nothing
 from games.api.base.problems import Problem
@@ -16,8 +15,6 @@ from notifications.selftest import TooMany, send_test
 
 
 class Messages(View):
-    """The messages to the caller."""
-
     read_scope = "me:read"
 
     @operation(
@@ -33,17 +30,11 @@ class Messages(View):
     )
     def get(self, request: Any) -> Response:
         """List the messages sent to you, newest first, without their texts."""
-        size = self.query.get("limit", pagination.USUAL)
         rows = messages_of(me(request)).filter(**{name: self.query[name] for name in ("kind", "thread", "state") if name in self.query})
-        if "cursor" in self.query:
-            rows = rows.filter(pk__lt=self.query["cursor"])
-        found = list(rows[: size + 1])
-        return self.reply(request, pagination.page([shape(row) for row in found], [row.pk for row in found], size))
+        return self.newest(request, rows, shape)
 
 
 class MessageDetail(View):
-    """One message to the caller."""
-
     read_scope = "me:read"
 
     @operation("messages_get", "me", {200: ref("MessageText")})
@@ -56,8 +47,6 @@ class MessageDetail(View):
 
 
 class TestMessage(View):
-    """A test message."""
-
     write_scope = "me:write"
     cost = 10
 
@@ -73,7 +62,6 @@ class TestMessage(View):
 
 
 def shape(row: Message) -> dict[str, Any]:
-    """A message as JSON, without its text."""
     return {
         "id": row.pk,
         "kind": row.kind,

@@ -7,7 +7,6 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from games.api.base import pagination
 from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Nothing, Text, Whole
 from games.api.base.requests import me, moment
@@ -49,8 +48,6 @@ class RedeliveryRequest(Body):
 
 
 class Mine(View):
-    """The base of the views of the caller's webhooks."""
-
     read_scope, write_scope = "me:read", "me:write"
     cost = 5
 
@@ -72,18 +69,14 @@ class Mine(View):
 
 
 class WebhookList(Mine):
-    """The webhooks of the caller."""
-
     def location(self, made: Mapping[str, Any]) -> str:
-        """The webhook."""
         return reverse("api:webhook", args=[made["id"]])
 
     @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=PAGE)
     def get(self, request: Any) -> Response:
         """List your webhooks in order of creation, without their secrets."""
-        size = self.query.get("limit", pagination.USUAL)
-        rows = list(queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))[: size + 1])
-        return self.reply(request, pagination.page([shape(row) for row in rows], [row.pk for row in rows], size))
+        rows = queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))
+        return self.page(request, rows[: self.size + 1], shape)
 
     @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=WebhookRequest)
     def post(self, request: Any) -> Response:
@@ -94,8 +87,6 @@ class WebhookList(Mine):
 
 
 class WebhookDetail(Mine):
-    """One webhook of the caller."""
-
     @operation("webhooks_get", "webhooks", {200: ref("Webhook")})
     def get(self, request: Any, pk: int) -> Response:
         """Get a webhook, with the reason if it is disabled."""
@@ -116,8 +107,6 @@ class WebhookDetail(Mine):
 
 
 class Rotate(Mine):
-    """A new secret."""
-
     @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=Nothing)
     def post(self, request: Any, pk: int) -> Response:
         """Rotate the secret, returned only in this response. For 24 hours calls are signed with the old secret, too."""
@@ -127,8 +116,6 @@ class Rotate(Mine):
 
 
 class Enable(Mine):
-    """Enabling a disabled webhook."""
-
     @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Enable a disabled webhook."""
@@ -137,8 +124,6 @@ class Enable(Mine):
 
 
 class Test(Mine):
-    """A test call."""
-
     @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=Nothing, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Send a test call. Its outcome appears in `/webhooks/{id}/calls`."""
@@ -147,21 +132,13 @@ class Test(Mine):
 
 
 class Calls(Mine):
-    """The log of a webhook."""
-
     @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=PAGE)
     def get(self, request: Any, pk: int) -> Response:
         """List the latest calls of a webhook with their responses, newest first."""
-        size, rows = self.query.get("limit", pagination.USUAL), queries.calls_of(self.one(request, pk))
-        if "cursor" in self.query:
-            rows = rows.filter(pk__lt=self.query["cursor"])
-        found = list(rows[: size + 1])
-        return self.reply(request, pagination.page([call(row) for row in found], [row.pk for row in found], size))
+        return self.newest(request, queries.calls_of(self.one(request, pk)), call)
 
 
 class Redeliver(Mine):
-    """Redelivery of a message."""
-
     @operation("webhooks_redeliver", "webhooks", {202: ref("Webhook")}, body=RedeliveryRequest, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Redeliver a message under the same `webhook-id`."""
@@ -171,7 +148,6 @@ class Redeliver(Mine):
 
 
 def shape(it: Webhook) -> dict[str, Any]:
-    """A webhook as JSON, without its secret."""
     return {
         "id": it.pk,
         "url": it.url,

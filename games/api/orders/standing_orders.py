@@ -26,8 +26,6 @@ class StandingOrderRequest(Body):
 
 
 class _Own(View):
-    """The base of the views of the caller's standing orders."""
-
     def own(self, request: Any, code: str) -> Look:
         """The table. Raises `Problem` for callers without a seat of their own."""
         look = self.look(request, code)
@@ -37,8 +35,6 @@ class _Own(View):
 
 
 class Orders(_Own):
-    """The caller's standing orders in a game."""
-
     @operation("orders_list", "play", {200: ref("Orders")}, also=("422",))
     def get(self, request: Any, code: str) -> Response:
         """List your standing orders in a game, and the orders you can place now. Other players cannot see that you have any."""
@@ -68,8 +64,6 @@ class Orders(_Own):
 
 
 class OrderDetail(_Own):
-    """One standing order of the caller."""
-
     @operation("orders_delete", "play", {204: None})
     def delete(self, request: Any, code: str, slot: str) -> Response:
         """Delete the standing order in a slot. Succeeds also if the slot is empty."""
@@ -86,7 +80,6 @@ def _sheet(look: Look) -> Sheet:
 
 
 def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
-    """The standing orders and the possible orders as JSON."""
     standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
     return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, words) for one in mine.offers]}
 

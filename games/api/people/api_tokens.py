@@ -30,13 +30,10 @@ class TokenRequest(Body):
 
 
 class TokenList(View):
-    """The tokens of the caller."""
-
     read_scope = write_scope = None
     cost = 20
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The path of the new token."""
         return reverse("api:token", args=[made["id"]])
 
     @operation("tokens_list", "tokens", {200: page_of("Token")})
@@ -53,8 +50,6 @@ class TokenList(View):
 
 
 class TokenDetail(View):
-    """One token of the caller."""
-
     read_scope = write_scope = None
 
     @operation("tokens_delete", "tokens", {204: None})
@@ -66,7 +61,6 @@ class TokenDetail(View):
 
 
 def shape(token: ApiToken) -> dict[str, Any]:
-    """A token as JSON, without its key."""
     return {
         "id": token.pk,
         "name": token.name,

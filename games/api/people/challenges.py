@@ -36,8 +36,6 @@ NAME = Parameter(
 
 
 class Challenges(View):
-    """The challenges to the caller."""
-
     @operation("me_challenges", "challenges", {200: page_of("Challenge")})
     def get(self, request: Any) -> Response:
         """List the open challenges to you, latest first. Join or decline with `invitation`."""
@@ -46,8 +44,6 @@ class Challenges(View):
 
 
 class Players(View):
-    """Search for players."""
-
     @operation("players_list", "players", {200: page_of("PlayerName")}, parameters=[NAME])
     def get(self, request: Any) -> Response:
         """Search players by the beginning of the name. Returns at most 20."""
@@ -56,8 +52,6 @@ class Players(View):
 
 
 class HeadToHead(View):
-    """The head-to-head record of two players."""
-
     @operation("players_head_to_head", "players", {200: page_of("HeadToHead")})
     def get(self, request: Any, name: str, other: str) -> Response:
         """Get the head-to-head record of two players by game. Counts public games and your own."""
@@ -67,6 +61,5 @@ class HeadToHead(View):
 
 
 def challenge(message: Message, game: Game) -> dict[str, Any]:
-    """A challenge as JSON."""
     facts = {"game": game.code, "rules": game.rules, "title": shapes.say(game.title, reader()), "by": shapes.player(game.host)}
     return facts | {"invitation": game.invitation, "note": game.note, "pace": game.pace, "at": message.created_at}

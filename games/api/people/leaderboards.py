@@ -25,8 +25,6 @@ class LadderRequest(Body):
 
 
 class Leaderboard(View):
-    """The leaderboard of a game."""
-
     @operation("leaderboards_get", "players", {200: page_of("Leader")}, parameters=[flag("bots", "`true`: programs instead of people.")])
     def get(self, request: Any, key: str) -> Response:
         """List the 100 highest ratings in a game. Programs are rated separately."""
@@ -38,8 +36,6 @@ class Leaderboard(View):
 
 
 class BotLadder(View):
-    """The bot ladder of a game."""
-
     write_scope = "table:write"
 
     @operation("bot_ladder_get", "players", {200: page_of("BotLadderPlace")})
@@ -62,7 +58,6 @@ class BotLadder(View):
 
 
 def place(row: BotLadderPlace) -> dict[str, Any]:
-    """A place in the ladder as JSON."""
     facts = {"player": shapes.player(row.player), "games_at_once": row.games_at_once, "since": row.since}
     return facts | {"running": row.running, "rating": row.rating}  # type: ignore[attr-defined]
 

@@ -27,7 +27,6 @@ class ProfileUpdate(Body):
     name = Text(max_length=30, required=False, allow_blank=False)
 
     def get_fields(self) -> dict[str, Any]:
-        """The name and every setting."""
         found = {key: of_column(setting(key), required=False, help_text=meaning) for key, meaning in SETTINGS.items()}
         return {**super().get_fields(), **found}
 
@@ -47,8 +46,6 @@ class EraseRequest(Body):
 
 
 class Me(View):
-    """The account of the caller."""
-
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("me_get", "me", {200: ref("Me")})
@@ -63,8 +60,6 @@ class Me(View):
 
 
 class Archive(View):
-    """The archive of the caller's data."""
-
     read_scope = "me:read"
     renderer_classes = (ZipRenderer, FastJSONRenderer)
 
@@ -76,8 +71,6 @@ class Archive(View):
 
 
 class Erase(View):
-    """Erasure of the account."""
-
     read_scope = write_scope = None
 
     @operation("me_erase", "me", {204: None}, body=EraseRequest)
@@ -91,8 +84,6 @@ class Erase(View):
 
 
 class Preferences(View):
-    """The message preferences of the caller."""
-
     read_scope, write_scope = "me:read", "me:write"
 
     @operation("preferences_get", "me", {200: ref("Preferences")})
@@ -111,7 +102,6 @@ class Preferences(View):
 
 
 def myself(player: Player) -> dict[str, Any]:
-    """The account and its settings as JSON."""
     return {
         "name": player.name,
         "email": player.email,

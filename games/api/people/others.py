@@ -38,8 +38,6 @@ def somebody(name: str, *, bots: bool = True) -> Player:
 
 
 class PlayerDetail(View):
-    """The public profile of a player."""
-
     @operation("players_get", "players", {200: ref("Player")})
     def get(self, request: Any, name: str) -> Response:
         """Get the public profile of a player."""
@@ -57,8 +55,6 @@ class PlayerDetail(View):
 
 
 class Ratings(View):
-    """The ratings of a player."""
-
     @operation("players_ratings", "players", {200: page_of("Rating")})
     def get(self, request: Any, name: str) -> Response:
         """List the ratings of a player, most played game first."""
@@ -68,8 +64,6 @@ class Ratings(View):
 
 
 class RatingHistory(View):
-    """The rating history of a player."""
-
     @operation("players_rating_history", "players", {200: page_of("RatingPoint")})
     def get(self, request: Any, name: str, key: str) -> Response:
         """List a player's rating after each recent rated game of one kind, oldest first."""
@@ -87,8 +81,6 @@ class About(View):
 
 
 class Note(About):
-    """The caller's private note about a player."""
-
     @operation("players_note", "players", {200: ref("Notes")})
     def get(self, request: Any, name: str) -> Response:
         """Get your private note about a player."""
@@ -104,8 +96,6 @@ class Note(About):
 
 
 class Block(About):
-    """Blocking a player."""
-
     @operation("players_block", "players", {204: None}, body=Nothing)
     def put(self, request: Any, name: str) -> Response:
         """Block a player: no common tables and no invitations, in both directions. Repeating the request has no further effect."""
@@ -122,8 +112,6 @@ class Block(About):
 
 
 class Blocks(About):
-    """The players the caller has blocked."""
-
     @operation("blocks_list", "me", {200: page_of("Blocked")})
     def get(self, request: Any) -> Response:
         """List the players you have blocked, latest first."""
@@ -132,8 +120,6 @@ class Blocks(About):
 
 
 class Tell(About):
-    """A report about a player."""
-
     cost = 10
 
     @operation("players_report", "players", {202: None}, body=ReportRequest)

@@ -22,8 +22,6 @@ VERSION = number(
 
 
 class RulesList(View):
-    """The catalogue of games."""
-
     open_to_all = True
 
     @operation("rules_list", "rules", {200: page_of("Rules")})
@@ -34,8 +32,6 @@ class RulesList(View):
 
 
 class RulesDetail(View):
-    """One game."""
-
     open_to_all = True
 
     @operation("rules_get", "rules", {200: ref("Rules")}, parameters=[VERSION])
@@ -52,7 +48,6 @@ class RulesDetail(View):
 
 
 def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
-    """A game of the catalogue as JSON."""
     properties = {option.key: option_schema(option, book.seats, voice) for option in book.options}
     return {
         "key": book.key,

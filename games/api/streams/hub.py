@@ -96,8 +96,6 @@ class TooMany(Exception):
 
 
 class Hub:
-    """All streams of this process."""
-
     def __init__(self) -> None:
         self.streams: dict[int, set[Stream]] = defaultdict(set)
         self.listeners: dict[int, frozenset[Wishes]] = {}

@@ -58,7 +58,6 @@ def facts(standing: Standing, moment: datetime) -> dict[str, Any]:
 
 
 def encoded(data: dict[str, Any], wanted: Wishes) -> bytes:
-    """A line as bytes in the format of the stream."""
     body: bytes = encode(data)
     if wanted.ndjson:
         return body + b"\n"

@@ -90,8 +90,6 @@ class NotesUpdate(Body):
 
 
 class SeatView(View):
-    """The table as one person sees it."""
-
     open_to_all = True
     table_read: NewerTable | None = None
     """The table as it was read with the token; None for a session."""
@@ -134,8 +132,6 @@ class SeatView(View):
 
 
 class Moves(View):
-    """Moves."""
-
     table_read: tuple[Game, list[Seat]] | None = None
     """The table as it was read with the token; None without `include=view` and for a session."""
 
@@ -261,8 +257,6 @@ def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: dat
 
 
 class Undo(View):
-    """Undo."""
-
     @operation("moves_undo", "play", {200: ref("LogLength")}, body=UndoRequest, parameters=[IF_MATCH], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Take back your last answer. Possible while the turn lasts and as long as the answer revealed nothing."""
@@ -282,8 +276,6 @@ class Undo(View):
 
 
 class Resign(View):
-    """Resignation."""
-
     @operation("games_resign", "play", {200: ref("LogLength")}, body=ResignRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Resign a running game."""
@@ -298,8 +290,6 @@ class Resign(View):
 
 
 class MyNotes(View):
-    """The private notes of a player on a game."""
-
     @operation("notes_get", "play", {200: ref("Notes")})
     def get(self, request: Any, code: str) -> Response:
         """Get your private notes on a game."""

@@ -6,7 +6,7 @@ from typing import Any
 from django.urls import reverse
 from rest_framework.response import Response
 
-from games.api.base import pagination, shapes
+from games.api.base import shapes
 from games.api.base.describe import PAGE, Parameter, choice, flag, key, operation, page_of, ref
 from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
 from games.api.base.problems import Problem
@@ -57,7 +57,6 @@ class GameRequest(Body):
     level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of these bots.")
 
     def get_fields(self) -> dict[str, Any]:
-        """The fields above and the switches of a table."""
         switched = {one.name: Switch(default=one.default, help_text=one.meaning) for one in switches.SWITCHES}
         return {**super().get_fields(), **switched}
 
@@ -107,14 +106,11 @@ class DeclineRequest(Body):
 
 
 class GameList(View):
-    """The games visible to the caller, and creating a game."""
-
     open_to_all = True
     write_scope = "table:write"
     cost = 5
 
     def location(self, made: Mapping[str, Any]) -> str:
-        """The table."""
         return reverse("api:game", args=[made["code"]])
 
     @operation(
@@ -134,13 +130,11 @@ class GameList(View):
     )
     def get(self, request: Any) -> Response:
         """List the games visible to you, newest first."""
-        size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
         player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
-        rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), size + 1)
+        rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), self.size + 1)
         voice = reader()
-        items = [shapes.game(row.game, row.seats, row.mine, voice) for row in rows]
-        return self.reply(request, pagination.page(items, [row.game.pk for row in rows], size))
+        return self.page(request, rows, lambda row: shapes.game(row.game, row.seats, row.mine, voice), lambda row: row.game.pk)
 
     @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:
@@ -167,8 +161,6 @@ class GameList(View):
 
 
 class GameDetail(View):
-    """One game."""
-
     open_to_all = True
 
     @operation("games_get", "games", {200: ref("Game")})

@@ -23,8 +23,6 @@ class TalkRequest(Body):
 
 
 class TableTalk(View):
-    """The talk at a table."""
-
     open_to_all = True
     cost = 2
 
@@ -35,12 +33,8 @@ class TableTalk(View):
     @operation("talk_list", "play", {200: page_of("TalkRemark")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the talk at the table, newest first. Everyone who can see the table can read it."""
-        look, size = self.look(request, code), self.query.get("limit", pagination.USUAL)
-        rows = Talk.objects.filter(game=look.game).select_related("player").order_by("-id")
-        if "cursor" in self.query:
-            rows = rows.filter(pk__lt=self.query["cursor"])
-        rows = rows[: size + 1]
-        return self.reply(request, pagination.page([remark(row) for row in rows], [row.pk for row in rows], size))
+        rows = Talk.objects.filter(game=self.look(request, code).game).select_related("player").order_by("-id")
+        return self.newest(request, rows, remark)
 
     @operation("talk_create", "play", {201: ref("TalkRemark")}, body=TalkRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -57,5 +51,4 @@ class TableTalk(View):
 
 
 def remark(row: Talk) -> dict[str, Any]:
-    """A remark as JSON."""
     return {"id": row.pk, "at": row.at, "seat": row.seat, "player": shapes.player(row.player), "text": row.text}

@@ -44,10 +44,9 @@ class TournamentList(View):
     )
     def get(self, request: Any) -> Response:
         """List the tournaments, newest first."""
-        size = self.query.get("limit", pagination.USUAL)
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "entered")}
-        rows = found.find(person(request), size + 1, before=self.query.get("cursor"), **wanted)
-        return self.reply(request, pagination.page([shapes.tournament(row) for row in rows], [row.tournament.pk for row in rows], size))
+        rows = found.find(person(request), self.size + 1, before=self.query.get("cursor"), **wanted)
+        return self.page(request, rows, shapes.tournament, lambda row: row.tournament.pk)
 
     def location(self, made: Mapping[str, Any]) -> str:
         return reverse("api:tournament", args=[made["code"]])
@@ -103,30 +102,28 @@ class Standings(OfTournament):
     @operation("tournaments_standings", "tournaments", {200: page_of("TournamentStanding")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the standings, leader first."""
-        row, size, first = self.row(request, code), self.query.get("limit", pagination.USUAL), self.query.get("cursor", 0)
+        row, first = self.row(request, code), self.query.get("cursor", 0)
         field = row.tournament.field()
-        lines = row.tournament.formula.standings(field)[first : first + size + 1]
+        lines = row.tournament.formula.standings(field)[first : first + self.size + 1]
         people = found.names_by_seed(row.tournament, {line.entrant for line in lines})
         items = [shapes.standing(line, people[line.entrant], line.entrant in field.out) for line in lines]
-        return self.reply(request, pagination.page(items, range(first + 1, first + len(lines) + 1), size))
+        return self.reply(request, pagination.page(items, range(first + 1, first + len(lines) + 1), self.size))
 
 
 class Entries(OfTournament):
     @operation("tournaments_entries", "tournaments", {200: page_of("TournamentEntry")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the entries in the order of registration. `seed` is null before the draw and on the waiting list."""
-        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
-        rows = found.entries(row.tournament, after=self.query.get("cursor"), limit=size + 1)
-        return self.reply(request, pagination.page([shapes.entry(it) for it in rows], [it.pk for it in rows], size))
+        tournament = self.row(request, code).tournament
+        return self.page(request, found.entries(tournament, after=self.query.get("cursor"), limit=self.size + 1), shapes.entry)
 
 
 class Rounds(OfTournament):
     @operation("tournaments_rounds", "tournaments", {200: page_of("TournamentRound")}, parameters=PAGE)
     def get(self, request: Any, code: str) -> Response:
         """List the rounds, latest first."""
-        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
-        rows = found.rounds(row.tournament, before=self.query.get("cursor"), limit=size + 1)
-        return self.reply(request, pagination.page([shapes.round_(it) for it in rows], [it.number for it in rows], size))
+        rows = found.rounds(self.row(request, code).tournament, before=self.query.get("cursor"), limit=self.size + 1)
+        return self.page(request, rows, shapes.round_, lambda row: row.number)
 
 
 class Pairings(OfTournament):
@@ -138,12 +135,11 @@ class Pairings(OfTournament):
     )
     def get(self, request: Any, code: str) -> Response:
         """List the pairings, latest first, each with its reason, its game and, after the end, the ranks by seat."""
-        row, size = self.row(request, code), self.query.get("limit", pagination.USUAL)
-        number, before = self.query.get("round"), self.query.get("cursor")
-        rows = found.pairings(row.tournament, number=number, before=before, limit=size + 1)
+        row, number, before = self.row(request, code), self.query.get("round"), self.query.get("cursor")
+        rows = found.pairings(row.tournament, number=number, before=before, limit=self.size + 1)
         people = found.names_by_seed(row.tournament, {seed for it in rows for seed in it.seats})
         voice = reader()
-        return self.reply(request, pagination.page([shapes.pairing(it, people, voice) for it in rows], [it.pk for it in rows], size))
+        return self.page(request, rows, lambda it: shapes.pairing(it, people, voice))
 
 
 class Rulings(OfTournament):
