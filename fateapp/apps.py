@@ -23,6 +23,4 @@ class FateappConfig(AppConfig):
 
 
 class DeskConfig(AdminConfig):
-    """Django's admin with this project's admin site."""
-
     default_site = "fateapp.adminsite.DeskSite"

@@ -64,7 +64,6 @@ def figures() -> dict[str, float]:
 
 class Site(Collector):
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """One query per metric."""
         for name, value in figures().items():
             yield GaugeMetricFamily(name, SECONDS[name][0], value=value)
         for name, (meaning, label, _sql) in STATES.items():
@@ -85,7 +84,6 @@ class Server(Collector):
     """The counters of the web server, over all its processes; nothing in other processes."""
 
     def collect(self) -> Iterator[Metric]:
-        """Read the shared memory."""
         table = counts.TABLE
         if table is None:
             return

@@ -20,7 +20,6 @@ class Progress:
         return self
 
     def step(self, name: str) -> None:
-        """Finish the previous step and begin this one."""
         self._finish()
         self._name, self._since = name, time.monotonic()
         self.detail("")

@@ -31,8 +31,6 @@ def switch(value: str) -> bool:
 
 
 def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
-    """A type for integers in a range."""
-
     def whole_number(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
             raise ValueError(f"is not a whole number from {least} to {most}")
@@ -177,7 +175,6 @@ def sender(value: str) -> str:
 
 
 def name_and_password(value: str) -> str:
-    """Credentials for HTTP Basic."""
     if not all(value.partition(":")):
         raise ValueError("is not a name and a password with a colon between")
     return value

@@ -30,7 +30,6 @@ class EstimatingPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
-        """The approximate number of rows."""
         rows = cast(Any, self.object_list)
         if rows.query.where:
             return int(rows[:FEW].count())

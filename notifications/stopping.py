@@ -11,7 +11,6 @@ _asked = threading.Event()
 
 
 def ask() -> None:
-    """Request this process to stop."""
     _asked.set()
     timer = threading.Timer(GRACE, smtp.disconnect_all)
     timer.daemon = True
@@ -19,5 +18,4 @@ def ask() -> None:
 
 
 def asked() -> bool:
-    """Whether this process was requested to stop."""
     return _asked.is_set()

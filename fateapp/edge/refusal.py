@@ -59,7 +59,6 @@ class Incomplete:
         self._for_programs = for_programs()
 
     def __call__(self, request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
-        """Headers and body."""
         if request is None or not self._for_programs.match(request.path):
             return plainly(request, error)
         if error.status in self.KINDS:

@@ -70,7 +70,6 @@ class Drawn(NamedTuple):
     height: float
 
     def at(self, x: float, y: float) -> Group:
-        """The piece moved to a place."""
         return Group(x, y, self.shapes)
 
 

@@ -44,7 +44,6 @@ def sheets() -> dict[str, dict[str, Silhouette]]:
 
 @cache
 def authors() -> tuple[str, ...]:
-    """Who drew the silhouettes, by name."""
     return tuple(sorted({one.author for sheet in sheets().values() for one in sheet.values()}))
 
 

@@ -110,8 +110,6 @@ def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pil
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """A number of cards of one suit."""
-
     suit: Suit
     count: int
 

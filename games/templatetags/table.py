@@ -34,13 +34,11 @@ def mini_fan(key: str) -> SafeString:
 
 @register.filter
 def five_cards(key: str) -> SafeString:
-    """Five small cards of a game, side by side."""
     return five(key)
 
 
 @register.simple_tag
 def hero_fan() -> SafeString:
-    """A card of each game, fanned out."""
     return hero()
 
 

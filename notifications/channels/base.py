@@ -146,7 +146,6 @@ class Channel:
         return None
 
     def export(self, person_id: int) -> dict[str, Any]:
-        """A person's endpoints for the export of their data, by name."""
         return {}
 
     def erase(self, person_id: int) -> None:

@@ -91,7 +91,6 @@ def sections(person: Any) -> list[EndpointSection]:
 
 
 def export(person_id: int) -> dict[str, Any]:
-    """All endpoints of a person by name, for the export of their data."""
     return {name: rows for channel in CHANNELS.values() for name, rows in channel.export(person_id).items()}
 
 

@@ -66,7 +66,6 @@ def development_only(view: View) -> View:
 
 
 def _messages(request: HttpRequest) -> QuerySet[Message]:
-    """The composed messages this visitor may read."""
     composed = Message.objects.exclude(text="").select_related("recipient")
     if request.user.is_authenticated and request.user.is_staff:
         return composed

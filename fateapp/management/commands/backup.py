@@ -20,7 +20,6 @@ class Command(BaseCommand):
     help = "Write a backup of the whole site; with --keep, remove older ones in the same folder. Made for a nightly timer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The target, and how many backups are kept."""
         parser.add_argument("target", nargs="?", type=Path, help="a file, or a folder (default: backups/ in the data directory)")
         parser.add_argument("--keep", type=int, metavar="N", help="keep the N latest backups of the folder, remove older ones")
 

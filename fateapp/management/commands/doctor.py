@@ -27,7 +27,6 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, *args: Any, mail_to: str | None, **options: Any) -> None:
-        """Print each finding as soon as it is known."""
         broken = 0
         for finding in (finding for examine in EXAMINATIONS for finding in examine()):
             broken += self._say(finding, as_json=options["json"])
@@ -39,7 +38,6 @@ class Command(BaseCommand):
             raise CommandError(f"{broken} {'thing is' if broken == 1 else 'things are'} broken.")
 
     def _say(self, finding: Finding, *, as_json: bool) -> bool:
-        """Print it; returns whether it is a failure."""
         self.stdout.write(json.dumps(asdict(finding)) if as_json else self._lines(finding))
         self.stdout.flush()
         return finding.level is Level.FAIL

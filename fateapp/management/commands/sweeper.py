@@ -71,7 +71,6 @@ def keep_on(duty: Duty, stop: threading.Event) -> None:
 
 
 def do_once(duty: Duty) -> bool:
-    """One round; returns whether there may be more to do."""
     with correlation_id.during(correlation_id.fresh()):
         try:
             close_old_connections()

@@ -25,7 +25,6 @@ from notifications.clock import database_now
 
 
 def said(message: Message) -> str:
-    """The text of a message in the active language."""
     return reader_for((), get_language() or "en").say(message)
 
 

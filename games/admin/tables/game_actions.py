@@ -66,7 +66,6 @@ class PersonField(forms.CharField):
 
 
 def show_view(request: HttpRequest, game: Game, view: Any) -> HttpResponse:
-    """The page with the view of a seat as text."""
     reader = reader_for([name for _index, name in seats(game)], get_language() or "en")
     context = {
         **admin.site.each_context(request),

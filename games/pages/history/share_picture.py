@@ -35,7 +35,6 @@ pictures: BoundedCache[bytes] = BoundedCache(64)
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
-    """Who won, with the picture and a link to the game."""
     look, result = _finished(code)
     words = reader(look.names)
     context = {

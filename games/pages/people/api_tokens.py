@@ -17,8 +17,6 @@ from games.services.people import api_tokens
 
 
 class NewToken(forms.Form):
-    """Description, scopes and lifetime of a token."""
-
     name = forms.CharField(label=_("Description"), max_length=60)
     scopes = forms.MultipleChoiceField(label=_("Permissions"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
     days = forms.IntegerField(

@@ -29,7 +29,6 @@ LAST_LINES = 8
 
 @act
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
-    """The host invites an address."""
     guests.invite(game, player, request.POST.get("address", ""), network=browsers.network(request), now=moment(request))
     messages.success(request, _("The invitation has been sent. To accept, they reply with the single word yes."))
 

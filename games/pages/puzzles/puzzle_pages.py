@@ -87,7 +87,6 @@ def _language() -> str:
 
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
-    """The answers by number, with the given one marked."""
     words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = number_of(request.GET.get("answer", ""), digits=2)
     given = number if number in range(1, len(options) + 1) else None

@@ -73,7 +73,6 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @not_stored
 def back(request: HttpRequest, key: str) -> HttpResponse:
-    """Go one step back, or to the beginning."""
     book = _book(key)
     answers = farthest(book, _answers(request, key)).answers
     return _kept(redirect("games:lesson", key), key, [] if "restart" in request.POST else answers[:-1])

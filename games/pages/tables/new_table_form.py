@@ -81,7 +81,6 @@ class NewTable(PaceFields):
 
     @property
     def absence_fields(self) -> list[forms.BoundField]:
-        """The fields about missed deadlines and absences."""
         return [self[name] for name in ABSENCE]
 
     @property

@@ -22,7 +22,6 @@ class Printing(NamedTuple):
 
     @property
     def favor_deck(self) -> list[str]:
-        """The ids of all Favor cards, copies included."""
         return [favor.id for favor in self.favors for _ in range(favor.copies)]
 
 

@@ -74,7 +74,6 @@ def threshold(card: FateCard, me: dict[str, Any]) -> int:
 
 
 def auction_turn(lot: dict[str, Any], me: dict[str, Any], tokens: tuple[str, ...]) -> str:
-    """The caretaker's token for a turn of an auction, from the seat's view of the lot and of itself."""
     card, coins = CARDS[lot["card"]], lot["coins"]
     if lot.get("playing"):
         # The owner has begun to buy. Complete the purchase, with a further Favor or a tax where the coins do not suffice.

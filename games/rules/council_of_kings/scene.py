@@ -37,7 +37,6 @@ def scene(view: View) -> Scene:
 
 
 def fate_card(card: FateCard, held: Held | None = None) -> Card:
-    """A Fate card with its printed numbers, or with the counters on it."""
     marks: list[Message] = [FAMILIES[card.family]] if card.family else []
     value = ""
     if card.kind == HERO:

@@ -127,7 +127,6 @@ class DestinedToFail(ComposedGame[Destiny]):
         return spoken.hear(text)
 
     def orders(self, view: View) -> orders.Book | None:
-        """Plans for the round and for a trick."""
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:

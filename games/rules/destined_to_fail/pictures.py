@@ -37,7 +37,6 @@ def token_card(value: int, *marks: Message) -> Card:
 
 
 def gallery() -> tuple[Zone, ...]:
-    """Every card of the box, for the rules page."""
     trumps = tuple(single(trump_card(trump)) for trump in TRUMPS.values())
     zones = [Zone("trumps", msg("Trump cards"), trumps)]
     for suit, copies in COPIES.items():

@@ -84,7 +84,6 @@ class Destiny(Table):
 
     @property
     def target(self) -> int:
-        """The Glory that ends the game."""
         target: int = self.options["target_glory"]
         return target
 

@@ -86,7 +86,6 @@ def _lay_out(t: Destiny, seat: Seat, face: str) -> None:
 
 
 def next_to_follow(t: Destiny) -> Seat:
-    """The seat that plays next in a trick that has been led."""
     return (t.leader + len(t.plays)) % t.seats
 
 

@@ -115,7 +115,6 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         return hiding.redeals(self, at, viewer)
 
     def fallback(self, t: FateForetoldTable, decision: Decision) -> str:
-        """The answer of an absent player."""
         return absent.fallback(t, decision)
 
     def orders(self, view: View) -> orders.Book | None:
@@ -123,7 +122,6 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         return orders.orders(view, self.advise)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
-        """The fields and hands at the end."""
         return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:

@@ -85,7 +85,6 @@ class Duel(Table):
 
     @property
     def together(self) -> bool:
-        """Whether the games of the match run side by side."""
         return self.options["mode"] == "match" and self.options.get("games") == TOGETHER
 
     @property

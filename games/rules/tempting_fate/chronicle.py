@@ -32,7 +32,6 @@ def tell(event: Mapping[str, Any]) -> Message:
 
 
 def card_names(codes: list[str]) -> tuple[Message, ...]:
-    """The names of Zener or tarot cards."""
     return tuple(ZENER[code].name if code in ZENER else TAROT[code].name for code in codes)
 
 

@@ -53,7 +53,6 @@ def _encoded_number(number: int) -> str:
 
 
 def available() -> bool:
-    """Whether this site can send push messages."""
     return bool(private_key())
 
 

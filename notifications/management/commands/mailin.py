@@ -12,8 +12,6 @@ from notifications.inbound.server import listen
 
 
 class Command(BaseCommand):
-    """The mail server for replies."""
-
     help = "Receive replies by mail at the addresses of FATE_MAILIN_LISTEN."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -32,7 +32,6 @@ def turn_slot(view: View) -> str:
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
-    """The forms for the role of this seat."""
     return _of_fate(view, advise) if view.viewer == view.table["fate"] else _of_querent(view, advise)
 
 

@@ -9,7 +9,6 @@ REMOVED = "removed"
 
 
 def taken(view: View) -> tuple[str, ...]:
-    """The current state of the paths."""
     return tuple(f"{len(path)}.{tokens_on(path)}" for path in view.table["paths"])
 
 

@@ -123,7 +123,6 @@ class Book(FieldBook):
         return {stack[0]: (place, stack[-1]) for place, stacks in zones_seen(self.view.table, self._seat) for stack in stacks}
 
     def _plays(self) -> list[str]:
-        """The legal plays on the table as it is now."""
         return plays_seen(self.view, self._seat)
 
     @property
