@@ -1,13 +1,16 @@
-"""A game whose methods are functions of the modules in its folder: view, scene, log lines, redeals, audit, advice and refusals."""
+"""A game whose methods are functions of the modules in its folder, its `parts`: view, scene, log lines, redeals, audit, advice …"""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Generic, TypeVar
 
+from games.rules.breakdown import Part
 from games.rules.contract import Decision, Rng, Seat, View
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.messages import Message
+from games.rules.order_book import Advise
+from games.rules.orders import OrderBook
 from games.rules.scene import Scene, Zone
 from games.rules.table import Table
 
@@ -26,6 +29,8 @@ class Parts(Generic[TableT]):
     audit: Callable[[TableT], list[str]]
     advise: Callable[[View, Decision], str]
     explain: Callable[[View, Decision, str], RulesError | None]
+    breakdown: Callable[[View], Iterable[Part]]
+    orders: Callable[[View, Advise], OrderBook | None]
 
 
 class ComposedGame(Game[TableT]):
@@ -69,3 +74,11 @@ class ComposedGame(Game[TableT]):
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
         """A precise refusal of a text, or None."""
         return self.parts.explain(view, decision, text)
+
+    def breakdown(self, view: View) -> tuple[Part, ...]:
+        """The scores of a finished game card by card."""
+        return tuple(self.parts.breakdown(view))
+
+    def orders(self, view: View) -> OrderBook | None:
+        """The standing orders of this viewer."""
+        return self.parts.orders(view, self.advise)

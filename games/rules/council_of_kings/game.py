@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Barred, Decision, GameOption, Seat, View
 from games.rules.council_of_kings import advice, audit, chronicle, filing, hiding, lesson, look, lookahead, orders, refusals, scene
@@ -23,7 +22,10 @@ SEATS = range(3, 6)
 
 def _parts(printing: int) -> Parts[Council]:
     gallery = partial(scene.gallery, printing)
-    return Parts(look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    return Parts(
+        look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
+        breakdown, orders.orders,
+    )  # fmt: skip
 
 
 def _vocabulary(printing: int) -> tuple[str, ...]:
@@ -102,16 +104,9 @@ class CouncilOfKings(ComposedGame[Council]):
         me = view.table["players"][seat]
         return kind == "auction" or not me["favors"] or muted(me["cards"])
 
-    def orders(self, view: View) -> orders.Book | None:
-        """Standing orders for auctions, and policies for the Action phase."""
-        return orders.orders(view, self.advise)
-
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """The own Favors and abilities that cannot be used now, with the reasons."""
         return refusals.barred(view, decision)
-
-    def breakdown(self, view: View) -> tuple[Part, ...]:
-        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The scores if the game ended now; all that they count is public."""

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.destined_to_fail import (
@@ -91,7 +90,10 @@ class DestinedToFail(ComposedGame[Destiny]):
         ),
     )
     table = Destiny
-    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    parts = Parts(
+        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
+        breakdown, orders.orders,
+    )  # fmt: skip
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game."),
@@ -125,12 +127,6 @@ class DestinedToFail(ComposedGame[Destiny]):
     def hear(self, text: str) -> str:
         """Replace other names of cards and actions by those of the game."""
         return spoken.hear(text)
-
-    def orders(self, view: View) -> orders.Book | None:
-        return orders.orders(view, self.advise)
-
-    def breakdown(self, view: View) -> tuple[Part, ...]:
-        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The Glory of each seat, which is public; less is better."""

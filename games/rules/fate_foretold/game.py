@@ -5,7 +5,6 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
-from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
 from games.rules.fate_foretold import (
@@ -55,7 +54,10 @@ LAST_ROUND = GameOption(
 
 def _parts(printing: int) -> Parts[FateForetoldTable]:
     gallery = partial(scene.gallery, printing)
-    return Parts(look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    return Parts(
+        look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
+        breakdown, orders.orders,
+    )  # fmt: skip
 
 
 class FateForetold(ComposedGame[FateForetoldTable]):
@@ -116,13 +118,6 @@ class FateForetold(ComposedGame[FateForetoldTable]):
 
     def fallback(self, t: FateForetoldTable, decision: Decision) -> str:
         return absent.fallback(t, decision)
-
-    def orders(self, view: View) -> orders.Book | None:
-        """The standing orders of this viewer: which cards are lost and kept, and answers to small questions."""
-        return orders.orders(view, self.advise)
-
-    def breakdown(self, view: View) -> tuple[Part, ...]:
-        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for a player who has conceded."""

@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.rules.author import Readings
-from games.rules.breakdown import Part
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Seat, View
 from games.rules.lesson import Lesson
@@ -92,7 +91,10 @@ class TemptingFate(ComposedGame[Duel]):
         ),
     )
     table = Duel
-    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    parts = Parts(
+        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
+        breakdown, orders.orders,
+    )  # fmt: skip
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
@@ -140,13 +142,6 @@ class TemptingFate(ComposedGame[Duel]):
         """Whether others see that Fate has no choice: with two or more cards in hand they do not know whether these are equal."""
         boards = (view.table, view.table.get("beside", view.table))
         return kind == "action" and next(board["fate_hand"] for board in boards if board["fate"] == seat) < 2
-
-    def orders(self, view: View) -> orders.Book | None:
-        """Standing orders for Fate's next turn and for the querent's next attack."""
-        return orders.orders(view, self.advise)
-
-    def breakdown(self, view: View) -> tuple[Part, ...]:
-        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The number of games of the match that each seat has won."""

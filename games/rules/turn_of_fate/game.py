@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import ClassVar
 
-from games.rules.breakdown import Part
 from games.rules.cards.decktet import DECKTET
 from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
@@ -46,7 +45,10 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
         ),
     )
     table = TurnOfFateTable
-    parts = Parts(look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain)
+    parts = Parts(
+        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
+        breakdown, orders.orders,
+    )  # fmt: skip
     plan = lookahead.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
     explains_first = True
@@ -75,13 +77,6 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
     def hear(self, text: str) -> str:
         """The text with one word for all verbs that name the target or the price of a play."""
         return refusals.hear(text)
-
-    def orders(self, view: View) -> orders.Book | None:
-        """The standing orders of this viewer: plays prepared for the next turn."""
-        return orders.orders(view, self.advise)
-
-    def breakdown(self, view: View) -> tuple[Part, ...]:
-        return tuple(breakdown(view))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Both scores; all cards that count are open."""
