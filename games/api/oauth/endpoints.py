@@ -68,7 +68,7 @@ def token(request: HttpRequest) -> HttpResponse:
 @about_a_token
 def revoke(_request: HttpRequest, key: str) -> HttpResponse:
     """Revoke the token in the form. The status is 200 also for an invalid token (RFC 7009, 2.2)."""
-    found = api_tokens.recognise(key, now=database_now())
+    found = api_tokens.recognise(key)
     if found is not None:
         api_tokens.withdraw(found[0].player, found[0].pk)
     return HttpResponse(headers=NOT_STORED)
@@ -77,7 +77,7 @@ def revoke(_request: HttpRequest, key: str) -> HttpResponse:
 @about_a_token
 def introspect(_request: HttpRequest, key: str) -> HttpResponse:
     """Scopes, owner and expiry of the token in the form; `{"active": false}` for an invalid one."""
-    found = api_tokens.recognise(key, now=database_now())
+    found = api_tokens.recognise(key)
     document: dict[str, Any] = {"active": found is not None}
     if found is not None:
         known = found[0]

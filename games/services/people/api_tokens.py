@@ -79,26 +79,25 @@ def recognise(key: str, *, now: datetime | None = None) -> tuple[ApiToken, datet
 
     The time is that of the database's clock, unless it is given.
     """
-    found = _read(key)
-    if found is None:
-        return None
-    token, moment = found[0], now or found[1]
-    return (token, moment) if _is_valid(token, moment) else None
+    found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
+    return recognised(found[0], now) if found else None
 
 
 def recognise_at(key: str, code: str) -> tuple[ApiToken, datetime, RunningGame | None] | None:
     """The same together with the game of this code; None for the game where there is none, or nobody has a seat yet. One query."""
     found = rows(READ_AT, [code, digest(key)]) if key.startswith(PREFIX) else []
-    if not found:
+    valid = recognised(found[0]) if found else None
+    if valid is None:
         return None
-    token, moment = _token(found[0])
     seats = [row[READ_WIDTH:] for row in found if row[READ_WIDTH] is not None]
-    return (token, moment, running_game(seats) if seats else None) if _is_valid(token, moment) else None
+    return *valid, running_game(seats) if seats else None
 
 
-def recognised(row: Sequence[Any]) -> tuple[ApiToken, datetime] | None:
+def recognised(row: Sequence[Any], now: datetime | None = None) -> tuple[ApiToken, datetime] | None:
     """The same from a row that begins with the columns `HELD` and the clock."""
-    token, moment = _token(row)
+    token = TOKEN.read_required(row)
+    token.player = PERSON.read_required(row, TOKEN.width)
+    moment: datetime = now or row[READ_WIDTH - 1]
     return (token, moment) if _is_valid(token, moment) else None
 
 
@@ -109,20 +108,6 @@ def _is_valid(token: ApiToken, now: datetime) -> bool:
     if token.last_used_at is None or now - token.last_used_at > USE_IS_NOTED_EVERY:
         ApiToken.objects.filter(pk=token.pk).update(last_used_at=now)
     return True
-
-
-def _read(key: str) -> tuple[ApiToken, datetime] | None:
-    """The token of a key with its player, and the database's time."""
-    found = rows(READ, [digest(key)]) if key.startswith(PREFIX) else []
-    if not found:
-        return None
-    return _token(found[0])
-
-
-def _token(row: Sequence[Any]) -> tuple[ApiToken, datetime]:
-    token = TOKEN.read_required(row)
-    token.player = PERSON.read_required(row, TOKEN.width)
-    return token, row[READ_WIDTH - 1]
 
 
 def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:
