@@ -40,12 +40,12 @@ def nudge(message: Message, now: datetime) -> Composed | None:
 def autopilot(message: Message, now: datetime) -> Composed | None:
     """The recipient's seat is on autopilot; None once they are back or the seat is taken."""
     look = table_words.look_for(message)
-    if look is None or look.mine is None or look.deputy or look.mine.state != Seat.State.AWAY:
+    if look is None or look.own is None or look.own.state != Seat.State.AWAY:
         return None
     headline = _("Your seat in %(game)s is on autopilot now.") % {"game": _title(look, message)}
     lines = [_("You can take it back as long as nobody else has taken it.")]
-    if look.mine.away_until is not None:
-        lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.mine.away_until)})
+    if look.own.away_until is not None:
+        lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.own.away_until)})
     return compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 

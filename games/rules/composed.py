@@ -39,46 +39,35 @@ class ComposedGame(Game[TableT]):
     parts: ClassVar[Parts[Any]]
 
     def new(self, seats: int, options: dict[str, Any]) -> TableT:
-        """The empty table."""
         table: TableT = self.table(seats, options)
         return table
 
     def look(self, t: TableT, viewer: Seat | None) -> dict[str, Any]:
-        """What a viewer may know."""
         return self.parts.look(t, viewer)
 
     def scene(self, view: View) -> Scene:
-        """The table to draw."""
         return self.parts.scene(view)
 
     def gallery(self) -> tuple[Zone, ...]:
-        """Every card of the game."""
         return self.parts.gallery()
 
     def tell(self, event: Mapping[str, Any]) -> Message:
-        """One line of the log."""
         return self.parts.tell(event)
 
     def hide(self, t: TableT, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-        """Redeal what the viewer cannot know."""
         self.parts.hide(t, viewer, rng, keep)
 
     def audit(self, t: TableT) -> list[str]:
-        """The broken invariants of a table."""
         return self.parts.audit(t)
 
     def advise(self, view: View, decision: Decision) -> str:
-        """The answer of the game's own bot."""
         return self.parts.advise(view, decision)
 
     def explain(self, view: View, decision: Decision, text: str) -> RulesError | None:
-        """A precise refusal of a text, or None."""
         return self.parts.explain(view, decision, text)
 
     def breakdown(self, view: View) -> tuple[Part, ...]:
-        """The scores of a finished game card by card."""
         return tuple(self.parts.breakdown(view))
 
     def orders(self, view: View) -> OrderBook | None:
-        """The standing orders of this viewer."""
         return self.parts.orders(view, self.advise)

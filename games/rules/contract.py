@@ -172,6 +172,11 @@ class Result:
     scores: tuple[int | None, ...]
     reason: str
 
+    @classmethod
+    def load(cls, stored: Mapping[str, Any]) -> Result:
+        """From the JSON of a table or of a game."""
+        return cls(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
+
     @property
     def winners(self) -> tuple[Seat, ...]:
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == min(self.ranks))

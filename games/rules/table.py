@@ -70,9 +70,7 @@ class Table:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it runs."""
-        if self.ending is None:
-            return None
-        return Result(tuple(self.ending["ranks"]), tuple(self.ending["scores"]), self.ending["reason"])
+        return Result.load(self.ending) if self.ending is not None else None
 
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""

@@ -68,8 +68,7 @@ def result(row: Game, reader: Reader) -> dict[str, Any] | None:
     """The result of a game: ranks and scores by seat, the reason as a key and as text; None while it runs."""
     if row.result is None:
         return None
-    stored = row.result
-    ending = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
+    ending = Result.load(row.result)
     words = say(row.book.reason(ending), reader) if row.is_known else None
     return {"ranks": list(ending.ranks), "scores": list(ending.scores), "reason": ending.reason, "words": words}
 

@@ -35,7 +35,8 @@ from games.services import idempotency
 from games.services.people import api_tokens
 
 NO_SUCH_GAME = "There is no such game, or it is private."
-T, R = TypeVar("T"), TypeVar("R")
+T = TypeVar("T")
+R = TypeVar("R")
 M = TypeVar("M", bound=Model)
 Effect = Callable[[], tuple[int, dict[str, Any]]]
 

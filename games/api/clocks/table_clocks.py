@@ -73,7 +73,7 @@ class Clocks(View):
 def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
     """The clocks of a table as JSON. In a sealed phase, the times do not show which seats have answered."""
     game, mine = look.game, look.mine
-    seated = mine is not None and not look.deputy
+    seated = look.own is not None
     deputised = mine is not None and mine.deputy_until is not None and mine.deputy_until > now
     waited = waited_for(look, now, personal_time.resting_at(game, now)) if game.status == Game.Status.ACTIVE else []
     return {

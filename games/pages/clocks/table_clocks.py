@@ -39,7 +39,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
     """Render the clocks; with an error, the HTTP status is that of the refusal."""
     game, now, words = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
-    seated = look.mine is not None and not look.deputy
+    seated = look.own is not None
     ladder = ladder_of(game)
     context: dict[str, Any] = {
         **at_table(look, words),

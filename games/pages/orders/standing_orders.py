@@ -73,4 +73,4 @@ def _back(request: HttpRequest, look: Look) -> str:
 
 def _seat(look: Look) -> int:
     """The viewer's own seat; -1 for a spectator or a deputy, which the service refuses."""
-    return look.mine.index if look.mine is not None and not look.deputy else -1
+    return look.own.index if look.own is not None else -1

@@ -46,7 +46,7 @@ def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
         "curve": course_svg(course, look.names),
         "turning": turning,
         "turning_seq": course.turning if turning else None,
-        "visits": visits_of(look.game, look.mine.index) if look.mine is not None and not look.deputy else None,
+        "visits": visits_of(look.game, look.own.index) if look.own is not None else None,
         "may_share": look.game.visibility == Game.Visibility.PUBLIC,
     }
 

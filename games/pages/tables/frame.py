@@ -63,7 +63,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
 
 def _me(look: Look) -> Player | None:
     """The reader of private letters: the holder of a seat, never a deputy."""
-    return look.mine.player if look.mine is not None and not look.deputy else None
+    return look.own.player if look.own is not None else None
 
 
 def _own_link(look: Look) -> str:
@@ -89,5 +89,5 @@ def held(request: HttpRequest, look: Look, words: Reader) -> dict[str, Any] | No
 
 def note_visit(request: HttpRequest, look: Look) -> None:
     """Store how far a player has read the log, after the page is rendered."""
-    if look.mine is not None and not look.deputy and request.method == "GET":
-        seat_notes.mark_seen(look.mine, look.game.seq)
+    if look.own is not None and request.method == "GET":
+        seat_notes.mark_seen(look.own, look.game.seq)

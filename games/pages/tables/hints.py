@@ -22,9 +22,9 @@ class Hint:
 
 def may_ask(look: Look) -> bool:
     """Whether this player has a decision now, against bots alone, in a game whose bots are strong enough for hints."""
-    if look.decision is None or look.mine is None or look.deputy or not look.game.book.sound_advice:
+    if look.decision is None or look.own is None or not look.game.book.sound_advice:
         return False
-    return all(seat.is_bot for seat in look.seats if seat.index != look.mine.index)
+    return all(seat.is_bot for seat in look.seats if seat.index != look.own.index)
 
 
 def hint(look: Look, reader: Reader) -> Hint | None:

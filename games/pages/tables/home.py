@@ -78,8 +78,7 @@ def _outcome(row: lists.Row) -> str:
     if (stored := row.game.result) is None:
         return ""
     names = [seat.player.name if seat.player is not None else "—" for seat in row.seats]
-    result = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
-    return headline(reader(names, row.mine.index if row.mine is not None else None), result)
+    return headline(reader(names, row.mine.index if row.mine is not None else None), Result.load(stored))
 
 
 @page_view

@@ -161,9 +161,9 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @acting
 def note(request: HttpRequest, code: str) -> HttpResponse:
     look = table(request, code)
-    if look.mine is None or look.deputy:
+    if look.own is None:
         raise NotYours(msg("Only players at this table can keep notes."))
-    seat_notes.keep_note(look.mine, request.POST.get("note", ""))
+    seat_notes.keep_note(look.own, request.POST.get("note", ""))
     messages.success(request, _("Your note has been saved. Only you can read it."))
     return redirect(look.game)
 
@@ -183,7 +183,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
     """GET asks for confirmation, POST resigns. 404 for viewers without a seat of their own."""
     look = table(request, code)
     if request.method != "POST":
-        if look.mine is None or look.deputy:
+        if look.own is None:
             raise Http404("Only those who play here can resign.")
         if not look.may_resign:
             return redirect(look.game)

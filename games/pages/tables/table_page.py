@@ -67,7 +67,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     if look.game.status == Game.Status.ACTIVE:
         rows = choice_rows(decision, picked, words)
         context |= {
-            "own": look.mine is not None and not look.deputy,
+            "own": look.own is not None,
             "asked": decision is not None,
             "picked": picked,
             "rows": rows,
@@ -100,21 +100,21 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
 
     Picking without JavaScript reloads the page; `since` carries what was new before that.
     """
-    if look.mine is None or look.deputy or not look.mine.seen_seq:
+    if look.own is None or not look.own.seen_seq:
         return {"since_visit": [], "since_more": 0, "since": 0}
     given = number_of(request.GET.get("since", ""), digits=8)
-    since = look.mine.seen_seq if given is None else min(given, look.mine.seen_seq)
-    fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.mine.index)]
+    since = look.own.seen_seq if given is None else min(given, look.own.seen_seq)
+    fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.own.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 
 
 def _is_new_here(look: Look, log: list[LogLine]) -> bool:
     """Whether a guest, or a player against bots, is asked in a first game of these rules and has not moved yet."""
-    if look.mine is None or (player := look.mine.player) is None or look.decision is None or look.decision.given is not None:
+    if look.own is None or (player := look.own.player) is None or look.decision is None or look.decision.given is not None:
         return False
-    if not (player.without_address or hints.may_ask(look)) or any(_by_hand(line, look.mine.index) for line in log):
+    if not (player.without_address or hints.may_ask(look)) or any(_by_hand(line, look.own.index) for line in log):
         return False
-    return not look.deputy and not has_played(player, look.game)
+    return not has_played(player, look.game)
 
 
 def _by_hand(line: LogLine, seat: int) -> bool:

@@ -88,8 +88,7 @@ def chronicle(game: Game, seats: list[Seat]) -> Chronicle:
         Chapter(upto, tuple(line for line in log if since <= line.seq < upto), scenes[upto])
         for since, upto in zip((0, *moments), moments, strict=False)
     )
-    stored = game.result or {}
-    result = Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"])
+    result = Result.load(game.result or {})
     return Chronicle(game, tuple(seats), opening, chapters, result, game.book.reason(result), tuple(shared_letters(game)))
 
 

@@ -79,8 +79,6 @@ def sheet(look: Look) -> Sheet | None:
 def _book(look: Look) -> OrderBook | None:
     """The order book of the viewer's seat; None for deputies, from whom the holder's orders are hidden."""
     running = look.game.status == Game.Status.ACTIVE and not look.game.trouble
-    if look.view is None or look.mine is None or look.deputy or not running:
-        return None
-    if look.mine.state not in (Seat.State.PLAYING, Seat.State.AWAY):
+    if look.view is None or look.own is None or not running or look.own.state not in (Seat.State.PLAYING, Seat.State.AWAY):
         return None
     return look.game.book.orders(look.view)

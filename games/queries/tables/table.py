@@ -62,6 +62,11 @@ class Look:
     """Another viewer's look at the same snapshot, whose session is used so that the position is resumed once."""
 
     @property
+    def own(self) -> Seat | None:
+        """The seat that the viewer holds; None for spectators and deputies."""
+        return None if self.deputy else self.mine
+
+    @property
     def viewer(self) -> int | None:
         """The seat whose view this is, or None for a spectator."""
         return self.mine.index if self.mine and self.game.started_at else None
@@ -134,7 +139,7 @@ class Look:
     def may_resign(self) -> bool:
         """Whether the viewer holds a seat of a running game and has not left it."""
         running = self.game.status == Game.Status.ACTIVE
-        return running and self.mine is not None and not self.deputy and self.mine.state in (Seat.State.PLAYING, Seat.State.AWAY)
+        return running and self.own is not None and self.own.state in (Seat.State.PLAYING, Seat.State.AWAY)
 
     @property
     def waiting_for(self) -> list[Seat]:
@@ -143,8 +148,7 @@ class Look:
 
     @property
     def result(self) -> Result | None:
-        stored = self.game.result
-        return Result(tuple(stored["ranks"]), tuple(stored["scores"]), stored["reason"]) if stored else None
+        return Result.load(self.game.result) if self.game.result else None
 
     def talk(self, most: int = 50) -> list[Talk]:
         """The latest remarks at the table, oldest first. One query."""
