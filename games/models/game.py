@@ -170,7 +170,7 @@ class Game(models.Model):
     def tagline(self) -> Message:
         """The sentence shown below the title."""
         book = self._any_version
-        return book.aim(self.seat_count, self.options) if book is not None else msg("")
+        return book.aim(self.seat_count, self.options) if book is not None else Message("")
 
     @property
     def _any_version(self) -> Rules[Any] | None:

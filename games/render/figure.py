@@ -27,7 +27,7 @@ from games.render.html import piles_html, signs
 from games.render.text import scene_text
 from games.render.words import card_words, escaped, said, zone_title
 from games.rules.game import Game
-from games.rules.messages import Message, Reader, msg
+from games.rules.messages import Message, Reader
 from games.rules.puzzles import asked
 from games.rules.registry import folder
 from games.rules.scene import Card, Pile, Scene, Zone, back
@@ -61,7 +61,7 @@ def figure(book: Game[Any], name: str, language: str) -> Figure:
     caption = _words_in(data["caption"], language)
     if "position" in data:
         return Figure(caption, tuple(_zones(book, data["position"])))
-    return Figure(caption, (Zone("", msg(""), tuple(_pile(book, ids, _words_in(note, language)) for ids, note in data["cards"])),))
+    return Figure(caption, (Zone("", Message(""), tuple(_pile(book, ids, _words_in(note, language)) for ids, note in data["cards"])),))
 
 
 def figure_html(shown: Figure, reader: Reader) -> SafeString:

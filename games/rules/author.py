@@ -65,7 +65,7 @@ class Rules(ABC, Generic[TableT]):
     rulebook: ClassVar[str] = "rulebook.md"
     """The file of the game's folder with the text of the rules page; an older version keeps its own file where the text has changed."""
     title: ClassVar[Message]
-    tagline: ClassVar[Message] = msg("")
+    tagline: ClassVar[Message] = Message("")
     seats: ClassVar[range]
     """The numbers of players it can be played with."""
     best_seats: ClassVar[range | None] = None

@@ -227,7 +227,7 @@ def normal(name: str) -> str:
 
 def supposed(kind: str, seat: int, tokens: Sequence[str], shape: Shape = Shape.ONE, count: int = 1) -> Decision:
     """A hypothetical decision without texts, for asking the game's bot in advance."""
-    return Decision(seat, kind, msg(""), tuple(Option(token, msg("")) for token in tokens), shape, count, count)
+    return Decision(seat, kind, Message(""), tuple(Option(token, Message("")) for token in tokens), shape, count, count)
 
 
 def ranked(advise: Advise, view: View, decision_of: Callable[[Sequence[str]], Decision], tokens: Sequence[str], most: int) -> list[str]:

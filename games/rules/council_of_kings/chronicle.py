@@ -236,7 +236,7 @@ def _card_line(text: Message) -> Callable[[Event], Message]:
 LINES: dict[str, Callable[[Event], Message]] = {
     "dealt": _dealt,
     "up": _up,
-    "event": lambda event: msg("Event: {card}. {text}", card=_card(event), text=CARDS[event["card"]].text or msg("")),
+    "event": lambda event: msg("Event: {card}. {text}", card=_card(event), text=CARDS[event["card"]].text or Message("")),
     "game_ends": lambda event: msg("Game Ends is revealed. The game is over at once."),
     "over": lambda event: msg(
         "The scores: {scores}", scores=tuple(msg("{who:{who}|you} {n}", who=Who(s), n=n) for s, n in enumerate(event["scores"]))

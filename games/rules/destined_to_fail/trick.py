@@ -106,7 +106,7 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
     legal = legal_faces(t, seat)
 
     def barred() -> list[Barred]:
-        reason = msg("You hold {suit}: follow suit or play an Orb.", suit=SUIT_NAMES[t.led_suit]) if t.led_suit else msg("")
+        reason = msg("You hold {suit}: follow suit or play an Orb.", suit=SUIT_NAMES[t.led_suit]) if t.led_suit else Message("")
         return [Barred((in_hand(face),), reason, "R14") for face in distinct(t.hands[seat]) if face not in legal]
 
     def say(face: str) -> Option:

@@ -7,12 +7,12 @@ from games.rules.ask import Question
 from games.rules.contract import Decision, Option, Position, Rng
 from games.rules.errors import RulesError
 from games.rules.game import Game
-from games.rules.messages import msg
+from games.rules.messages import Message
 from games.rules.playout import random_answer, random_draw
 from games.rules.search.plan import Plan
 from games.rules.session import Session
 
-_NO_TEXT = msg("")
+_NO_TEXT = Message("")
 
 
 def untracked_session(game: Game[Any], at: Position) -> Session[Any]:
