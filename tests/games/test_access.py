@@ -7,6 +7,8 @@ A row names the callers with read and with write access at a private table (2xx,
 
 from __future__ import annotations
 
+import logging
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,11 +133,21 @@ ROUTES = list(routes())
 SECTIONS = ("api/v1/games", "api/v1/t", "api/v1/", "g/", "accounts/", "admin/games/", "admin/", "")
 
 
-def row_of(route: str) -> Row | None:
-    """The row of exactly this route, else that of the longest prefix."""
+def key_of(route: str) -> str | None:
+    """The key of the row of exactly this route, else of that with the longest prefix."""
     if route + "$" in ROWS:
-        return ROWS[route + "$"]
-    return next((ROWS[prefix] for prefix in sorted(ROWS, key=len, reverse=True) if prefix and route.startswith(prefix)), None)
+        return route + "$"
+    return next((prefix for prefix in sorted(ROWS, key=len, reverse=True) if prefix and route.startswith(prefix)), None)
+
+
+def row_of(route: str) -> Row | None:
+    key = key_of(route)
+    return ROWS[key] if key is not None else None
+
+
+def difference(route: str, method: str, found: set[str], wanted: frozenset[str] | set[str]) -> str:
+    """The sentence about callers for whom a route and its row differ."""
+    return f"{method} {route}: too many {sorted(found - wanted)}, missing {sorted(wanted - found)} by the row {key_of(route)!r} of ROWS"
 
 
 def section_of(route: str) -> str:
@@ -144,11 +156,13 @@ def section_of(route: str) -> str:
 
 
 @pytest.fixture
-def cast(db: None, settings: Any) -> Cast:
-    """All callers, at a private table of a site with production settings."""
+def cast(db: None, settings: Any) -> Iterator[Cast]:
+    """All callers, at a private table of a site with production settings. Without log lines, which would hide what is wrong."""
     settings.FATE_MAILBOX = False
     settings.FATE_API_RATE = 1_000_000
-    return invite()
+    logging.disable(logging.WARNING)
+    yield invite()
+    logging.disable(logging.NOTSET)
 
 
 def test_every_route_has_a_row() -> None:
@@ -172,7 +186,7 @@ def test_who_gets_through(cast: Cast, section: str, settings: Settings) -> None:
             wanted = row.read if method == "get" else row.write
             found, tried = who_gets_through(cast, route, method)
             if found != wanted & tried and not (route.startswith("admin/") and found < wanted):
-                wrong.append(f"{method} {route}: too many {sorted(found - wanted)}, missing {sorted(wanted & tried - found)}")
+                wrong.append(difference(route, method, found, wanted & tried))
     assert not wrong, "\n".join(wrong)
 
 
@@ -183,6 +197,7 @@ def test_who_may_read_a_public_table(cast: Cast) -> None:
     for route in (route for route in ROUTES if route.startswith((GAME, TABLE))):
         row = row_of(route) or MISSING
         found, tried = who_gets_through(cast, route, "get")
-        if found != (row.read if row.public is None else row.public) & tried:
-            wrong.append(f"{route}: {sorted(found)}")
+        wanted = row.read if row.public is None else row.public
+        if found != wanted & tried:
+            wrong.append(difference(route, "get", found, wanted & tried))
     assert not wrong, "\n".join(wrong)
