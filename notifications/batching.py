@@ -15,10 +15,6 @@ def zone_of(name: str) -> ZoneInfo:
         return ZoneInfo("UTC")
 
 
-def window_end(opened: datetime, minutes: int) -> datetime:
-    return opened + timedelta(minutes=minutes)
-
-
 def next_hour(now: datetime, zone: ZoneInfo, hour: int) -> datetime:
     """The next time the clocks of `zone` show `hour`:00, strictly after `now`, in UTC.
 

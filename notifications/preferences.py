@@ -7,7 +7,7 @@ from functools import cached_property
 from django.db.models import Max
 
 from notifications import kinds
-from notifications.batching import next_hour, window_end, zone_of
+from notifications.batching import next_hour, zone_of
 from notifications.channels.registry import CHANNELS
 from notifications.last_seen import Thread, last_activity
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
@@ -62,7 +62,7 @@ class RecipientPreferences:
     def window_end(self, row: Message, opened: datetime | None = None) -> datetime:
         """When the window closes that opened at `opened`, by default when the row became due."""
         rhythm = self._rhythms.get(row.recipient_id)
-        return window_end(opened or row.not_before, rhythm.window if rhythm else DEFAULT_WINDOW)
+        return (opened or row.not_before) + timedelta(minutes=rhythm.window if rhythm else DEFAULT_WINDOW)
 
     def waits(self, row: Message) -> bool:
         """Whether the row waits longer ("until I act"): a mail about its thread was sent, and the recipient has not been active there

@@ -6,11 +6,11 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from notifications import outbox
+from notifications import delivery_results, outbox
 from notifications.channels.email.channel import address_of
 from notifications.composed import Composed
 from notifications.kinds import PEOPLE, Kind
-from notifications.models import Message, Suppression
+from notifications.models import Message
 from notifications.render import render_mail
 
 PER_DAY = 5
@@ -36,5 +36,5 @@ def send_test(person: Any, now: datetime) -> None:
     recent = Message.objects.filter(recipient_id=person.pk, kind=KIND.name, created_at__gt=now - timedelta(days=1))
     if recent.count() >= PER_DAY:
         raise TooMany(TooMany.__doc__)
-    Suppression.objects.filter(address=address_of(person), until__isnull=False).delete()
+    delivery_results.try_again(address_of(person))
     outbox.put(KIND.name, person.pk, f"test:{now:%Y-%m-%dT%H:%M}")

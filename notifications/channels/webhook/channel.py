@@ -18,7 +18,7 @@ from notifications.calls.guard import Forbidden
 from notifications.calls.post import Answer
 from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
-from notifications.channels.webhook.health import Attempt
+from notifications.channels.webhook.health import GONE, Attempt
 from notifications.channels.webhook.news import KINDS
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -26,7 +26,6 @@ from notifications.mail import Mail
 from notifications.models import Webhook
 from notifications.sanitise import one_line
 
-GONE = 410
 AGENT = "fateapp-webhooks/1"
 
 

@@ -106,9 +106,7 @@ def delete(owner: Any, pk: int) -> bool:
 def test(owner: Any, pk: int, *, now: datetime) -> None:
     """Send a test message, at most one a minute and TESTS_PER_DAY a day. Raises `BadWebhook`."""
     with transaction.atomic():
-        webhook = _own_webhook(owner, pk)
-        if webhook.disabled_at is not None:
-            raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
+        webhook = _live_webhook(owner, pk)
         recent = Message.objects.filter(recipient=owner, kind=TEST, created_at__gt=now - timedelta(days=1))
         if recent.count() >= TESTS_PER_DAY:
             raise BadWebhook(_("You have sent enough tests today."), "too_many_tests")
@@ -119,9 +117,7 @@ def test(owner: Any, pk: int, *, now: datetime) -> None:
 def redeliver(owner: Any, pk: int, message: int) -> None:
     """Send one settled message to it again, under the same id. Raises `BadWebhook`."""
     with transaction.atomic():
-        webhook = _own_webhook(owner, pk)
-        if webhook.disabled_at is not None:
-            raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
+        webhook = _live_webhook(owner, pk)
         if not outbox.send_again(Message.objects.filter(recipient=owner, channel=webhook.channel, pk=message)):
             raise BadWebhook(_("There is no such message, or it is on its way."), "no_such_message")
         circuits.allow_trial(webhook.channel)
@@ -136,6 +132,13 @@ def _own_webhook(owner: Any, pk: int) -> Webhook:
     webhook = Webhook.objects.select_for_update().filter(owner=owner, pk=pk).first()
     if webhook is None:
         raise NoSuchWebhook
+    return webhook
+
+
+def _live_webhook(owner: Any, pk: int) -> Webhook:
+    webhook = _own_webhook(owner, pk)
+    if webhook.disabled_at is not None:
+        raise BadWebhook(_("This webhook is switched off; switch it on first."), "switched_off")
     return webhook
 
 
