@@ -69,10 +69,9 @@ def over(message: Message, now: datetime) -> Composed | None:
 
 def _outcome(look: Look, result: Result) -> str:
     """`You won, 58 to 21`: who won, and the scores if two played for points."""
-    mine = look.mine.index if look.mine is not None else -1
     if result.drawn:
         words = _("It is a draw")
-    elif result.winners == (mine,):
+    elif result.winners == (look.acting_seat,):
         words = _("You won")
     elif len(result.winners) == 1:
         words = _("%(name)s won") % {"name": look.names[result.winners[0]]}

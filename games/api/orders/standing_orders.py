@@ -9,7 +9,6 @@ from games.api.base.fields import Body, Text
 from games.api.base.requests import me, moment
 from games.api.base.shapes import say
 from games.api.base.views import View, reader
-from games.api.tables.play import seat_of
 from games.queries.orders.standing_orders import Sheet, sheet
 from games.queries.tables.table import Look
 from games.rules.messages import Reader, msg
@@ -49,7 +48,7 @@ class Orders(_Own):
         given = self.body(request, StandingOrderRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            leave(look.game, seat_of(look), given["text"], [reader(look.names)], now=now, player_id=player.pk)
+            leave(look.game, look.acting_seat, given["text"], [reader(look.names)], now=now, player_id=player.pk)
             fresh = self.look(request, code)
             return 200, shape(sheet(fresh) or Sheet((), ()), reader(fresh.names))
 
@@ -59,7 +58,7 @@ class Orders(_Own):
     def delete(self, request: Any, code: str) -> Response:
         """Delete all your standing orders in a game."""
         look = self.own(request, code)
-        filing.withdraw(look.game.pk, seat_of(look), None, now=moment(request), player_id=me(request).pk)
+        filing.withdraw(look.game.pk, look.acting_seat, None, now=moment(request), player_id=me(request).pk)
         return Response(status=204)
 
 
@@ -68,7 +67,7 @@ class OrderDetail(_Own):
     def delete(self, request: Any, code: str, slot: str) -> Response:
         """Delete the standing order in a slot. Succeeds also if the slot is empty."""
         look = self.own(request, code)
-        filing.withdraw(look.game.pk, seat_of(look), slot, now=moment(request), player_id=me(request).pk)
+        filing.withdraw(look.game.pk, look.acting_seat, slot, now=moment(request), player_id=me(request).pk)
         return Response(status=204)
 
 

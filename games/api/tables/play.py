@@ -197,7 +197,7 @@ class Moves(View):
         seat = game.seat_of(me(request).pk) if game is not None else None
         if game is None or seat is None:
             look = self.look(request, code)
-            return Chair(look.game.pk, code, look.game.seq, seat_of(look), None)
+            return Chair(look.game.pk, code, look.game.seq, look.acting_seat, None)
         request._request.moment = game.moment
         return Chair(game.id, code, game.seq, seat, game)
 
@@ -267,7 +267,7 @@ class Undo(View):
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, look.game.code, look.game.seq, given)
             try:
-                seq = undo.take_back(look.game.pk, seat_of(look), nth, source=Move.Source.API, now=now, player_id=player.pk)
+                seq = undo.take_back(look.game.pk, look.acting_seat, nth, source=Move.Source.API, now=now, player_id=player.pk)
             except Stale as error:
                 raise moved_on(request, error) from error
             return 200, {"seq": seq}
@@ -284,7 +284,7 @@ class Resign(View):
         self.body(request, ResignRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            return 200, {"seq": leaving.resign(look.game.pk, seat_of(look), source=Move.Source.API, now=now, player_id=player.pk)}
+            return 200, {"seq": leaving.resign(look.game.pk, look.acting_seat, source=Move.Source.API, now=now, player_id=player.pk)}
 
         return self.change(request, effect)
 
@@ -313,11 +313,6 @@ class MyNotes(View):
 def tag_of(look: Look) -> str:
     """The readable prefix of a view's ETag, which contains the number of the question."""
     return f"{look.game.code}-{look.game.seq}-{look.mine.nth if look.mine is not None else 0}-"
-
-
-def seat_of(look: Look) -> int:
-    """The seat for which the caller acts; -1 without one, which the service refuses."""
-    return look.mine.index if look.mine is not None else -1
 
 
 def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:

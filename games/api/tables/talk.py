@@ -11,7 +11,6 @@ from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, Text
 from games.api.base.requests import me, moment
 from games.api.base.views import View
-from games.api.tables.play import seat_of
 from games.models import Move, Talk
 from games.services.tables import talk
 
@@ -44,7 +43,7 @@ class TableTalk(View):
         given = self.body(request, TalkRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            row = talk.say(look.game.pk, seat_of(look), given["text"], source=Move.Source.API, now=now, player_id=player.pk)
+            row = talk.say(look.game.pk, look.acting_seat, given["text"], source=Move.Source.API, now=now, player_id=player.pk)
             return 201, remark(row)
 
         return self.change(request, effect)

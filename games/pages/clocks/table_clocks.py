@@ -4,13 +4,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, post_view, posted_number, reader_at, signed_in, table
-from games.pages.tables.seating import Verb
+from games.pages.tables.context import at_table, moment, page_view, posted_number, reader_at, table
+from games.pages.tables.seating import changing_table
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
 from games.queries.people.profiles import active_player
@@ -55,7 +55,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
         "seated": seated,
         "may_give": look.is_host or (seated and game.seat_count == 2),
         "deputised": look.mine is not None and look.mine.deputy_until is not None and look.mine.deputy_until > now,
-        "invitation": invitation,
+        "invitation": invitation or request.POST.get("invitation", ""),
         "error": sentence(error, words) if error else "",
     }
     return render(request, "games/time_table.html", context, status=status_of(error) if error else 200)
@@ -74,20 +74,7 @@ def _expected(look: Look) -> expected_length.Expectation | None:
     )
 
 
-def act(verb: Verb) -> Any:
-    """Decorator for a POST view that changes a table's time; it shows the clocks afterwards, with the refusal if any."""
-
-    @post_view
-    def view(request: HttpRequest, code: str) -> HttpResponse:
-        invitation = request.POST.get("invitation", "")
-        look = table(request, code, invitation=invitation)
-        try:
-            target = verb(request, look.game, signed_in(request))
-        except RulesError as error:
-            return page(request, table(request, code, invitation=invitation), error=error, invitation=invitation)
-        return redirect(target) if target else redirect("games:time-table", code=code)
-
-    return view
+act = changing_table(page, "games:time-table")
 
 
 @act

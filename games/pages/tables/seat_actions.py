@@ -15,7 +15,6 @@ from games.models import Game, Move
 from games.pages.tables import confirmation, posted_answers
 from games.pages.tables.context import moment, not_stored, post_view, posted_number, reader, reader_at, signed_in, table
 from games.pages.tables.table_page import table_page
-from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours
@@ -96,9 +95,9 @@ def held(request: HttpRequest, code: str) -> HttpResponse:
     """Undo a held answer, or send it now."""
     look, now, me = table(request, code), moment(request), signed_in(request).pk
     if "send" in request.POST:
-        held_answers.send_now(look.game.pk, _seat(look), now=now, player_id=me)
+        held_answers.send_now(look.game.pk, look.acting_seat, now=now, player_id=me)
         return redirect(_after(request, code, over=False))
-    text = held_answers.take_back(look.game.pk, _seat(look), now=now, player_id=me)
+    text = held_answers.take_back(look.game.pk, look.acting_seat, now=now, player_id=me)
     chosen = QueryDict(mutable=True)
     chosen.setlist("pick", [f"={token}" for token in text.split()])
     return redirect(f"{_after(request, code, over=False)}?{chosen.urlencode()}")
@@ -116,7 +115,7 @@ def _chair(request: HttpRequest, code: str) -> tuple[int, int, store.RunningGame
     seat = game.seat_of(signed_in(request).pk)
     if seat is None:
         look = table(request, code)
-        return look.game.pk, _seat(look), None
+        return look.game.pk, look.acting_seat, None
     request.moment = game.moment  # type: ignore[attr-defined]
     return game.id, seat, game
 
@@ -137,11 +136,6 @@ def _by_text(request: HttpRequest, code: str, text: str, story: str) -> HttpResp
     return redirect(_after(request, code, over=Game.objects.get(code=code).is_over))
 
 
-def _seat(look: Look) -> int:
-    """The seat that a form acts for; -1 for a spectator, which the service refuses."""
-    return look.mine.index if look.mine is not None else -1
-
-
 def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     """The redirect after a move: to the next game with a turn, if requested, else back to the same view of this table."""
     if "then_next" in request.POST and not over:
@@ -153,8 +147,8 @@ def _after(request: HttpRequest, code: str, *, over: bool) -> str:
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
     """Undo the last answer of an unfinished turn."""
     look = table(request, code)
-    me = signed_in(request).pk
-    undo.take_back(look.game.pk, _seat(look), posted_number(request, "nth"), source=Move.Source.FORM, now=moment(request), player_id=me)
+    me, nth = signed_in(request).pk, posted_number(request, "nth")
+    undo.take_back(look.game.pk, look.acting_seat, nth, source=Move.Source.FORM, now=moment(request), player_id=me)
     return redirect(look.game)
 
 
@@ -173,7 +167,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     """Send a chat message to the table."""
     look = table(request, code)
     text = request.POST.get("say", "")
-    talk.say(look.game.pk, _seat(look), text, source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
+    talk.say(look.game.pk, look.acting_seat, text, source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
     return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
 
 
@@ -189,7 +183,7 @@ def resign(request: HttpRequest, code: str) -> HttpResponse:
             return redirect(look.game)
         return render(request, "games/resign.html", {"look": look, "game": look.game, "reader": reader_at(look)})
     try:
-        leaving.resign(look.game.pk, _seat(look), source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
+        leaving.resign(look.game.pk, look.acting_seat, source=Move.Source.FORM, now=moment(request), player_id=signed_in(request).pk)
     except RulesError as error:
         return table_page(request, table(request, code), error=error)
     messages.success(request, _("You have resigned."))

@@ -24,19 +24,27 @@ from games.services.tables import lobby, rematches
 Verb = Callable[[HttpRequest, Game, Player], Game | None]
 
 
-def act(verb: Verb) -> Callable[..., HttpResponse]:
-    """Decorator for a POST view of a signed-in player that changes a table; it shows the table afterwards, with the refusal if any."""
+def changing_table(page: Callable[..., HttpResponse], route: str) -> Callable[[Verb], Callable[..., HttpResponse]]:
+    """Decorators for POST views of a signed-in player that change a table. Afterwards `route` is shown, or what the verb returns; after a
+    refusal `page`, with the error.
+    """
 
-    @post_view
-    def view(request: HttpRequest, code: str) -> HttpResponse:
-        look = table(request, code, invitation=request.POST.get("invitation", ""))
-        try:
-            target = verb(request, look.game, signed_in(request))
-        except RulesError as error:
-            return table_page(request, table(request, code, invitation=request.POST.get("invitation", "")), error=error)
-        return redirect(target or look.game)
+    def act(verb: Verb) -> Callable[..., HttpResponse]:
+        @post_view
+        def view(request: HttpRequest, code: str) -> HttpResponse:
+            invitation = request.POST.get("invitation", "")
+            try:
+                target = verb(request, table(request, code, invitation=invitation).game, signed_in(request))
+            except RulesError as error:
+                return page(request, table(request, code, invitation=invitation), error=error)
+            return redirect(target) if target else redirect(route, code=code)
 
-    return view
+        return view
+
+    return act
+
+
+act = changing_table(table_page, "games:table")
 
 
 @act

@@ -62,6 +62,11 @@ class Look:
     """Another viewer's look at the same snapshot, whose session is used so that the position is resumed once."""
 
     @property
+    def acting_seat(self) -> int:
+        """The seat that the viewer acts for, their own or as a deputy; -1 without one, which services refuse."""
+        return self.mine.index if self.mine is not None else -1
+
+    @property
     def own(self) -> Seat | None:
         """The seat that the viewer holds; None for spectators and deputies."""
         return None if self.deputy else self.mine
