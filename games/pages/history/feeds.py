@@ -4,10 +4,10 @@ import hashlib
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils import translation
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -75,8 +75,6 @@ def withdraw_calendar(request: HttpRequest) -> HttpResponse:
 def _unless_known(request: HttpRequest, content: bytes, content_type: str, *, private: bool) -> HttpResponse:
     """The content with its ETag, or 304 when the client has it. Caches must revalidate."""
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
-    known = [given.strip().removeprefix("W/") for given in request.headers.get("If-None-Match", "").split(",")]
-    response = HttpResponseNotModified() if tag in known else HttpResponse(content, content_type=content_type)
-    response["ETag"] = tag
+    response = HttpResponse(content, content_type=content_type, headers={"ETag": tag})
     patch_cache_control(response, no_cache=True, **({"private": True} if private else {}))
-    return response
+    return get_conditional_response(request, etag=tag, response=response) or response

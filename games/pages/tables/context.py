@@ -2,13 +2,12 @@
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.cache import patch_cache_control
 from django.utils.translation import get_language
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from games.models import Player
@@ -74,16 +73,8 @@ def at_table(look: Look, reader: Reader) -> dict[str, Any]:
     return {"look": look, "game": look.game, "reader": reader}
 
 
-def not_stored(view: View[P]) -> View[P]:
-    """Decorator: the response depends on the viewer and must not be cached (`no-store`)."""
-
-    @wraps(view)
-    def wrapped(request: HttpRequest, *args: P.args, **kwargs: P.kwargs) -> HttpResponse:
-        response = view(request, *args, **kwargs)
-        patch_cache_control(response, private=True, no_store=True)
-        return response
-
-    return wrapped
+not_stored = cache_control(private=True, no_store=True)
+"""Decorator: the response depends on the viewer and must not be cached."""
 
 
 def page_view(view: View[P]) -> View[P]:
