@@ -171,7 +171,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
     shown = tournament.pairings().filter(round__number__range=(pages.first, pages.upto))
     meetings = []
     for pairing in shown.order_by("-round__number", "number"):
-        outcome = pairing.played() if pairing.game else None
+        outcome = pairing.played() if len(pairing.seats) > 1 else None
         meetings.append(
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),

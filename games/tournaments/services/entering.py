@@ -75,12 +75,28 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
 def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
     """Withdraw an entry of a locked tournament: promote the waiting list before the start, and resign running games."""
     before = lifecycle.entered(tournament)
-    entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
+    entry.withdrawn, entry.left_round, entry.checked_in_at = True, _left_in(tournament, entry), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
     if tournament.status in lifecycle.BEFORE:
         tell(tournament, "place", lifecycle.moved_up(tournament, before, tournament.cap), moment=now)
     for game_id, index in seats_of(tournament, entry.player_id):
         _resign(game_id, index, entry.player_id, now)
+
+
+def _left_in(tournament: Tournament, entry: Entry) -> int:
+    """The latest round that has begun.
+
+    For a player who was reinstated into finals or a season that had begun without them (now refused, but stored before), it is the round
+    before these, so that only those who play in them have their places.
+    """
+    begun = tournament.rounds.count()
+    if not begun or tournament.format not in (Tournament.Format.GROUPS, Tournament.Format.LEAGUE):
+        return begun
+    stage = tournament.rounds.filter(number=tournament.formula.stage_begins(tournament.field())).first()
+    if stage is None:
+        return begun
+    came = tournament.rulings.filter(act="reinstate", at__gt=stage.started_at, facts__people__contains=[entry.player_id]).last()
+    return begun if came is None or "left" in came.facts else stage.number - 1
 
 
 def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:

@@ -83,7 +83,7 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
         if entry.left_round < tournament.formula.stage_begins(tournament.field()) <= begun:
             text = msg("The finals or the season began without this player: take back round {round} first.", round=begun)
             raise Closed(text, code="later_rounds")
+        ruling = log.add(log.latest(tournament), people=[player.pk], left=entry.left_round)
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
-        ruling = log.add(log.latest(tournament), people=[player.pk])
         tell(tournament, "reinstated", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
