@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -51,6 +52,32 @@ def test_interrupted_backup_leaves_no_file_of_that_name(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         backup.write(tmp_path / "x.fate-backup", dump=fail, key=KEY, media=tmp_path / "none", now=NOW)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_leftovers_of_a_backup_that_was_killed_are_removed_after_a_day(tmp_path: Path) -> None:
+    """Each was as large as the database, and stayed."""
+    for name, hours in (("old", 30), ("running", 1)):
+        folder, draft = tmp_path / f".backup-{name}", tmp_path / f"{name}.fate-backup.partial"
+        folder.mkdir()
+        (folder / "database.dump").touch()
+        draft.touch()
+        for path in (folder, draft):
+            os.utime(path, times=(NOW.timestamp() - hours * 3600,) * 2)
+    make(tmp_path)
+    left = {path.name for path in tmp_path.iterdir()} - {"media", "one.fate-backup"}
+    assert left == {".backup-running", "running.fate-backup.partial"}
+
+
+def test_full_disk_is_no_fault_of_the_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text was that it is no complete backup, and to take another one."""
+
+    def full(*_files: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    made = make(tmp_path)
+    monkeypatch.setattr(backup.shutil, "copyfileobj", full)
+    with pytest.raises(backup.BackupError, match=r"is full\. Make room there, or set TMPDIR"), backup.opened(made):
+        pass
 
 
 def test_existing_file_is_never_overwritten(tmp_path: Path) -> None:
