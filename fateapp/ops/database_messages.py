@@ -1,5 +1,6 @@
 """Messages for commands that could not use the database: a sentence with the remedy instead of a traceback."""
 
+from django.conf import settings
 from django.db import DatabaseError, Error, OperationalError, connection
 
 from fateapp import service_urls
@@ -27,6 +28,8 @@ def sentence(error: DatabaseError) -> str | None:
     if state is None and isinstance(error, OperationalError):
         if is_unset():
             return NOT_THERE
+        if not settings.FATE["FATE_DATABASE_URL"]:
+            return f"The site is not running here. Start it (`manage.py up`), then give the same command again. ({first_line(error)})"
         return f"The database cannot be reached: {first_line(error)}. Start PostgreSQL, or correct FATE_DATABASE_URL."
     return None
 

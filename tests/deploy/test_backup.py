@@ -18,6 +18,7 @@ from django.db import connection
 from fateapp.embedded.instance_record import Stores
 from fateapp.ops import backup, pgtools
 from fateapp.places import CODE as PROJECT
+from tests.fateapp.stores.site import made
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 KEY = "k" * 40
@@ -177,6 +178,26 @@ def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> N
     with psycopg.connect((stores.database_url or "").replace("/fate?", "/drill_new?")) as line:
         assert line.execute("SELECT count(*) FROM games_game").fetchone() == (2,)
         assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
+    with made() as site:
+        _restore_into_a_new_folder(site.data_dir, tmp_path / "site.fate-backup")
+
+
+def _restore_into_a_new_folder(folder: Path, source: Path) -> None:
+    """Without FATE_DATABASE_URL. `restore` asked for a database, `up` made one with tables, and `restore` refused those."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_"))}
+
+    def said(*words: str) -> tuple[int, str]:
+        command = [sys.executable, str(PROJECT / "manage.py"), *words]
+        done = subprocess.run(
+            command, env=environment | {"FATE_DATA_DIR": str(folder)}, capture_output=True, text=True, timeout=120, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    code, text = said("restore", str(source))
+    assert (code, "1 games looked at: every log is unbroken" in text or text) == (0, True)
+    assert (folder / "secret-key").read_text() == KEY
+    code, text = said("restore", str(source))
+    assert (code, "set FATE_DATA_DIR to a new folder" in text or text) == (1, True)
 
 
 @pytest.mark.django_db

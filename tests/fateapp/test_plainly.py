@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 
+from pytest_django.fixtures import Settings
+
 from fateapp.ops import database_messages
 from fateapp.places import CODE as PROJECT
 
@@ -30,10 +32,16 @@ def test_tables_that_are_missing_and_disks_that_are_full_are_told_with_a_remedy(
     assert said("SELEC 1") is None
 
 
-def test_server_that_does_not_answer_is_named_in_one_line() -> None:
-    found = database_messages.sentence(OperationalError("connection failed: Connection refused\n\tIs the server running?"))
-    assert found == (
+def test_server_that_does_not_answer_is_named_in_one_line(settings: Settings) -> None:
+    """Of the embedded database, which `up` runs, the remedy was to start PostgreSQL or to correct a setting that is not set."""
+    error = OperationalError("connection failed: Connection refused\n\tIs the server running?")
+    settings.FATE = settings.FATE | {"FATE_DATABASE_URL": "postgresql://elsewhere/fate"}
+    assert database_messages.sentence(error) == (
         "The database cannot be reached: connection failed: Connection refused. Start PostgreSQL, or correct FATE_DATABASE_URL."
+    )
+    settings.FATE = settings.FATE | {"FATE_DATABASE_URL": None}
+    assert database_messages.sentence(error) == (
+        "The site is not running here. Start it (`manage.py up`), then give the same command again. (connection failed: Connection refused)"
     )
 
 
