@@ -18,7 +18,7 @@ from django.db import connection
 from fateapp.embedded.instance_record import Stores
 from fateapp.ops import backup, pgtools
 from fateapp.places import CODE as PROJECT
-from tests.fateapp.stores.site import made
+from tests.fateapp.stores import site as sites
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 KEY = "k" * 40
@@ -178,7 +178,7 @@ def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> N
     with psycopg.connect((stores.database_url or "").replace("/fate?", "/drill_new?")) as line:
         assert line.execute("SELECT count(*) FROM games_game").fetchone() == (2,)
         assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
-    with made() as site:
+    with sites.made() as site:
         _restore_into_a_new_folder(site.data_dir, tmp_path / "site.fate-backup")
 
 

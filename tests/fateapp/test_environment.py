@@ -29,6 +29,7 @@ def test_defaults_can_all_be_read() -> None:
         ("FATE_LOG_FORMAT", "xml", "FATE_LOG_FORMAT 'xml' must be one of text, json."),
         ("FATE_DATABASE_URL", "mysql://root:secret@db/fate", "FATE_DATABASE_URL must begin with postgres:// or postgresql://."),
         ("FATE_REDIS_URL", "localhost:6379", "FATE_REDIS_URL must begin with redis:// or rediss:// or unix://."),
+        ("FATE_EMAIL_FROM", '"Fate <f@a.b>"', "FATE_EMAIL_FROM '\"Fate <f@a.b>\"' holds no address; write it like this: Fate <fate@example.org>."),
     ],
 )  # fmt: skip
 def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None:
@@ -36,6 +37,31 @@ def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None
     with pytest.raises(BadSetting) as caught:
         read(name, {name: value})
     assert str(caught.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("FATE_DATABASE_URL", "postgresql://fate:hush/123@db/fate"),
+        ("FATE_REDIS_URL", "redis://:hush#123@valkey:6379/0"),
+        ("FATE_BROKER_URL", "amqp://fate:hush#123@mq//"),
+        ("FATE_EMAIL_URL", "smtp+tls://fate:hush#123@mail:587"),
+        ("FATE_EMAIL_URL", "smtp+tls://fate:hush/123@mail:587"),
+    ],
+)
+def test_password_with_a_delimiter_is_explained_and_not_shown(name: str, value: str) -> None:
+    """FATE_EMAIL_URL gave a part of the password and no remedy; FATE_BROKER_URL was accepted."""
+    with pytest.raises(BadSetting) as caught:
+        read(name, {name: value})
+    remedy = "in a name or password, write / as %2F, # as %23 and ? as %3F."
+    assert str(caught.value) == f"{name} has a port that is not a number from 0 to 65535; {remedy}"
+
+
+def test_percent_sign_in_a_password_is_explained_and_not_shown() -> None:
+    with pytest.raises(BadSetting) as caught:
+        read("FATE_DATABASE_URL", {"FATE_DATABASE_URL": "postgresql://fate:hush%zz@db/fate"})
+    assert "write % itself as %25" in str(caught.value)
+    assert "hush" not in str(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -375,6 +375,8 @@ def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol
     row = next(row for row in tournament.pairings().filter(round__number=3) if 1 in row.seats)
     other = next(seed for seed in row.seats if seed != 1)
     assert (row.game, row.played().forfeit, points_of(row.played())) == (None, True, {1: 0, other: 1})
+    name = tournament.entries.get(seed=other).player.name
+    assert "you get the point without a game" in mail("round", name)[1]
     win(tournament)
     rounds.advance(tournament.pk, NOON)
     field = tournament.field()
@@ -383,11 +385,9 @@ def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol
     assert {seed: breaks[seed][1] for seed in (2, 3, 4)} == {seed: sum(total.values()) - total[seed] for seed in (2, 3, 4)}
     beaten = [against for played in field.history for against in played.seats if points_of(played).get(other) == 1 and other in played.seats]
     assert breaks[other][0] == sum(total[seed] for seed in beaten if seed != other)
-    report, name = exports.report(tournament), tournament.entries.get(seed=other).player.name
-    lines = {line[14:47].strip(): line for line in report.splitlines() if line.startswith("001")}
+    lines = {line[14:47].strip(): line for line in exports.report(tournament).splitlines() if line.startswith("001")}
     assert lines[name].rstrip().endswith("+")
     assert lines[gone.player.name].rstrip().endswith("-")
     assert script.check(script.from_json(json.dumps(exports.whole(tournament)))) == []
-    assert "you get the point without a game" in mail("round", name)[1]
     for path in (tournament.get_absolute_url(), f"/admin/games/tournament/{tournament.pk}/desk/"):
         assert "without play" in olga.get(path).content.decode()
