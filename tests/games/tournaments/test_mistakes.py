@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from games.models import Outage, Player
+from games.models import Game, Outage, Player
+from games.services.clocks import pauses
 from games.services.errors import Closed, Refused
-from games.services.operations import roles
+from games.services.operations import members, roles
 from games.services.people.erasure import erase
+from games.services.tables import store
 from games.tournaments.formats import entry_list, scoring
 from games.tournaments.formats.scoring import points_of
 from games.tournaments.mails import notice
@@ -34,7 +36,7 @@ from games.tournaments.services import (
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.games.api.conftest import Program, call  # noqa: F401 - a fixture
-from tests.games.conftest import DAY, NOON, person
+from tests.games.conftest import DAY, NOON, person, start
 from tests.games.tournaments.test_bad_day import named
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points
 from tests.games.tournaments.test_pages import FORM, act, preview
@@ -371,7 +373,7 @@ def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol
     rounds.advance(tournament.pk, NOON)
     win(tournament, but=[1])
     interventions.withdraw(tournament.pk, gone.player, carol, "Ill.", now=NOON)
-    rounds.advance(tournament.pk, NOON)
+    rounds.advance(tournament.pk, NOON + DAY)
     row = next(row for row in tournament.pairings().filter(round__number=3) if 1 in row.seats)
     other = next(seed for seed in row.seats if seed != 1)
     assert (row.game, row.played().forfeit, points_of(row.played())) == (None, True, {1: 0, other: 1})
@@ -391,3 +393,74 @@ def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol
     assert script.check(script.from_json(json.dumps(exports.whole(tournament)))) == []
     for path in (tournament.get_absolute_url(), f"/admin/games/tournament/{tournament.pk}/desk/"):
         assert "without play" in olga.get(path).content.decode()
+
+
+def damaged(tournament: Tournament) -> Pairing:
+    """The first table, whose stored position cannot be read."""
+    row, _names = first_table(tournament)
+    Game.objects.filter(pk=row.game_id).update(position="{")
+    return row
+
+
+@pytest.mark.parametrize("way", ["forfeit", "withdraw", "ban", "erase"])
+def test_player_of_a_game_that_cannot_be_read_can_leave(carol: Player, way: str) -> None:
+    """Each failed because of the game, also the deletion of an account. The game ends without a result, and the opponent has the point."""
+    tournament = four(carol)
+    row = damaged(tournament)
+    out, stays = (tournament.entries.get(seed=seed) for seed in row.seats)
+    if way == "forfeit":
+        results.forfeit(tournament.pk, row.pk, [out.seed], carol, "Gone.", now=NOON)
+    elif way == "withdraw":
+        interventions.withdraw(tournament.pk, out.player, carol, "Gone.", now=NOON)
+    elif way == "ban":
+        members.ban(out.player_id, carol, "Rude.", now=NOON)
+    else:
+        erase(out.player, now=NOON)
+    row.refresh_from_db()
+    assert row.game.status == Game.Status.CANCELLED
+    assert points_of(row.played()) == {out.seed: 0, stays.seed: 1}
+    assert row.played().forfeit
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    assert tournament.rounds.count() == 2
+
+
+def test_absence_in_a_game_that_cannot_be_read_stops_no_other(carol: Player) -> None:
+    """No late game of the tournament was decided any more, and no round was paired."""
+    tournament = four(carol, show_up_hours=24)
+    row = damaged(tournament)
+    presence.show_up(tournament.pk, tournament.entries.get(seed=row.seats[0]).player)
+    rounds.advance(tournament.pk, NOON + DAY)
+    assert forfeited() == 2
+    row.refresh_from_db()
+    assert row.ruled["lost"] == row.seats[1:]
+
+
+def test_account_at_a_table_whose_rules_have_stopped_can_be_deleted(alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    Game.objects.filter(pk=game.pk).update(trouble="KeyError: 5")
+    erase(alice, now=NOON)
+    alice.refresh_from_db()
+    assert not alice.is_active
+
+
+def test_paused_tournament_that_was_cancelled_is_paused_again(carol: Player) -> None:
+    """The round that its director had taken back was paired within a minute, before the cause was corrected."""
+    tournament = played(carol, 1, 4)
+    repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
+    desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + HOUR)
+    desk.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
+    assert not rounds.advance(tournament.pk, NOON + 2 * HOUR)
+    interventions.resume(tournament.pk, carol, "Corrected.", now=NOON + 3 * HOUR)
+    assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
+
+
+def test_pause_with_an_end_survives_a_cancellation(carol: Player) -> None:
+    tournament = four(carol, round_days=3)
+    interventions.pause(tournament.pk, carol, "The weekend.", now=NOON, until=NOON + 2 * DAY)
+    desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + DAY)
+    desk.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
+    game = Game.objects.first()
+    assert (Tournament.objects.get().paused_until, pauses.is_open(store.read_game(id=game.pk))) == (NOON + 2 * DAY, True)
+    rounds.advance(tournament.pk, NOON + 2 * DAY)
+    assert (Tournament.objects.get().paused_at, tournament.rounds.get().ends_at) == (None, NOON + 5 * DAY)
