@@ -385,7 +385,9 @@ def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol
     total = scoring.totals(field)
     breaks = {line.entrant: line.breaks for line in tournament.formula.standings(field)}
     assert {seed: breaks[seed][1] for seed in (2, 3, 4)} == {seed: sum(total.values()) - total[seed] for seed in (2, 3, 4)}
-    beaten = [against for played in field.history for against in played.seats if points_of(played).get(other) == 1 and other in played.seats]
+    beaten = [
+        against for played in field.history for against in played.seats if points_of(played).get(other) == 1 and other in played.seats
+    ]
     assert breaks[other][0] == sum(total[seed] for seed in beaten if seed != other)
     lines = {line[14:47].strip(): line for line in exports.report(tournament).splitlines() if line.startswith("001")}
     assert lines[name].rstrip().endswith("+")
@@ -464,3 +466,14 @@ def test_pause_with_an_end_survives_a_cancellation(carol: Player) -> None:
     assert (Tournament.objects.get().paused_until, pauses.is_open(store.read_game(id=game.pk))) == (NOON + 2 * DAY, True)
     rounds.advance(tournament.pk, NOON + 2 * DAY)
     assert (Tournament.objects.get().paused_at, tournament.rounds.get().ends_at) == (None, NOON + 5 * DAY)
+
+
+def test_shared_third_place_is_named_in_full(olga: Client, carol: Player) -> None:
+    """The approval and the mail named three people, though the losers of both semifinals are third, or four are first."""
+    tournament = played(carol, 2, 4, format="single")
+    third = [tournament.entries.get(seed=seed).player.name for seed in (3, 4)]
+    shown, _seen = preview(olga, tournament, "approve", "Fine.")
+    assert f"3. {third[0]}, 3. {third[1]}." in shown
+    act(olga, tournament, "approve", "Fine.")
+    text = mail("closed", third[0])[1]
+    assert [f"3. {name}" in text for name in third] == [True, True]
