@@ -119,9 +119,7 @@ def opened(source: Path) -> Iterator[Opened]:
             contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
         except (OSError, tarfile.TarError, ValueError) as error:
             if disk_space.ran_out(error):
-                text = (
-                    f"{source} cannot be unpacked: the disk of {folder.parent} is full. Make room there, or set TMPDIR to a larger folder."
-                )
+                text = f"{source} cannot be unpacked: the disk of {folder.parent} is full. Make room there, or set TMPDIR."
                 raise BackupError(text) from error
             reason = str(error).partition(":\n")[0]  # the formats that were tried follow
             raise BackupError(f"{source} is no complete backup of fateapp ({reason}). Take another one.") from error

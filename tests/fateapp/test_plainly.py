@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
-
 from pytest_django.fixtures import Settings
 
 from fateapp.ops import database_messages
