@@ -29,7 +29,7 @@ def test_defaults_can_all_be_read() -> None:
         ("FATE_LOG_FORMAT", "xml", "FATE_LOG_FORMAT 'xml' must be one of text, json."),
         ("FATE_DATABASE_URL", "mysql://root:secret@db/fate", "FATE_DATABASE_URL must begin with postgres:// or postgresql://."),
         ("FATE_REDIS_URL", "localhost:6379", "FATE_REDIS_URL must begin with redis:// or rediss:// or unix://."),
-        ("FATE_EMAIL_FROM", '"Fate <f@a.b>"', "FATE_EMAIL_FROM '\"Fate <f@a.b>\"' holds no address; write it like this: Fate <fate@example.org>."),
+        ("FATE_EMAIL_FROM", '"F <f@a.b>"', """FATE_EMAIL_FROM '"F <f@a.b>"' holds no address; write it like this: Fate <fate@example.org>."""),
     ],
 )  # fmt: skip
 def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None:
