@@ -477,3 +477,24 @@ def test_shared_third_place_is_named_in_full(olga: Client, carol: Player) -> Non
     act(olga, tournament, "approve", "Fine.")
     text = mail("closed", third[0])[1]
     assert [f"3. {name}" in text for name in third] == [True, True]
+
+
+def test_tournament_that_ended_early_goes_on_with_who_is_reinstated(olga: Client, carol: Player) -> None:
+    """The only way was to take the latest round back, with all that was played in it."""
+    tournament = running(carol, people(4), format="round_robin")
+    for name in ("p2", "p3", "p4"):
+        interventions.withdraw(tournament.pk, named(name), carol, "I read the wrong list.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.rounds.count()) == ("review", 1)
+    for name in ("p2", "p3", "p4"):
+        act(olga, tournament, "reinstate", "It was another tournament.", who=named(name).pk)
+    rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
+    rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    interventions.withdraw(tournament.pk, named("p2"), carol, "Gone home.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    with pytest.raises(Closed, match="All rounds of this tournament are played"):
+        latecomers.reinstate(tournament.pk, named("p2"), carol, "Back.", now=NOON)
