@@ -64,9 +64,10 @@ def approve(tournament_id: int, by: Player, reason: str, *, now: datetime) -> No
 def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Cancel the tournament; running games go on as ordinary games. Raises `Closed` after its end."""
     with step(tournament_id, LIVING, by, "cancel", reason, now) as tournament:
-        until = tournament.paused_until.isoformat() if tournament.paused_until is not None else None
-        ruling = log.add(log.latest(tournament), was=tournament.status, paused=tournament.paused_at is not None, until=until)
+        ruling = log.add(log.latest(tournament), was=tournament.status)
         if tournament.paused_at is not None:
+            until = tournament.paused_until.isoformat() if tournament.paused_until is not None else None
+            log.add(ruling, paused=True, until=until)
             clocks.end_pause(tournament, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
