@@ -11,6 +11,8 @@ import pytest
 from django.db import DatabaseError, OperationalError, connection, transaction
 from pytest_django.fixtures import Settings
 
+from fateapp import running_instance
+from fateapp.embedded import lock
 from fateapp.ops import database_messages
 from fateapp.places import CODE as PROJECT
 
@@ -31,7 +33,8 @@ def test_tables_that_are_missing_and_disks_that_are_full_are_told_with_a_remedy(
     assert said("SELEC 1") is None
 
 
-def test_server_that_does_not_answer_is_named_in_one_line(settings: Settings) -> None:
+@pytest.mark.django_db
+def test_server_that_does_not_answer_is_named_in_one_line(settings: Settings, tmp_path: Path) -> None:
     """Of the embedded database, which `up` runs, the remedy was to start PostgreSQL or to correct a setting that is not set."""
     error = OperationalError("connection failed: Connection refused\n\tIs the server running?")
     settings.FATE = settings.FATE | {"FATE_DATABASE_URL": "postgresql://elsewhere/fate"}
@@ -42,6 +45,14 @@ def test_server_that_does_not_answer_is_named_in_one_line(settings: Settings) ->
     assert database_messages.sentence(error) == (
         "The site is not running here. Start it (`manage.py up`), then give the same command again. (connection failed: Connection refused)"
     )
+    full = OperationalError("connection failed: FATAL:  could not write init file: No space left on device")
+    assert (database_messages.sentence(full) or "").startswith("The disk of the database is full. Make room")
+    settings.DATA_DIR = tmp_path
+    running_instance.announce(tmp_path, running_instance.Running("http://127.0.0.1:1", [], 7, 0.0))
+    with lock.hold(tmp_path / "lock"):
+        assert (database_messages.sentence(error) or "").endswith(
+            f"`up` starts it again by itself; if not, see {tmp_path}/log/postgres.log."
+        )
 
 
 def test_command_before_there_is_a_site(tmp_path: Path) -> None:
