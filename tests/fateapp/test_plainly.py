@@ -62,3 +62,16 @@ def test_command_before_there_is_a_site(tmp_path: Path) -> None:
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False, timeout=120)
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
     assert database_messages.NOT_THERE in done.stderr
+
+
+def test_reader_that_ends_early_is_no_error(tmp_path: Path) -> None:
+    """`manage.py config | head` ended in a traceback."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST"))}
+    command = [sys.executable, str(PROJECT / "manage.py"), "config"]
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        command, env=plain | {"FATE_DATA_DIR": str(tmp_path)}, stdout=writer, stderr=subprocess.PIPE, text=True, check=False, timeout=120
+    )
+    os.close(writer)
+    assert (done.returncode, "Traceback" in done.stderr, "BrokenPipe" in done.stderr) == (141, False, False)
