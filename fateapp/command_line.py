@@ -1,6 +1,8 @@
 """Run one command: `manage.py` in a source tree, `fateapp` in an installed package."""
 
 import os
+import select
+import signal
 import sys
 from collections.abc import Sequence
 
@@ -68,6 +70,11 @@ def run(arguments: list[str]) -> int:
 
     try:
         with_room(execute_from_command_line, [sys.argv[0], *arguments])
+        sys.stdout.flush()
+    except BrokenPipeError:
+        if not reader_is_gone():
+            raise
+        return 128 + signal.SIGPIPE
     except DatabaseError as error:
         from fateapp.ops import database_messages
 
@@ -77,3 +84,13 @@ def run(arguments: list[str]) -> int:
         print(said, file=sys.stderr)
         return 1
     return 0
+
+
+def reader_is_gone() -> bool:
+    """Whether the program that reads the output, such as `head`, has ended; if so, the rest of the output is dropped."""
+    output = select.poll()
+    output.register(sys.stdout.fileno(), select.POLLOUT)
+    gone = any(event & select.POLLERR for _file, event in output.poll(0))
+    if gone:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return gone

@@ -28,7 +28,10 @@ def database(address: str, *, pooler: bool = False) -> dict[str, Any]:
     try:
         parts = conninfo_to_dict(address)
     except psycopg.ProgrammingError as error:
-        raise BadSetting(f"FATE_DATABASE_URL cannot be read: {str(error).strip()}.") from error
+        reason = str(error).strip()
+        if "percent-encoded" in reason:  # libpq quotes the name or the password
+            reason = "a % is not followed by two digits of its code; write % itself as %25"
+        raise BadSetting(f"FATE_DATABASE_URL cannot be read: {reason}.") from error
     if not parts.get("dbname"):
         raise BadSetting("FATE_DATABASE_URL names no database; it ends like this: @host/fate.")
     options = {"connect_timeout": 3, "application_name": "fateapp", **parts}

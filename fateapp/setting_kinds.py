@@ -17,6 +17,7 @@ NO = frozenset({"0", "no", "false", "off", ""})
 LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 HOST = re.compile(rf"{LABEL}(\.{LABEL})*\.?")
 SHORTEST_KEY = 32
+IN_A_PASSWORD = "in a name or password, write / as %2F, # as %23 and ? as %3F"
 
 
 def text(value: str) -> str:
@@ -61,13 +62,18 @@ def domain(value: str) -> str:
     return value
 
 
+def wrong_port(value: str) -> str:
+    """The message about the port of a URL. A character of the password that ends the host is the usual cause; no part of it is shown."""
+    return "has a port that is not a number from 0 to 65535" + (f"; {IN_A_PASSWORD}" if "@" in value else "")
+
+
 def split(value: str) -> SplitResult:
     """The parts of a URL with a valid host and port."""
     try:
         parts = urlsplit(value)
         _port = parts.port
     except ValueError:
-        raise ValueError("has a port that is not a number from 0 to 65535") from None
+        raise ValueError(wrong_port(value)) from None
     if parts.hostname and not is_host(parts.hostname):
         raise ValueError("has a host that is neither a name (xn--… for letters beyond ASCII) nor an IP address")
     return parts
@@ -135,7 +141,7 @@ def database_url(value: str) -> str:
     if not re.match(r"postgres(ql)?://", value):
         raise ValueError("must begin with postgres:// or postgresql://")
     if not re.fullmatch(r"[0-9,]*", service_urls.database(value)["PORT"]):
-        raise ValueError("has a port that is not a number from 0 to 65535")
+        raise ValueError(wrong_port(value))
     return value
 
 
@@ -161,7 +167,7 @@ def mail_url(value: str) -> str:
 
     if value.split("://")[0] not in MAIL_SCHEMES or "://" not in value:
         raise ValueError(f"must begin with {' or '.join(f'{scheme}://' for scheme in MAIL_SCHEMES)}")
-    if value.startswith("smtp") and not urlsplit(value).hostname:
+    if value.startswith("smtp") and not split(value).hostname:
         raise ValueError("names no host; it looks like smtp+tls://name:password@host:587")
     service_urls.mail(value)
     return value
@@ -169,7 +175,7 @@ def mail_url(value: str) -> str:
 
 def sender(value: str) -> str:
     """The sender of mails: an address, with or without a name."""
-    if "@" not in parseaddr(value)[1] or any(letter in value for letter in "\r\n"):
+    if not re.fullmatch(r"[^\s@<>\"]+@[^\s@<>\"]+", parseaddr(value)[1]) or any(letter in value for letter in "\r\n"):
         raise ValueError("holds no address; write it like this: Fate <fate@example.org>")
     return value
 
@@ -222,5 +228,7 @@ def broker_url(value: str) -> str:
     """A message broker: RabbitMQ, Valkey, or Valkey with Sentinel."""
     if value.split("://")[0] not in BROKER_SCHEMES or "://" not in value:
         raise ValueError(f"must begin with {' or '.join(f'{scheme}://' for scheme in BROKER_SCHEMES)}")
+    if value.startswith("amqp"):
+        split(value)
     broker.settings(value)
     return redis_url(value) if value.startswith(("redis", "unix")) else value

@@ -1,6 +1,7 @@
 """`manage.py up`: start everything a site needs and keep it running until Ctrl-C. It does not import Django; its programs do."""
 
 import argparse
+import errno
 import os
 import time
 from contextlib import ExitStack
@@ -45,11 +46,21 @@ def run(options: argparse.Namespace) -> int:
     except lock.Held as held:
         terminal.print(f"fateapp is already running here: {held}. Stop it with Ctrl-C in its window, or with kill and its number.")
     except (StoreError, BadSetting, OSError) as error:
-        if not disk_space.ran_out(error) and isinstance(error, OSError):
-            raise
-        said = disk_space.sentence() if disk_space.ran_out(error) else str(error)
-        terminal.print(terminal.red(said))
+        terminal.print(terminal.red(sentence(error)))
     return 1
+
+
+def sentence(error: StoreError | BadSetting | OSError) -> str:
+    """The message for the terminal. Raises the error if it has no remedy that is known."""
+    if disk_space.ran_out(error):
+        return disk_space.sentence()
+    if not isinstance(error, OSError):
+        return str(error)
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return (
+            f"{error.filename} cannot be written: {error.strerror}. Set FATE_DATA_DIR to a place you may write, or make this one writable."
+        )
+    raise error
 
 
 @dataclass

@@ -23,8 +23,11 @@ class Stores:
 
 
 def load(data_dir: Path) -> Stores:
-    """The record of the last `up`; empty when there is none or it is not readable."""
-    addresses = json.loads(_read(data_dir / "stores.json") or "{}")
+    """The record of the last `up`; empty when there is none or it is not readable. The next `up` writes it anew."""
+    try:
+        addresses = json.loads(_read(data_dir / "stores.json") or "{}")
+    except ValueError:
+        addresses = {}
     return Stores(**addresses, secret_key=_read(data_dir / KEY_FILE))
 
 

@@ -25,15 +25,18 @@ def make_data_dir(data_dir: Path) -> None:
 
     Raises `StoreError`: it cannot be created, or belongs to another user.
     """
-    try:
-        data_dir.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except OSError as error:
-        raise StoreError(
-            f"The data directory {data_dir} cannot be made: {error.strerror}. Set FATE_DATA_DIR to a place you may write."
-        ) from error
+    _make(data_dir, parents=True)
     if (owner := data_dir.stat().st_uid) != os.geteuid():
         raise StoreError(f"{data_dir} belongs to user {owner}. Start as that user, or set FATE_DATA_DIR to a place of your own.")
-    (data_dir / "log").mkdir(mode=0o700, exist_ok=True)
+    _make(data_dir / "log")
+
+
+def _make(folder: Path, *, parents: bool = False) -> None:
+    try:
+        folder.mkdir(mode=0o700, parents=parents, exist_ok=True)
+    except OSError as error:
+        text = f"The data directory {folder} cannot be made: {error.strerror}. Set FATE_DATA_DIR to a place you may write."
+        raise StoreError(text) from error
 
 
 def servers_home(data_dir: Path, wanted_account: str | None) -> tuple[Path, Account | None]:

@@ -108,7 +108,13 @@ class Postgres:
                 os.fchown(file.fileno(), self.account.uid, self.account.gid)
 
     def _check_version(self) -> None:
-        made_by = int((self.data / "PG_VERSION").read_text())
+        try:
+            made_by = int((self.data / "PG_VERSION").read_text())
+        except ValueError:
+            raise StoreError(
+                f"{self.data / 'PG_VERSION'} is damaged, so the rest of this database may be, too. Restore a backup into a new folder: "
+                "FATE_DATA_DIR=<folder> python3 manage.py restore <file>"
+            ) from None
         if made_by != self.programs.major:
             raise StoreError(
                 f"The database in {self.data} was made by PostgreSQL {made_by}, but the programs in {self.programs.folder} are "

@@ -5,6 +5,7 @@ One thread without polling: it waits in `select` until a signal arrives (a child
 
 import os
 import select
+import shutil
 import signal
 import subprocess
 import time
@@ -38,11 +39,20 @@ class Child:
         """Run `prepare`, then the program; its output goes to its log."""
         self.due = None
         self.program.prepare()
-        if self.log.exists() and self.log.stat().st_size > LOG_IS_LONG:
-            self.log.replace(self.log.with_suffix(".old.log"))
+        self.shorten_log()
         with self.log.open("ab") as output:
             self.process = self.program.start(self.program, output)
         self.started = time.monotonic()
+
+    def shorten_log(self) -> None:
+        """Move a long log to the old log, also while the program writes: it appends, and goes on at the beginning of the empty file."""
+        if not self.log.exists() or self.log.stat().st_size <= LOG_IS_LONG:
+            return
+        try:
+            shutil.copyfile(self.log, self.log.with_suffix(".old.log"))
+        except OSError:
+            return  # a full disk: tried again
+        os.truncate(self.log, 0)
 
     @property
     def next_pause(self) -> float:
@@ -122,10 +132,11 @@ class Supervisor:
             self._sleep(max(0.0, min(dues) - time.monotonic()) if dues else 5.0)
 
     def tend(self) -> None:
-        """Check every child once: detect exits, restart what is due."""
+        """Check every child once: detect exits, restart what is due, shorten long logs."""
         self.reap_orphans()
         for child in self.children:
             self._look_after(child)
+            child.shorten_log()
 
     def _look_after(self, child: Child) -> None:
         now = time.monotonic()

@@ -17,11 +17,16 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from fateapp import disk_space
+
 FORMAT = 1
 SUFFIX = ".fate-backup"
+PARTIAL, UNPACKED = ".partial", ".backup-"
 FOLDER = "backups"
 NIGHTLY = timedelta(hours=23, minutes=30)
 """Slightly less than a day, so that hourly checks do not delay it further every night."""
+CLOCKS_DIFFER = timedelta(hours=1)
+"""Most by which the clock that dated a file may differ from `now`."""
 CONTENTS, DUMP, KEY, MEDIA = "contents.json", "database.dump", "secret-key", "media"
 
 
@@ -58,9 +63,10 @@ def write(target: Path, *, dump: Callable[[Path], object], key: str, media: Path
     """
     if target.exists():
         raise BackupError(f"{target} exists already. Move it away, or choose another name.")
-    draft = target.with_name(f"{target.name}.partial")
+    draft = target.with_name(f"{target.name}{PARTIAL}")
+    _remove_leftovers(target.parent, now)
     try:
-        with TemporaryDirectory(dir=target.parent, prefix=".backup-") as folder:
+        with TemporaryDirectory(dir=target.parent, prefix=UNPACKED) as folder:
             dump(Path(folder) / DUMP)
             (Path(folder) / KEY).write_text(key, encoding="utf-8")
             members = {DUMP: Path(folder) / DUMP, KEY: Path(folder) / KEY} | _media_files(media)
@@ -72,6 +78,13 @@ def write(target: Path, *, dump: Callable[[Path], object], key: str, media: Path
     finally:
         draft.unlink(missing_ok=True)
     return target
+
+
+def _remove_leftovers(folder: Path, now: datetime) -> None:
+    """Remove the temporary files of backups that were killed a day ago or earlier; each may be as large as the database."""
+    for path in (*folder.glob(f"{UNPACKED}*"), *folder.glob(f"*{SUFFIX}{PARTIAL}")):
+        if path.stat().st_mtime < (now - NIGHTLY).timestamp():
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
 
 
 def _media_files(media: Path) -> dict[str, Path]:
@@ -104,6 +117,9 @@ def opened(source: Path) -> Iterator[Opened]:
                 _unpack(archive, folder)
             contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
         except (OSError, tarfile.TarError, ValueError) as error:
+            if disk_space.ran_out(error):
+                text = f"{source} cannot be unpacked: the disk of {folder.parent} is full. Make room there, or set TMPDIR."
+                raise BackupError(text) from error
             reason = str(error).partition(":\n")[0]  # the formats that were tried follow
             raise BackupError(f"{source} is no complete backup of fateapp ({reason}). Take another one.") from error
         _check(source, folder, contents)
@@ -148,10 +164,15 @@ def forget_old(folder: Path, keep: int) -> list[Path]:
     return old
 
 
+def latest(folder: Path, now: datetime) -> float:
+    """The time of the latest backup of a directory, 0 if there is none; without those that a wrong clock has dated in the future."""
+    times = [path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")]
+    return max((time for time in times if time < (now + CLOCKS_DIFFER).timestamp()), default=0.0)
+
+
 def is_due(folder: Path, now: datetime) -> bool:
     """Whether the latest backup of a directory is about a day old, or there is none."""
-    latest = max((path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")), default=0.0)
-    return now.timestamp() - latest > NIGHTLY.total_seconds()
+    return now.timestamp() - latest(folder, now) > NIGHTLY.total_seconds()
 
 
 def _sum(path: Path) -> str:

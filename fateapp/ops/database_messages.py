@@ -1,8 +1,9 @@
 """Messages for commands that could not use the database: a sentence with the remedy instead of a traceback."""
 
+from django.conf import settings
 from django.db import DatabaseError, Error, OperationalError, connection
 
-from fateapp import service_urls
+from fateapp import disk_space, running_instance, service_urls
 from fateapp.embedded import instance_record
 
 REMEDY = "Start the site here once (`manage.py up`), or set FATE_DATABASE_URL to a PostgreSQL of your own."
@@ -25,10 +26,22 @@ def sentence(error: DatabaseError) -> str | None:
     if state in OF_STATE:
         return f"{OF_STATE[state]} ({first_line(error)})"
     if state is None and isinstance(error, OperationalError):
-        if is_unset():
-            return NOT_THERE
-        return f"The database cannot be reached: {first_line(error)}. Start PostgreSQL, or correct FATE_DATABASE_URL."
+        return unreachable(error)
     return None
+
+
+def unreachable(error: OperationalError) -> str:
+    """The message for a server that does not answer."""
+    if disk_space.ran_out(error):
+        return f"{OF_STATE['53100']} ({first_line(error)})"
+    if is_unset():
+        return NOT_THERE
+    if settings.FATE["FATE_DATABASE_URL"]:
+        return f"The database cannot be reached: {first_line(error)}. Start PostgreSQL, or correct FATE_DATABASE_URL."
+    if running_instance.find(settings.DATA_DIR) is None:
+        return f"The site is not running here. Start it (`manage.py up`), then give the same command again. ({first_line(error)})"
+    log = settings.DATA_DIR / "log" / "postgres.log"
+    return f"The database of this site does not answer: {first_line(error)}. `up` starts it again by itself; if not, see {log}."
 
 
 def is_unset() -> bool:

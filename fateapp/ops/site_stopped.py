@@ -45,12 +45,19 @@ class StoppedSite:
 
 
 @contextmanager
-def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None) -> Iterator[StoppedSite]:
-    """Take the site's lock and find its embedded data. Raises `StoreError`: the site is running, or `manage.py up` has no database here."""
-    if not data_dir.is_dir():
+def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None, *, new: bool = False) -> Iterator[StoppedSite]:
+    """Take the site's lock and find its embedded data; with `new` they need not exist yet, and the first start of the server makes them.
+
+    Raises `StoreError`: the site is running, or `manage.py up` has no database here.
+    """
+    if new:
+        paths.make_data_dir(data_dir)
+    elif not data_dir.is_dir():
         raise StoreError(f"There is no data directory {data_dir}; `manage.py up` has not run here.")
     home, account = paths.servers_home(data_dir, run_as)
-    if not (home / "postgres" / "data" / "PG_VERSION").exists():
+    if new:
+        paths.own_folder(home / "postgres", account)
+    elif not (home / "postgres" / "data" / "PG_VERSION").exists():
         raise StoreError(f"There is no embedded database in {home}. This command is for sites that `manage.py up` keeps.")
     sockets = Path(tempfile.mkdtemp(prefix="fate-"))
     try:

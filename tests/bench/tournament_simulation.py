@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.tournaments.formats.meetings import REST, Field, Meeting, Played, match, rest
 from games.tournaments.formats.registry import Format
+from games.tournaments.formats.rulings import lost_by
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +58,8 @@ def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Haza
     seats = meeting.seats
     if meeting.is_bye:
         return rest(number, seats[0]) if meeting.label == REST else Played(number, seats, (1,), label=meeting.label)
+    if meeting.absent is not None:
+        return lost_by(number, seats, [meeting.absent], meeting.label)
     first = Played(number, seats, ranks_of(seats, seed, hazards, number, 1), label=meeting.label)
     if form.roles or len(seats) != 2:
         return first

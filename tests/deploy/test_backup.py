@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -17,6 +18,7 @@ from django.db import connection
 from fateapp.embedded.instance_record import Stores
 from fateapp.ops import backup, pgtools
 from fateapp.places import CODE as PROJECT
+from tests.fateapp.stores import site as sites
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)
 KEY = "k" * 40
@@ -51,6 +53,32 @@ def test_interrupted_backup_leaves_no_file_of_that_name(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         backup.write(tmp_path / "x.fate-backup", dump=fail, key=KEY, media=tmp_path / "none", now=NOW)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_leftovers_of_a_backup_that_was_killed_are_removed_after_a_day(tmp_path: Path) -> None:
+    """Each was as large as the database, and stayed."""
+    for name, hours in (("old", 30), ("running", 1)):
+        folder, draft = tmp_path / f".backup-{name}", tmp_path / f"{name}.fate-backup.partial"
+        folder.mkdir()
+        (folder / "database.dump").touch()
+        draft.touch()
+        for path in (folder, draft):
+            os.utime(path, times=(NOW.timestamp() - hours * 3600,) * 2)
+    make(tmp_path)
+    left = {path.name for path in tmp_path.iterdir()} - {"media", "one.fate-backup"}
+    assert left == {".backup-running", "running.fate-backup.partial"}
+
+
+def test_full_disk_is_no_fault_of_the_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text was that it is no complete backup, and to take another one."""
+
+    def full(*_files: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    made = make(tmp_path)
+    monkeypatch.setattr(backup.shutil, "copyfileobj", full)
+    with pytest.raises(backup.BackupError, match=r"is full\. Make room there, or set TMPDIR"), backup.opened(made):
+        pass
 
 
 def test_existing_file_is_never_overwritten(tmp_path: Path) -> None:
@@ -150,6 +178,26 @@ def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> N
     with psycopg.connect((stores.database_url or "").replace("/fate?", "/drill_new?")) as line:
         assert line.execute("SELECT count(*) FROM games_game").fetchone() == (2,)
         assert line.execute("SELECT count(*) FROM games_player WHERE email = 'ada@fate.example'").fetchone() == (1,)
+    with sites.made() as site:
+        _restore_into_a_new_folder(site.data_dir, tmp_path / "site.fate-backup")
+
+
+def _restore_into_a_new_folder(folder: Path, source: Path) -> None:
+    """Without FATE_DATABASE_URL. `restore` asked for a database, `up` made one with tables, and `restore` refused those."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_"))}
+
+    def said(*words: str) -> tuple[int, str]:
+        command = [sys.executable, str(PROJECT / "manage.py"), *words]
+        done = subprocess.run(
+            command, env=environment | {"FATE_DATA_DIR": str(folder)}, capture_output=True, text=True, timeout=120, check=False
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    code, text = said("restore", str(source))
+    assert (code, "1 games looked at: every log is unbroken" in text or text) == (0, True)
+    assert (folder / "secret-key").read_text() == KEY
+    code, text = said("restore", str(source))
+    assert (code, "set FATE_DATA_DIR to a new folder" in text or text) == (1, True)
 
 
 @pytest.mark.django_db

@@ -111,6 +111,25 @@ def test_units_are_hardened(unit: Path) -> None:
     assert done.returncode == 0, done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-3:]
 
 
+def test_command_of_the_site_reads_its_settings_as_systemd_does(tmp_path: Path) -> None:
+    """The shell evaluated them: a $ in a password ended `deploy/as-site`, an & cut the rest of the line off."""
+    given = tmp_path / "environment"
+    given.write_text(
+        '# a comment\n\nFATE_EMAIL_URL=smtp+tls://na$me:p&w;x=1#2@mail.example:587\nFATE_EMAIL_FROM="Fate <f@a.b>"\nFATE_LAST=x'
+    )
+    script = (PROJECT / "deploy" / "as-site").read_text().replace("/etc/fateapp/environment", str(given))
+    script = script.replace('$(dirname "$0")/..', str(tmp_path)).replace("exec runuser -u fateapp -- env", "exec env -u HOME")
+    script = re.sub(r"\.venv/bin/python.*", "env", script)
+    done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, check=True, env={"PATH": os.environ["PATH"]})
+    found = dict(line.partition("=")[::2] for line in done.stdout.splitlines())
+    assert {name: value for name, value in found.items() if name.startswith("FATE_")} == {
+        "FATE_DATA_DIR": "/var/lib/fateapp",
+        "FATE_EMAIL_URL": "smtp+tls://na$me:p&w;x=1#2@mail.example:587",
+        "FATE_EMAIL_FROM": "Fate <f@a.b>",
+        "FATE_LAST": "x",
+    }
+
+
 def test_every_pod_runs_without_privileges() -> None:
     assert len(PODS) == len(ROLES) + 1
     for document in PODS:

@@ -32,6 +32,14 @@ def test_due_once_a_day(tmp_path: Path) -> None:
     assert [backup.is_due(tmp_path, NOON + timedelta(hours=hours)) for hours in (1, 23, 24)] == [False, False, True]
 
 
+def test_backup_dated_by_a_clock_that_was_wrong_does_not_stop_the_next_ones(tmp_path: Path) -> None:
+    """A start with the clock of another year would have made the last backup for years."""
+    made(tmp_path, NOON + timedelta(days=3000))
+    assert backup.is_due(tmp_path, NOON)
+    made(tmp_path, NOON + timedelta(minutes=10))
+    assert not backup.is_due(tmp_path, NOON)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("keep", "given", "calls"), [(7, "postgresql://ours", [7]), (0, "postgresql://ours", []), (7, "postgresql://elsewhere", [])]

@@ -138,6 +138,14 @@ def test_rules_that_offer_other_choices_under_the_same_number_are_found_by_compa
         assert said(before=before)[-1] == "All 2 running games can go on.", "what was played on in between is not compared"
 
 
+def test_report_of_the_release_before_that_cannot_be_read_is_explained(stars: Game, tmp_path: Path) -> None:
+    """Both were tracebacks."""
+    other = tmp_path / "README.md"
+    assert failed(before=other)[1].startswith(f"{other} cannot be read: No such file or directory.")
+    other.write_text("# fateapp")
+    assert failed(before=other)[1].startswith(f"{other} is not what `rehearse --json` has printed.")
+
+
 def test_json_is_one_object_for_each_game_and_a_summary_and_names_no_card(stars: Game, game: Game) -> None:  # noqa: F811
     *games, summary = map(json.loads, said(json=True))
     assert [one["game"] for one in games] == [row.code for row in Game.objects.order_by("pk")]

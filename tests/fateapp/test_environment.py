@@ -39,6 +39,37 @@ def test_bad_value_is_one_sentence(name: str, value: str, sentence: str) -> None
 
 
 @pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("FATE_DATABASE_URL", "postgresql://fate:hush/123@db/fate"),
+        ("FATE_REDIS_URL", "redis://:hush#123@valkey:6379/0"),
+        ("FATE_BROKER_URL", "amqp://fate:hush#123@mq//"),
+        ("FATE_EMAIL_URL", "smtp+tls://fate:hush#123@mail:587"),
+        ("FATE_EMAIL_URL", "smtp+tls://fate:hush/123@mail:587"),
+    ],
+)
+def test_password_with_a_delimiter_is_explained_and_not_shown(name: str, value: str) -> None:
+    """FATE_EMAIL_URL gave a part of the password and no remedy; FATE_BROKER_URL was accepted."""
+    with pytest.raises(BadSetting) as caught:
+        read(name, {name: value})
+    remedy = "in a name or password, write / as %2F, # as %23 and ? as %3F."
+    assert str(caught.value) == f"{name} has a port that is not a number from 0 to 65535; {remedy}"
+
+
+def test_sender_in_quotation_marks_is_refused() -> None:
+    """`docker run --env-file` keeps them, and mails had an address that no server accepts."""
+    with pytest.raises(BadSetting, match=r"holds no address; write it like this: Fate <fate@example\.org>"):
+        read("FATE_EMAIL_FROM", {"FATE_EMAIL_FROM": '"Fate <fate@fate.example>"'})
+
+
+def test_percent_sign_in_a_password_is_explained_and_not_shown() -> None:
+    with pytest.raises(BadSetting) as caught:
+        read("FATE_DATABASE_URL", {"FATE_DATABASE_URL": "postgresql://fate:hush%zz@db/fate"})
+    assert "write % itself as %25" in str(caught.value)
+    assert "hush" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
     ("word", "meaning"), [("1", True), ("Yes", True), ("on", True), ("TRUE", True), ("0", False), ("no", False), ("Off", False)]
 )
 def test_switch_understands_the_usual_words(word: str, meaning: bool) -> None:

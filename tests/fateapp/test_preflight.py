@@ -202,6 +202,17 @@ def test_first_start_on_a_full_disk_is_one_sentence(small_disk: Path, megabytes_
     assert lines[-1].endswith("or set FATE_DATA_DIR to a folder on a larger disk; then give the same command again.")
 
 
+@pytest.mark.parametrize("folders", [[], ["log"]])
+def test_start_on_a_disk_that_became_read_only_is_one_sentence(small_disk: Path, folders: list[str]) -> None:
+    """Linux makes a disk with errors read-only. The start was a traceback."""
+    for name in folders:
+        (small_disk / name).mkdir()
+    subprocess.run(["mount", "-o", "remount,ro", small_disk], check=True)
+    code, lines = said_by([*MANAGE, "up", "--port", str(free_port())], small_disk)
+    assert (code, len(lines)) == (1, 1)
+    assert "Read-only file system. Set FATE_DATA_DIR to a place you may write" in lines[0]
+
+
 def test_database_that_does_not_answer_is_told_with_its_setting_and_the_remedy(tmp_path: Path) -> None:
     """The same error by `up` and by the command that makes the tables, which `up` runs."""
     nobody = {"FATE_DATABASE_URL": "postgresql://fate:word@127.0.0.1:1/fate", "FATE_REDIS_URL": "redis://127.0.0.1:1/0"}

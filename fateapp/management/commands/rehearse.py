@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import orjson
 from django.core.management.base import BaseCommand, CommandError
@@ -16,6 +16,8 @@ from games.rules.errors import CannotUpgrade
 from games.rules.registry import all_games
 from games.services.tables import rules_upgrade
 from notifications.clock import database_now
+
+WRITTEN_BY = "With the release before: manage.py rehearse --json > before.jsonl"
 
 
 class Command(BaseCommand):
@@ -86,9 +88,9 @@ class Command(BaseCommand):
 
 
 def compared(found: Iterator[Finding], path: Path) -> Iterator[Finding]:
-    """The same findings, each compared with the line of the file about the same game. Both are ordered by id."""
-    with path.open("rb") if str(path) != "-" else sys.stdin.buffer as lines:
-        earlier = (facts for facts in map(orjson.loads, lines) if "id" in facts)
+    """The same findings, each compared with the line of the file about the same game. Both are ordered by id. Raises CommandError."""
+    with opened(path) as lines:
+        earlier = (facts for facts in (read(line, path) for line in lines) if "id" in facts)
         facts = next(earlier, None)
         for one in found:
             while facts is not None and facts["id"] < one.id:
@@ -96,3 +98,20 @@ def compared(found: Iterator[Finding], path: Path) -> Iterator[Finding]:
             if facts is not None and facts["id"] == one.id:
                 rehearsal.against(one, facts)
             yield one
+
+
+def opened(path: Path) -> BinaryIO:
+    """The file, or the standard input for "-". Raises CommandError."""
+    try:
+        return path.open("rb") if str(path) != "-" else sys.stdin.buffer
+    except OSError as error:
+        raise CommandError(f"{path} cannot be read: {error.strerror}. {WRITTEN_BY}") from error
+
+
+def read(line: bytes, path: Path) -> dict[str, Any]:
+    """The facts of a line. Raises CommandError."""
+    try:
+        facts: dict[str, Any] = orjson.loads(line)
+    except orjson.JSONDecodeError as error:
+        raise CommandError(f"{path} is not what `rehearse --json` has printed. {WRITTEN_BY}") from error
+    return facts

@@ -8,18 +8,22 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connection
+from django.db import OperationalError, connection
 
 from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
 from fateapp.ops.bar import bar
+from fateapp.ops.site_stopped import manage, stopped_site
 
 
 class Command(BaseCommand):
-    """Never overwrites a site: a database with tables is refused."""
+    """Never overwrites a site: a database with tables is refused. The embedded database of a stopped site is started for this command, and
+    made if there is none.
+    """
 
     help = "Restore a backup into an empty database, put key and media in their places, and audit all games."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("source", type=Path)
@@ -31,11 +35,22 @@ class Command(BaseCommand):
                 if check:
                     self.stdout.write(f"{source} is a complete backup, made at {found.made_at}.")
                     return
+                if is_at_rest():
+                    self._at_rest(source)
+                    return
                 refuse_full_database()
                 self._restore(found)
         except (backup.BackupError, pgtools.ToolError, StoreError) as error:
             raise CommandError(str(error)) from error
         call_command("audit", stdout=self.stdout, stderr=self.stderr)
+
+    def _at_rest(self, source: Path) -> None:
+        known = settings.FATE
+        with (
+            stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"], new=True) as rest,
+            rest.run(rest.server(rest.data, rest.programs)) as url,
+        ):
+            self.stdout.write(manage(url, "restore", str(source.absolute())))
 
     def _restore(self, found: backup.Opened) -> None:
         self.stdout.write(f"Restoring the backup of {found.made_at} …")
@@ -57,10 +72,21 @@ class Command(BaseCommand):
         self.stdout.write("Restored.")
 
 
+def is_at_rest() -> bool:
+    """Whether the database is the embedded one, and does not run."""
+    try:
+        connection.ensure_connection()
+    except OperationalError:
+        if settings.FATE["FATE_DATABASE_URL"]:
+            raise
+        return True
+    return False
+
+
 def refuse_full_database() -> None:
     """Raises BackupError when the database has tables."""
     if tables := connection.introspection.table_names():
         raise backup.BackupError(
-            f"The database has tables already ({len(tables)}). Restore into an empty one: "
-            "docs/self-hosting.md shows how to make it beside the old one."
+            f"The database has tables already ({len(tables)}). Restore into an empty one: docs/self-hosting.md shows how to make it beside "
+            "the old one. For a site of `manage.py up`, stop it and set FATE_DATA_DIR to a new folder."
         )

@@ -3,11 +3,12 @@
 import shutil
 import time
 from collections.abc import Iterator
+from datetime import UTC, datetime
 
 from django.conf import settings
 
 from fateapp import disk_space, running_instance
-from fateapp.ops.backup import FOLDER, SUFFIX
+from fateapp.ops.backup import FOLDER, SUFFIX, latest
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, warn
 from fateapp.running_instance import Running
 
@@ -29,13 +30,17 @@ def disk() -> Iterator[Finding]:
 def backups() -> Iterator[Finding]:
     """The latest backup in the directory of `manage.py backup`; others are unknown here."""
     folder = settings.DATA_DIR / FOLDER
-    made = [path.stat().st_mtime for path in folder.glob(f"*{SUFFIX}")] if folder.is_dir() else []
+    made = len(list(folder.glob(f"*{SUFFIX}"))) if folder.is_dir() else 0
     up = running_instance.find(settings.DATA_DIR)
     if not made:
         yield first_backup(up, f"there is none in {folder}")
         return
-    days = (time.time() - max(made)) / 86400
-    said = f"{len(made)} in {folder}, the latest is {days:.1f} days old"
+    last = latest(folder, datetime.now(UTC))
+    if not last:
+        yield fail("backups", f"{made} in {folder}, dated in the future by a wrong clock", "Make one now: manage.py backup.")
+        return
+    days = (time.time() - last) / 86400
+    said = f"{made} in {folder}, the latest is {days:.1f} days old"
     if days <= STALE_AFTER_DAYS:
         yield ok("backups", said)
     elif up and up.backup_keep:

@@ -26,7 +26,8 @@ from games.models import (
     Seat,
     Trace,
 )
-from games.services.errors import Closed
+from games.rules.errors import UnknownRules
+from games.services.errors import Closed, Trouble
 from games.services.operations import arranged_games
 from games.services.people import profile
 from games.services.tables import leaving, lobby
@@ -42,8 +43,8 @@ def erase(player: Player, *, now: datetime) -> None:
     for seat in Seat.objects.select_related("game").filter(player=player, live=True).order_by("pk"):
         try:
             leaving.resign(seat.game_id, seat.index, source=Move.Source.API, now=now, player_id=player.pk)
-        except Closed:
-            continue  # the game has ended meanwhile
+        except (Closed, Trouble, UnknownRules):
+            continue  # it has ended meanwhile; or its rules fail or are those of a newer release, and its deadline decides later
     with transaction.atomic():
         arranged_games.shut_out(player.pk, player, "Deleted their account.", now)
         _forget(player)

@@ -59,7 +59,7 @@ def foresee_pause(_tournament: Tournament, data: Data) -> list[str]:
 
 
 def foresee_approve(tournament: Tournament, _data: Data) -> list[str]:
-    first = standings.board(tournament).standings[:3]
+    first = standings.podium(standings.board(tournament).standings)
     names = ", ".join(f"{line.rank}. {line.name}" for line in first)
     return [_("The final table is approved: %(names)s.") % {"names": names}, _("The tournament is closed, and all players are notified.")]
 

@@ -56,6 +56,13 @@ def two_idle(tournament: Tournament) -> bool:
     )
 
 
+def may_go_on(tournament: Tournament) -> bool:
+    """Whether it runs, or waits for approval before the greatest number of rounds because too few were left."""
+    if tournament.status != Status.REVIEW:
+        return tournament.status == Status.RUNNING
+    return tournament.rounds.count() < tournament.formula.round_count(tournament.entries.filter(seed__isnull=False).count())
+
+
 def gone(tournament: Tournament) -> bool:
     return tournament.entries.filter(withdrawn=True, seed__isnull=False).exists()
 
@@ -202,7 +209,7 @@ ACTS = (
     act(
         "reinstate", lazy("Reinstate a player"), with_fields(latecomers.reinstate, "who"),
         foresee(lazy("They are paired from the next round on; lost games stay lost.")),
-        lambda one: one.status == Status.RUNNING and not one.is_knock_out and gone(one),
+        lambda one: may_go_on(one) and not one.is_knock_out and gone(one),
         lambda one: {"who": people(one, withdrawn=True)},
     ),
     act(

@@ -62,7 +62,7 @@ def ruling(it: PublicRuling) -> dict[str, Any]:
 
 
 def pairing(it: Pairing, people: Mapping[int, Player], reader: Reader) -> dict[str, Any]:
-    """Who meets whom by seat, why, and how it ended. A bye has no game."""
+    """Who meets whom by seat, why, and how it ended. A bye has no game, nor has a meeting of somebody who has withdrawn."""
     result = None if it.game is None else it.game.result
     return {
         "round": it.round.number,

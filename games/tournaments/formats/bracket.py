@@ -127,10 +127,14 @@ class Bracket:
 
         def order(entrant: int) -> tuple[int, int, int, int]:
             rating = self.field.ratings.get(entrant, 0)
-            return ranks[entrant], -(scores[entrant] or 0) if known else 0, -rating, self.field.entrants.index(entrant)
+            return ranks[entrant], -(scores[entrant] or 0) if known else 0, -rating, self.number(entrant)
 
         first, second = sorted(played.seats, key=order)
         return first, second
+
+    def number(self, entrant: int) -> int:
+        """The seed of an entrant, from 1; one more than there are for a player who is not in the field any more."""
+        return self.field.entrants.index(entrant) + 1 if entrant in self.field.entrants else len(self.field.entrants) + 1
 
     def _entrant(self, source: Source) -> int | None:
         """The entrant of a source: None while it is undecided, `NOBODY` for an empty seed."""
@@ -168,7 +172,7 @@ def plan(field: Field, *, twice: bool = False) -> list[Meeting]:
 def _why(bracket: Bracket, place: Place) -> Message:
     """The reason of a meeting: where its two entrants come from. After byes, a later place can be played in the first round."""
     pair = bracket.ready[place.label]
-    one, two = (bracket.field.entrants.index(entrant) + 1 for entrant in pair)
+    one, two = (bracket.number(entrant) for entrant in pair)
     if place.one.kind == place.two.kind == "seed":
         return msg("Place {label} of the bracket: seed {one} meets seed {two}.", label=place.label, one=one, two=two)
     if not any(entrant in played.seats for played in bracket.results.values() for entrant in pair):

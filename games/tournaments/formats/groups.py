@@ -84,7 +84,7 @@ def plan(field: Field, *, size: int, through: int, order: Sequence[str]) -> list
 
 
 def _why_in_group(meeting: Meeting, group: int, number: int) -> Message:
-    if meeting.is_bye:
+    if not meeting.has_game:
         return msg("Group {group}, round {round}: the opponent of the Berger table is missing.", group=group, round=number)
     return msg("Group {group}: round {round} of the Berger table.", group=group, round=number)
 

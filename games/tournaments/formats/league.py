@@ -118,6 +118,6 @@ class League:
 
 def _why(meeting: Meeting, season: int, division: int, number: int) -> Message:
     where = {"season": season, "division": division, "round": number}
-    if meeting.is_bye:
+    if not meeting.has_game:
         return msg("Season {season}, division {division}, round {round}: the opponent of the Berger table is missing.", **where)
     return msg("Season {season}, division {division}: round {round} of the Berger table.", **where)

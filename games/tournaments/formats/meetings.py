@@ -17,16 +17,22 @@ REST = "rest"
 class Meeting:
     """A planned meeting: its entrants in the order of their seats, and the reason for the pairing. A single seat is a bye.
 
-    `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "G2" for the second group).
+    `label` names the meeting where the format has fixed places for it ("W2.1" in a bracket, "G2" for the second group). `absent` is the
+    entrant who has withdrawn from a fixed schedule and forfeits this meeting.
     """
 
     seats: tuple[int, ...]
     why: Message
     label: str = ""
+    absent: int | None = None
 
     @property
     def is_bye(self) -> bool:
         return len(self.seats) == 1
+
+    @property
+    def has_game(self) -> bool:
+        return not self.is_bye and self.absent is None
 
 
 @dataclass(frozen=True, slots=True)

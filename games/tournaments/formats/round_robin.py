@@ -20,7 +20,7 @@ def berger(size: int, number: int) -> list[tuple[int, int]]:
 
 
 def plan(field: Field) -> list[Meeting]:
-    """The meetings of the next round; empty after the last round. Opponents of withdrawn entrants have a bye."""
+    """The meetings of the next round; empty after the last round. Withdrawn entrants forfeit theirs."""
     if len(field.active) < 2:
         return []
     return meetings(field, field.next_round)
@@ -30,16 +30,21 @@ def meetings(field: Field, number: int, label: str = "") -> list[Meeting]:
     """The meetings of round `number` (from 1), in the order of the Berger table; empty if the field has fewer rounds.
 
     The seats are those of the Berger table as long as nobody has withdrawn. A withdrawal makes its seats uneven; from then on, the entrant
-    who had the first seat more often gets the last seat.
+    who had the first seat more often gets the last seat. A withdrawn entrant forfeits the meeting (C.07, 15, counts it as a game); two of
+    them have none.
     """
     size = len(field.entrants)
     balance = role_balance(field.history) if field.left else {}
     found = []
     for pair in berger(size, number) if number <= round_count(size) else ():
-        seats = tuple(field.entrants[place - 1] for place in pair if place <= size and field.entrants[place - 1] not in field.left)
-        if len(seats) == 2:
+        seats = tuple(field.entrants[place - 1] for place in pair if place <= size)
+        gone = [seat for seat in seats if seat in field.left]
+        if len(gone) == len(seats):
+            continue
+        if gone or len(seats) == 1:
+            why = msg("The opponent of this round of the Berger table is missing.")
+            found.append(Meeting(seats, why, label, gone[0] if gone else None))
+        else:
             why = msg("Round {round} of the Berger table: places {one} and {two}.", round=number, one=pair[0], two=pair[1])
-            found.append(Meeting(seated(field, *seats, balance=balance) if field.left else seats, why, label))
-        elif seats:
-            found.append(Meeting(seats, msg("The opponent of this round of the Berger table is missing."), label))
+            found.append(Meeting(seated(field, seats[0], seats[1], balance=balance) if field.left else seats, why, label))
     return found

@@ -71,7 +71,7 @@ def _cells(report: Report, number: Mapping[int, int]) -> dict[int, list[str]]:
     for played in field.history:
         for entrant, points in points_of(played).items():
             cells[entrant][played.round - 1] = _cell(played, entrant, points, number)
-    for entrant in field.left:
+    for entrant in field.left if last < report.rounds else ():
         cells[entrant].append("0000 - Z")
     return cells
 

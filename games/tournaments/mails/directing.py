@@ -1,12 +1,16 @@
-"""Texts of mails from and to directors: messages, calls, answers, appointments."""
+"""Texts of mails from and to directors: messages, calls, answers, appointments, a postponed start, a final table to approve."""
 
 from collections.abc import Callable
+from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.mails import table_words
-from games.tournaments.mails.told import About, MailText
-from games.tournaments.models import Call, Official
+from games.tournaments.mails.told import About, MailText, Status
+from games.tournaments.models import Call, Official, Tournament
+from games.tournaments.services.lifecycle import fewest
+
+DESK: Any = lazy("Director’s desk")
 
 
 def _message(about: About) -> MailText | None:
@@ -22,9 +26,10 @@ def _call(about: About) -> MailText | None:
     if call is None or call.answered_at is not None:
         return None
     at = [table_words.table_link(call.game)] if call.game is not None else []
-    desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
     headline = _("%(name)s has a question for the director of %(title)s.")
-    return MailText(_("a call from %(name)s"), headline, [call.text, *at], _("Answer"), desk, {"name": call.player.name})
+    return MailText(
+        _("a call from %(name)s"), headline, [call.text, *at], _("Answer"), _desk(about.tournament), {"name": call.player.name}
+    )  # fmt: skip
 
 
 def _answer(about: About) -> MailText | None:
@@ -41,8 +46,7 @@ def _appointed(about: About) -> MailText | None:
         return None
     directs = official.role == Official.Role.DIRECTOR
     headline = _("You direct %(title)s.") if directs else _("You are arbiter of %(title)s.")
-    desk = f"/admin/games/tournament/{about.tournament.pk}/desk/"
-    return MailText(_("you are an official"), headline, about.reason(), _("Open the administration"), desk)
+    return MailText(_("you are an official"), headline, about.reason(), _("Open the administration"), _desk(about.tournament))
 
 
 def _dismissed(about: About) -> MailText | None:
@@ -50,6 +54,30 @@ def _dismissed(about: About) -> MailText | None:
         return None
     headline = _("You are no longer an official of %(title)s.")
     return MailText(_("you are no longer an official"), headline, about.reason())
+
+
+def _not_begun(about: About) -> MailText | None:
+    tournament = about.tournament
+    if tournament.status != Status.REGISTRATION or tournament.starts_at is not None:
+        return None
+    facts = {"there": about.payload["there"], "needed": fewest(tournament)}
+    lines = [
+        _("Players at the announced time: %(there)d. Needed: %(needed)d.") % facts,
+        _("Nothing starts automatically any more: announce another start, or start the check-in or the first round yourself."),
+    ]
+    return MailText(_("the start is postponed"), _("%(title)s does not begin yet."), lines, DESK, _desk(tournament))
+
+
+def _review(about: About) -> MailText | None:
+    if about.tournament.status != Status.REVIEW:
+        return None
+    headline = _("All rounds of %(title)s are played.")
+    lines = [_("The final table waits for your approval.")]
+    return MailText(_("the final table waits for you"), headline, lines, DESK, _desk(about.tournament))
+
+
+def _desk(tournament: Tournament) -> str:
+    return f"/admin/games/tournament/{tournament.pk}/desk/"
 
 
 def _of(about: About) -> Call | None:
@@ -63,4 +91,5 @@ def _of(about: About) -> Call | None:
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {
     "message": _message, "call": _call, "answer": _answer, "appointed": _appointed, "dismissed": _dismissed,
+    "not_begun": _not_begun, "review": _review,
 }  # fmt: skip

@@ -9,7 +9,7 @@ from games.models import Game
 from games.tournaments.formats.scoring import decimal, points_of
 from games.tournaments.mails.told import About, MailText, Status, meeting, opponents, pairing_named, pairing_of, standing
 from games.tournaments.models import Pairing
-from games.tournaments.queries.standings import lines_of
+from games.tournaments.queries.standings import lines_of, podium
 
 
 def _round(about: About) -> MailText | None:
@@ -119,7 +119,7 @@ def _closed(about: About) -> MailText | None:
     if tournament.status != Status.CLOSED or about.entry is None:
         return None
     names = dict(tournament.entries.filter(seed__isnull=False).values_list("seed", "player__name"))
-    first = lines_of(tournament)[:3]
+    first = podium(lines_of(tournament))
     lines = [_("%(rank)d. %(name)s") % {"rank": line.rank, "name": names[line.entrant]} for line in first]
     headline = _("The final table of %(title)s is published.")
     return MailText(_("the final table"), headline, [*lines, *standing(about)])

@@ -78,7 +78,7 @@ def _left_out(about: About) -> MailText | None:
 def _called_off(about: About) -> MailText | None:
     if about.tournament.status != Status.REGISTRATION:
         return None
-    lines = [_("Too few players checked in. The director decides when it begins; you keep your place.")]
+    lines = [_("Too few players were there at the announced time. The director decides when it begins; you keep your place.")]
     return MailText(_("the start is postponed"), _("%(title)s does not begin yet."), lines)
 
 

@@ -70,6 +70,8 @@ def meeting(about: About, row: Pairing | None) -> list[str]:
     """Opponents, seat and end of the round as lines; empty if the reader is not paired."""
     if row is None or about.entry is None:
         return []
+    if row.game is None and len(row.seats) > 1:
+        return [_("%(names)s has withdrawn: you get the point without a game.") % {"names": opponents(about, row)}]
     if row.game is None:
         return [_("You have a half-point bye in this round.") if row.label == REST else _("You have a bye in this round.")]
     lines = [_("You play %(names)s: %(link)s") % {"names": opponents(about, row), "link": table_words.table_link(row.game)}]

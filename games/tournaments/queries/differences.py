@@ -120,21 +120,25 @@ def _differences(before: State, after: State) -> Iterator[Message]:
     yield from _entries(before, after)
     yield from _rounds(before, after)
     yield from _games(before, after)
+    yield from _standings(before, after)
+
+
+def _standings(before: State, after: State) -> Iterator[Message]:
     for name, (points, place) in after.lines.items():
         had = before.lines.get(name)
-        if had is not None and had[0] == points and had[1] != place:
-            yield msg("{name}: place {before} → {place}.", name=name, before=had[1], place=place)
-        elif had is not None and had != (points, place):
+        if had is None:
+            if before.lines:
+                yield msg("{name} enters the standings with {points} points, place {place}.", name=name, points=points, place=place)
+            continue
+        was, then = had
+        if was != points and then == place:
+            yield msg("{name}: {was} → {points} points, still place {place}.", name=name, was=was, points=points, place=place)
+        elif was != points:
             yield msg(
-                "{name}: {was} → {points} points, place {before} → {place}.",
-                name=name,
-                was=had[0],
-                points=points,
-                before=had[1],
-                place=place,
+                "{name}: {was} → {points} points, place {before} → {place}.", name=name, was=was, points=points, before=then, place=place
             )
-        elif had is None and before.lines:
-            yield msg("{name} enters the standings with {points} points, place {place}.", name=name, points=points, place=place)
+        elif then != place:
+            yield msg("{name}: place {before} → {place}.", name=name, before=then, place=place)
 
 
 def _entries(before: State, after: State) -> Iterator[Message]:

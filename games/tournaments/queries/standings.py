@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from games.models import Game, Player
 from games.queries.process_cache import BoundedCache
@@ -28,6 +29,9 @@ class Standing:
     breaks: list[str]
     number: int = 0
     mine: bool = False
+
+
+Ranked = TypeVar("Ranked", Line, Standing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +152,13 @@ def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, se
         [tournament.tie_breaks[column] for column in columns],
         len(names),
         next((line for line in standings if line.mine), None),
-        [line for line in standings if line.rank <= 3] if tournament.status == Tournament.Status.CLOSED else [],
+        podium(standings) if tournament.status == Tournament.Status.CLOSED else [],
     )
+
+
+def podium(lines: Sequence[Ranked]) -> list[Ranked]:
+    """The lines with rank 3 or better. These are more than three where a rank is shared, such as the third one in a knock-out."""
+    return [line for line in lines if line.rank <= 3]
 
 
 def _telling(lines: Sequence[Line], count: int) -> list[int]:
@@ -171,7 +180,7 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
     shown = tournament.pairings().filter(round__number__range=(pages.first, pages.upto))
     meetings = []
     for pairing in shown.order_by("-round__number", "number"):
-        outcome = pairing.played() if pairing.game else None
+        outcome = pairing.played() if len(pairing.seats) > 1 else None
         meetings.append(
             Meeting(
                 pairing.round.number, [names[seed] for seed in pairing.seats], Message(pairing.why, pairing.params),

@@ -15,6 +15,13 @@ def stop_games(tournament: Tournament, reason: str, now: datetime) -> None:
             pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
 
 
+def begin_pause(tournament: Tournament, reason: str, now: datetime, until: datetime | None) -> None:
+    """Begin a pause of a locked tournament, which ends at `until` if that is known. No mail is sent."""
+    tournament.paused_at, tournament.paused_until = now, until
+    tournament.save(update_fields=["paused_at", "paused_until"])
+    stop_games(tournament, reason, now)
+
+
 def end_pause(tournament: Tournament, now: datetime) -> None:
     """End the pause of a locked tournament: clocks go on, and ends of rounds move by its length. No mail is sent."""
     assert tournament.paused_at is not None

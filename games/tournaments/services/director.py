@@ -66,6 +66,8 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
     with step(tournament_id, LIVING, by, "cancel", reason, now) as tournament:
         ruling = log.add(log.latest(tournament), was=tournament.status)
         if tournament.paused_at is not None:
+            until = tournament.paused_until.isoformat() if tournament.paused_until is not None else None
+            log.add(ruling, paused=True, until=until)
             clocks.end_pause(tournament, now)
         tournament.status, tournament.closed_at = Status.CANCELLED, now
         tournament.save(update_fields=["status", "closed_at"])
@@ -75,7 +77,8 @@ def cancel(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
 def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
 
-    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it.
+    Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it. A pause goes on,
+    unless its end has passed.
     """
     with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
@@ -87,6 +90,9 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
             tournament.starts_at = None
         tournament.save(update_fields=["status", "closed_at", "starts_at"])
         clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
+        until = datetime.fromisoformat(cancelled.facts["until"]) if cancelled.facts.get("until") else None
+        if cancelled.facts.get("paused") and (until is None or until > now):
+            clocks.begin_pause(tournament, reason, now, until)
         ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
         tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
 

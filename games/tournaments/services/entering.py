@@ -9,10 +9,10 @@ from django.db import transaction
 
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours
+from games.services.errors import Closed, NotYours, Trouble
 from games.services.tables import leaving, store
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.services import admission, lifecycle
+from games.tournaments.services import admission, lifecycle, results
 from games.tournaments.services.notices import tell
 
 Status = Tournament.Status
@@ -75,12 +75,28 @@ def withdraw(tournament_id: int, player: Player, *, now: datetime) -> None:
 def give_up(tournament: Tournament, entry: Entry, now: datetime) -> None:
     """Withdraw an entry of a locked tournament: promote the waiting list before the start, and resign running games."""
     before = lifecycle.entered(tournament)
-    entry.withdrawn, entry.left_round, entry.checked_in_at = True, tournament.rounds.count(), None
+    entry.withdrawn, entry.left_round, entry.checked_in_at = True, _left_in(tournament, entry), None
     entry.save(update_fields=["withdrawn", "left_round", "checked_in_at"])
     if tournament.status in lifecycle.BEFORE:
         tell(tournament, "place", lifecycle.moved_up(tournament, before, tournament.cap), moment=now)
     for game_id, index in seats_of(tournament, entry.player_id):
-        _resign(game_id, index, entry.player_id, now)
+        _resign(game_id, index, entry, now)
+
+
+def _left_in(tournament: Tournament, entry: Entry) -> int:
+    """The latest round that has begun.
+
+    For a player who was reinstated into finals or a season that had begun without them (now refused, but stored before), it is the round
+    before these, so that only those who play in them have their places.
+    """
+    begun = tournament.rounds.count()
+    if not begun or tournament.format not in (Tournament.Format.GROUPS, Tournament.Format.LEAGUE):
+        return begun
+    stage = tournament.rounds.filter(number=tournament.formula.stage_begins(tournament.field())).first()
+    if stage is None:
+        return begun
+    came = tournament.rulings.filter(act="reinstate", at__gt=stage.started_at, facts__people__contains=[entry.player_id]).last()
+    return begun if came is None or "left" in came.facts else stage.number - 1
 
 
 def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
@@ -90,7 +106,13 @@ def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
     return list(mine.order_by("game_id").values_list("game_id", "index"))
 
 
-def _resign(game_id: int, index: int, player_id: int, now: datetime) -> None:
+def _resign(game_id: int, index: int, entry: Entry, now: datetime) -> None:
     game = store.lock_game(game_id)
-    if game.status == Game.Status.ACTIVE and game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
-        leaving.lose_seat(game, index, Seat.State.RESIGNED, source=Move.Source.FORM, now=now, player_id=player_id)
+    if game.status != Game.Status.ACTIVE or game.seats[index].state not in (Seat.State.PLAYING, Seat.State.AWAY):
+        return
+    try:
+        with transaction.atomic():
+            leaving.lose_seat(game, index, Seat.State.RESIGNED, source=Move.Source.FORM, now=now, player_id=entry.player_id)
+    except Trouble:
+        assert entry.seed is not None
+        results.forfeit_stopped(game_id, entry.seed, now)

@@ -53,9 +53,7 @@ def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: 
     with director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now) as tournament:
         if tournament.paused_at is not None:
             raise Closed(msg("This tournament is paused already."), code="paused")
-        tournament.paused_at, tournament.paused_until = now, until
-        tournament.save(update_fields=["paused_at", "paused_until"])
-        clocks.stop_games(tournament, reason, now)
+        clocks.begin_pause(tournament, reason, now, until)
         tell(tournament, "paused", people_of(tournament), moment=now, ruling=log.latest(tournament).pk)
 
 

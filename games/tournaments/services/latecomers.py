@@ -67,12 +67,12 @@ def _enter_early(tournament: Tournament, player: Player, now: datetime) -> None:
 
 
 def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Pair a withdrawn player again from the next round on.
+    """Pair a withdrawn player again from the next round on. A tournament that ended early because too few were left goes on.
 
-    Raises `Closed` for one who has not withdrawn, and if the finals or the season began after the withdrawal; `Refused` in a knock-out and
-    for a closed account.
+    Raises `Closed` for one who has not withdrawn, if the finals or the season began after the withdrawal, and after the last round;
+    `Refused` in a knock-out and for a closed account.
     """
-    with director.step(tournament_id, (Status.RUNNING,), by, "reinstate", reason, now) as tournament:
+    with director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "reinstate", reason, now) as tournament:
         entry, begun = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first(), tournament.rounds.count()
         if entry is None:
             raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
@@ -83,7 +83,17 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
         if entry.left_round < tournament.formula.stage_begins(tournament.field()) <= begun:
             text = msg("The finals or the season began without this player: take back round {round} first.", round=begun)
             raise Closed(text, code="later_rounds")
+        ruling = log.add(log.latest(tournament), people=[player.pk], left=entry.left_round)
         entry.withdrawn, entry.left_round = False, 0
         entry.save(update_fields=["withdrawn", "left_round"])
-        ruling = log.add(log.latest(tournament), people=[player.pk])
+        if tournament.status == Status.REVIEW:
+            _reopen(tournament)
         tell(tournament, "reinstated", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
+
+
+def _reopen(tournament: Tournament) -> None:
+    """Let a tournament in review go on. Raises `Closed` if no round is left to pair."""
+    if not tournament.formula.plan(tournament.field()):
+        raise Closed(msg("All rounds of this tournament are played."), code="no_round_left")
+    tournament.status = Status.RUNNING
+    tournament.save(update_fields=["status"])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
 
 from games.models import AuditEvent, Rating
@@ -11,7 +12,7 @@ from games.services.errors import Refused
 from games.tournaments.formats.meetings import drawn
 from games.tournaments.models import Entry, Ruling, Tournament
 from games.tournaments.services import pairing
-from games.tournaments.services.notices import people_of, tell
+from games.tournaments.services.notices import officials, people_of, tell
 
 Status = Tournament.Status
 BEFORE = (Status.REGISTRATION, Status.CHECK_IN)
@@ -28,14 +29,15 @@ def living() -> QuerySet[Tournament]:
 def move_on(tournament: Tournament, now: datetime) -> bool:
     """Start the check-in or the tournament at the announced times. The tournament is locked and has not started.
 
-    With too few players the start is postponed, and the director has to start it. Returns False if nothing is due.
+    With too few players the start is postponed, and the director, who gets a mail, has to start it. Returns False if nothing is due.
     """
     begins = tournament.starts_at
     if begins is None:
         return False
     if now >= begins:
         try:
-            begin(tournament, now)
+            with transaction.atomic():
+                begin(tournament, now)
         except Refused:
             _call_off(tournament, now)
         return True
@@ -63,8 +65,7 @@ def begin(tournament: Tournament, now: datetime) -> None:
 
     After a check-in only players who checked in. Raises `Refused` with too few players.
     """
-    entries = starters(tournament)
-    needed = tournament.least if tournament.format in TABLES else 2
+    entries, needed = starters(tournament), fewest(tournament)
     if len(entries) < needed:
         if tournament.status == Status.CHECK_IN:
             raise Refused(msg("At least {needed} have to check in before it can start.", needed=needed), code="too_few")
@@ -78,6 +79,11 @@ def begin(tournament: Tournament, now: datetime) -> None:
     outside = tournament.entries.filter(withdrawn=False, seed=None, player__is_bot=False)
     tell(tournament, "left_out", list(outside.order_by("pk").values_list("player_id", flat=True)), moment=now)
     pairing.begin_next(tournament, now)
+
+
+def fewest(tournament: Tournament) -> int:
+    """The least number of players with which the tournament can start."""
+    return tournament.least if tournament.format in TABLES else 2
 
 
 def entered(tournament: Tournament) -> list[Entry]:
@@ -123,6 +129,8 @@ def final_order(tournament: Tournament) -> list[int]:
 
 
 def _call_off(tournament: Tournament, now: datetime) -> None:
+    tournament.refresh_from_db(fields=["status"])
+    there = len(starters(tournament))
     tournament.status, tournament.starts_at = Status.REGISTRATION, None
     tournament.save(update_fields=["status", "starts_at"])
     tournament.entries.update(checked_in_at=None)
@@ -130,6 +138,7 @@ def _call_off(tournament: Tournament, now: datetime) -> None:
     AuditEvent.objects.create(at=now, by=None, action="start called off", subject=f"tournament {tournament.code}", reason=reason)
     Ruling.objects.create(tournament=tournament, at=now, act="start called off", reason=reason)
     tell(tournament, "called_off", people_of(tournament), moment=now)
+    tell(tournament, "not_begun", officials(tournament), moment=now, there=there)
 
 
 def moved_up(tournament: Tournament, before: list[Entry], cap: int) -> list[int]:

@@ -10,7 +10,7 @@ from games.services.clocks.pace import pace_of
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
-from games.tournaments.services.notices import people_of, tell
+from games.tournaments.services.notices import officials, people_of, tell
 from notifications import faults
 
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
@@ -30,6 +30,7 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
             return False
         tournament.status = Tournament.Status.REVIEW
         tournament.save(update_fields=["status"])
+        tell(tournament, "review", officials(tournament), moment=now)
         return True
     current = Round.objects.create(
         tournament=tournament, number=field.next_round, started_at=now, ends_at=tournament.end_of_round(now)
@@ -67,15 +68,16 @@ def _seated(
     tournament: Tournament, meetings: Sequence[Meeting], current: Round, players: Mapping[int, Player], now: datetime
 ) -> list[Pairing]:
     """Store the meetings with their games. The seats are those of the pairing, not shuffled."""
-    tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if not meeting.is_bye]
+    tables = [[players[seed] for seed in meeting.seats] for meeting in meetings if meeting.has_game]
     twice = tournament.games_each == 2
     games = iter(arranged(tournament, [*tables, *(table[::-1] for table in tables if twice)], now) if tables else ())
-    first = [None if meeting.is_bye else next(games) for meeting in meetings]
+    first = [next(games) if meeting.has_game else None for meeting in meetings]
     second = [None if game is None or not twice else next(games) for game in first]
     return Pairing.objects.bulk_create(
         Pairing(
             round=current, number=number, seats=list(meeting.seats), label=meeting.label, why=meeting.why.text,
             params=dict(meeting.why.params), game=game, second=answer,
+            ruled=None if meeting.absent is None else {"kind": "forfeited", "lost": [meeting.absent], "played": False},
         )
         for number, (meeting, game, answer) in enumerate(zip(meetings, first, second, strict=True), start=1)
     )  # fmt: skip

@@ -2,12 +2,14 @@
 
 from datetime import datetime, timedelta
 
+import structlog
+from django.db import transaction
 from django.db.models import Q
 
 from games.models import Game, Outage, Player, Seat
 from games.rules.messages import msg
 from games.services.clocks.availability import Interval, running_between
-from games.services.errors import Closed
+from games.services.errors import Closed, Trouble
 from games.services.tables import store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
@@ -15,6 +17,7 @@ from games.tournaments.services.entering import entrant
 from games.tournaments.services.notices import seated, tell
 from games.tournaments.services.results import forfeit_row, needs_winner
 
+log = structlog.get_logger(__name__)
 ABSENT = "Neither moved nor said that they are there in time."
 Status = Tournament.Status
 
@@ -52,9 +55,18 @@ def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> Non
             continue
         absent = [seed for seed in row.seats if seed not in shown_up(tournament, row)]
         if absent and not (needs_winner(tournament, row) and len(absent) == len(row.seats)):
-            facts = {"round": current.number, "people": seated(tournament, absent)}
+            _forfeit(tournament, row, absent, now)
+
+
+def _forfeit(tournament: Tournament, row: Pairing, absent: list[int], now: datetime) -> None:
+    """Forfeit a meeting. A table of several whose rules have failed waits for an operator."""
+    facts = {"round": row.round.number, "people": seated(tournament, absent)}
+    try:
+        with transaction.atomic():
             Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
             forfeit_row(tournament, row, absent, now)
+    except Trouble:
+        log.warning("absent_players_not_forfeited", pairing=row.pk)
 
 
 def _time_to_show_up(tournament: Tournament, game: Game, now: datetime) -> timedelta:

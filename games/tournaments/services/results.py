@@ -8,9 +8,11 @@ from contextlib import contextmanager
 from datetime import datetime
 from typing import Any
 
+from django.db import transaction
+
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours, Refused
+from games.services.errors import Closed, NotYours, Refused, Trouble
 from games.services.operations import adjudication
 from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
@@ -226,9 +228,30 @@ def _running(row: Pairing) -> list[tuple[Game, list[int]]]:
 
 
 def _lose(game_id: int, index: int, now: datetime) -> None:
+    """Forfeit a seat. A game for two whose rules fail ends without a result, because the ruling on its meeting counts. Raises `Trouble`."""
     game = store.lock_game(game_id)
-    if game.seats[index].state in (Seat.State.PLAYING, Seat.State.AWAY):
-        leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
+    if game.seats[index].state not in (Seat.State.PLAYING, Seat.State.AWAY):
+        return
+    try:
+        with transaction.atomic():
+            leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
+    except Trouble:
+        if len(game.seats) != 2:
+            raise
+        stop_without_result(game_id, now)
+
+
+def forfeit_stopped(game_id: int, seed: int, now: datetime) -> None:
+    """Forfeit a meeting whose player leaves while the rules of its game fail: its games end without a result, and the opponent gets the
+    point. A table of several waits for an operator.
+    """
+    row = Pairing.of_games(game_id).select_related("game", "second").get()
+    if len(row.seats) != 2:
+        return
+    row.ruled = {"kind": "forfeited", "lost": [seed], "played": was_played(row)}
+    for game, _seats in _running(row):
+        stop_without_result(game.pk, now)
+    row.save(update_fields=["ruled"])
 
 
 def _counts_already(row: Pairing, ranks: Sequence[int]) -> bool:

@@ -133,5 +133,7 @@ def test_record_is_private_and_the_key_lasts(tmp_path: Path) -> None:
     assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {"stores.json": 0o600, "secret-key": 0o600}
 
 
-def test_record_absent_is_empty(tmp_path: Path) -> None:
+def test_record_absent_or_damaged_is_empty(tmp_path: Path) -> None:
     assert instance_record.load(tmp_path / "never") == instance_record.Stores()
+    (tmp_path / "stores.json").write_text("{")
+    assert instance_record.load(tmp_path) == instance_record.Stores()

@@ -152,6 +152,12 @@ def test_data_of_another_version_are_refused(server: Postgres) -> None:
         server.prepare()
 
 
+def test_data_with_a_damaged_version_lead_to_a_backup(server: Postgres) -> None:
+    (server.data / "PG_VERSION").write_text("")
+    with pytest.raises(StoreError, match=r"PG_VERSION is damaged.* python3 manage.py restore <file>"):
+        server.prepare()
+
+
 def test_environment_of_the_programs_has_no_pg_variables(server: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     """A PGPORT in the operator's shell would change the name of the socket."""
     monkeypatch.setenv("PGPORT", "9999")

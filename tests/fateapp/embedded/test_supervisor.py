@@ -156,6 +156,20 @@ def test_long_log_is_set_aside_at_the_next_start(supervisor: Supervisor, tmp_pat
     assert (tmp_path / "web.log").read_text() == ""
 
 
+def test_long_log_of_a_running_program_is_set_aside_and_goes_on(
+    supervisor: Supervisor, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log of the web server, with a line for each request, grew until the next start."""
+    log, go = tmp_path / "web.log", tmp_path / "go"
+    supervisor.start(Program("web", ["sh", "-c", f"echo begins; until [ -e {go} ]; do sleep 0.05; done; echo ends; sleep 600"]))
+    until(lambda: log.read_text() == "begins\n", "the first line")
+    monkeypatch.setattr("fateapp.embedded.supervisor.LOG_IS_LONG", 6)
+    supervisor.tend()
+    assert ((tmp_path / "web.old.log").read_text(), log.read_text()) == ("begins\n", "")
+    go.touch()
+    until(lambda: log.read_text() == "ends\n", "the next line, at the beginning of the log")
+
+
 @pytest.mark.parametrize(("code", "words"), [(-9, "was killed by SIGKILL"), (0, "ended by itself with code 0")])
 def test_end_of_a_child_is_told_in_words(code: int, words: str) -> None:
     """Exit codes as `subprocess` gives them: negative for signals."""

@@ -48,7 +48,9 @@ def _seating(form: Format, field: Field) -> Iterator[str]:
         seated = [seat for played in meetings for seat in played.seats]
         if len(seated) != len(set(seated)):
             yield f"Somebody has two meetings in round {number}."
-        if late := {seat for seat in seated if field.left.get(seat, number) < number}:
+        lost = [zip(played.seats, played.shares, strict=True) for played in meetings if played.forfeit]
+        forfeited = {seat for shares in lost for seat, share in shares if not share}
+        if late := {seat for seat in seated if field.left.get(seat, number) < number} - forfeited:
             yield f"{sorted(late)} left before round {number} and have a meeting in it."
         widths = [len(played.seats) for played in meetings if not played.is_bye]
         least, most = (form.least, form.most) if form.name in ("tables", "balanced") else (2, 2)

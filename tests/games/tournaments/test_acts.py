@@ -251,7 +251,12 @@ def test_late_entry_has_half_points_for_the_latest_rounds_at_most(carol: Player,
     for player in (eve, dora):
         latecomers.reinstate(tournament.pk, player, carol, "So.", now=NOON)
     back = tournament.entries.get(player=eve)
-    assert (back.withdrawn, back.left_round, told("reinstated"), facts("reinstate")) == (False, 0, ["eve"], {"people": [dora.pk]})
+    assert (back.withdrawn, back.left_round, told("reinstated"), facts("reinstate")) == (
+        False,
+        0,
+        ["eve"],
+        {"people": [dora.pk], "left": 1},
+    )
 
 
 def test_nobody_comes_back_into_a_knock_out(carol: Player) -> None:

@@ -173,8 +173,9 @@ def test_cancellation_of_a_paused_tournament_starts_the_clocks_and_can_be_taken_
     assert all(game.pauses[-1][1] is not None for game in tournament.games())
     act(olga, tournament, "revive", "It was the other one.")
     tournament.refresh_from_db()
-    assert (tournament.status, tournament.paused_at, told("revived")) == ("running", None, ["p1", "p2", "p3", "p4"])
+    assert (tournament.status, tournament.paused_at is None, told("revived")) == ("running", False, ["p1", "p2", "p3", "p4"])
     assert "It was the other one." in mail("revived", "p1")[1]
+    act(olga, tournament, "resume", "The storm is over.")
     win(tournament)
     assert rounds.advance(tournament.pk, NOON)
 

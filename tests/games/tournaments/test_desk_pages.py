@@ -171,6 +171,7 @@ def test_preview_says_what_changes_and_nothing_else(director: Client, carol: Pla
     row = tournament.rounds.get().pairings.get(game__isnull=False)
     out = act(director, tournament, "forfeit", "Never came.", game=row.pk, lost=row.seats)
     assert "points, place" not in out.replace("0 → 1", "")
+    assert "place 1 → 1" not in out
     gone = tournament.entries.get(seed=row.seats[0]).player
     assert "resigned" not in act(director, tournament, "withdraw", "Ill.", who=gone.pk)
 

@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from games.models import Outage, Player
+from games.models import Game, Outage, Player
+from games.services.clocks import pauses
 from games.services.errors import Closed, Refused
-from games.services.operations import roles
+from games.services.operations import members, roles
 from games.services.people.erasure import erase
-from games.tournaments.formats import entry_list
-from games.tournaments.models import Call, Pairing, Tournament
+from games.services.tables import store
+from games.tournaments.formats import entry_list, scoring
+from games.tournaments.formats.scoring import points_of
+from games.tournaments.mails import notice
+from games.tournaments.models import Call, Pairing, Ruling, Tournament
+from games.tournaments.queries import exports
 from games.tournaments.services import (
     announcing,
     changing,
     director as desk,
+    entering,
     interventions,
     latecomers,
     presence,
@@ -27,11 +34,13 @@ from games.tournaments.services import (
     talking,
 )
 from notifications.clock import database_now
+from notifications.models import Message
 from tests.games.api.conftest import Program, call  # noqa: F401 - a fixture
-from tests.games.conftest import DAY, NOON, person
+from tests.games.conftest import DAY, NOON, person, start
 from tests.games.tournaments.test_bad_day import named
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points
 from tests.games.tournaments.test_pages import FORM, act, preview
+from tests.games.tournaments.test_random_days import script  # noqa: F401 - a fixture
 from tests.games.tournaments.test_rounds import end, people, running, win
 from tests.games.tournaments.test_stations import opened
 
@@ -306,3 +315,186 @@ def test_game_of_an_approved_table_is_not_played_again(carol: Player) -> None:
     desk.approve(tournament.pk, carol, "Fine.", now=NOON)
     with pytest.raises(Closed, match="the tournament is now “closed”"):
         results.replay(tournament.pk, Pairing.objects.get().pk, carol, "Again.", now=NOON)
+
+
+def test_director_hears_of_a_start_that_was_called_off(carol: Player, alice: Player) -> None:
+    """Only the players had a mail; it said that too few had checked in, of a tournament without a check-in."""
+    tournament = opened(carol, [alice], starts_at=NOON + DAY)
+    rounds.advance(tournament.pk, NOON + DAY)
+    subject, text = mail("not_begun", "carol")
+    assert subject == "Cup: the start is postponed"
+    assert "Players at the announced time: 1. Needed: 2." in text
+    assert f"/admin/games/tournament/{tournament.pk}/desk/" in text
+    assert "Too few players were there" in mail("called_off", "alice")[1]
+    entering.enter(tournament.pk, person("late"), now=NOON + DAY)
+    desk.start(tournament.pk, carol, "Now there are two.", now=NOON + DAY)
+    assert notice(Message.objects.get(payload__what="not_begun"), NOON + DAY) is None
+
+
+def test_director_hears_of_a_final_table_to_approve(carol: Player) -> None:
+    """Nobody was told, and the tournament waited until the director looked into the inbox."""
+    tournament = played(carol, 1, 2)
+    subject, text = mail("review", "carol")
+    assert subject == "Cup: the final table waits for you"
+    assert f"/admin/games/tournament/{tournament.pk}/desk/" in text
+    desk.approve(tournament.pk, carol, "Fine.", now=NOON)
+    assert notice(Message.objects.get(payload__what="review"), NOON) is None
+
+
+def test_finals_in_which_somebody_was_reinstated_by_mistake_go_on(olga: Client, carol: Player) -> None:
+    """Until this was refused: the desk and the public page failed, and no round was paired."""
+    tournament = played(carol, 2, 7, format="groups", group_size=4, through=2)
+    best = max(points(tournament).items(), key=lambda line: (line[1], line[0]))[0]
+    interventions.withdraw(tournament.pk, named(best), carol, "The wrong one.", now=NOON)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    facts = {"people": [named(best).pk]}
+    Ruling.objects.create(tournament=tournament, at=NOON + HOUR, by=carol, act="reinstate", reason="It was another.", facts=facts)
+    tournament.entries.filter(player__name=best).update(withdrawn=False, left_round=0)
+    win(tournament)
+    assert olga.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 200
+    assert olga.get(f"/tournaments/{tournament.code}/").status_code == 200
+    act(olga, tournament, "withdraw", "The finals began without them.", who=named(best).pk)
+    for _round in range(2):
+        rounds.advance(tournament.pk, NOON + DAY)
+        win(tournament)
+    rounds.advance(tournament.pk, NOON + DAY)
+    tournament.refresh_from_db()
+    lines = tournament.formula.standings(tournament.field())
+    assert (tournament.status, tournament.rounds.count()) == ("review", 5)
+    assert tournament.entries.get(player__name=best).seed not in [line.entrant for line in lines[:4]]
+
+
+def test_withdrawn_player_forfeits_the_rest_of_a_round_robin(olga: Client, carol: Player, script: Any) -> None:  # noqa: F811 - the fixture
+    """Opponents had a bye: in C.07 a game less than those who had met the player, and in the report file a bye of the pairing."""
+    tournament = running(carol, people(4), format="round_robin", tie_breaks=["SB", "BH"])
+    win(tournament)
+    gone = tournament.entries.get(seed=1)
+    rounds.advance(tournament.pk, NOON)
+    win(tournament, but=[1])
+    interventions.withdraw(tournament.pk, gone.player, carol, "Ill.", now=NOON)
+    rounds.advance(tournament.pk, NOON + DAY)
+    row = next(row for row in tournament.pairings().filter(round__number=3) if 1 in row.seats)
+    other = next(seed for seed in row.seats if seed != 1)
+    assert (row.game, row.played().forfeit, points_of(row.played())) == (None, True, {1: 0, other: 1})
+    name = tournament.entries.get(seed=other).player.name
+    assert "you get the point without a game" in mail("round", name)[1]
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    field = tournament.field()
+    total = scoring.totals(field)
+    breaks = {line.entrant: line.breaks for line in tournament.formula.standings(field)}
+    assert {seed: breaks[seed][1] for seed in (2, 3, 4)} == {seed: sum(total.values()) - total[seed] for seed in (2, 3, 4)}
+    beaten = [
+        against for played in field.history for against in played.seats if points_of(played).get(other) == 1 and other in played.seats
+    ]
+    assert breaks[other][0] == sum(total[seed] for seed in beaten if seed != other)
+    lines = {line[14:47].strip(): line for line in exports.report(tournament).splitlines() if line.startswith("001")}
+    assert lines[name].rstrip().endswith("+")
+    assert lines[gone.player.name].rstrip().endswith("-")
+    assert script.check(script.from_json(json.dumps(exports.whole(tournament)))) == []
+    for path in (tournament.get_absolute_url(), f"/admin/games/tournament/{tournament.pk}/desk/"):
+        assert "without play" in olga.get(path).content.decode()
+
+
+def damaged(tournament: Tournament) -> Pairing:
+    """The first table, whose stored position cannot be read."""
+    row, _names = first_table(tournament)
+    Game.objects.filter(pk=row.game_id).update(position="{")
+    return row
+
+
+@pytest.mark.parametrize("way", ["forfeit", "withdraw", "ban", "erase"])
+def test_player_of_a_game_that_cannot_be_read_can_leave(carol: Player, way: str) -> None:
+    """Each failed because of the game, also the deletion of an account. The game ends without a result, and the opponent has the point."""
+    tournament = four(carol)
+    row = damaged(tournament)
+    out, stays = (tournament.entries.get(seed=seed) for seed in row.seats)
+    if way == "forfeit":
+        results.forfeit(tournament.pk, row.pk, [out.seed], carol, "Gone.", now=NOON)
+    elif way == "withdraw":
+        interventions.withdraw(tournament.pk, out.player, carol, "Gone.", now=NOON)
+    elif way == "ban":
+        members.ban(out.player_id, carol, "Rude.", now=NOON)
+    else:
+        erase(out.player, now=NOON)
+    row.refresh_from_db()
+    assert row.game.status == Game.Status.CANCELLED
+    assert points_of(row.played()) == {out.seed: 0, stays.seed: 1}
+    assert row.played().forfeit
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    assert tournament.rounds.count() == 2
+
+
+def test_absence_in_a_game_that_cannot_be_read_stops_no_other(carol: Player) -> None:
+    """No late game of the tournament was decided any more, and no round was paired."""
+    tournament = four(carol, show_up_hours=24)
+    row = damaged(tournament)
+    presence.show_up(tournament.pk, tournament.entries.get(seed=row.seats[0]).player)
+    rounds.advance(tournament.pk, NOON + DAY)
+    assert forfeited() == 2
+    row.refresh_from_db()
+    assert row.ruled["lost"] == row.seats[1:]
+
+
+def test_account_at_a_table_whose_rules_have_stopped_can_be_deleted(alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    Game.objects.filter(pk=game.pk).update(trouble="KeyError: 5")
+    erase(alice, now=NOON)
+    alice.refresh_from_db()
+    assert not alice.is_active
+
+
+def test_paused_tournament_that_was_cancelled_is_paused_again(carol: Player) -> None:
+    """The round that its director had taken back was paired within a minute, before the cause was corrected."""
+    tournament = played(carol, 1, 4)
+    repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
+    desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + HOUR)
+    desk.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
+    assert not rounds.advance(tournament.pk, NOON + 2 * HOUR)
+    interventions.resume(tournament.pk, carol, "Corrected.", now=NOON + 3 * HOUR)
+    assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
+
+
+def test_pause_with_an_end_survives_a_cancellation(carol: Player) -> None:
+    tournament = four(carol, round_days=3)
+    interventions.pause(tournament.pk, carol, "The weekend.", now=NOON, until=NOON + 2 * DAY)
+    desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + DAY)
+    desk.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
+    game = Game.objects.first()
+    assert (Tournament.objects.get().paused_until, pauses.is_open(store.read_game(id=game.pk))) == (NOON + 2 * DAY, True)
+    rounds.advance(tournament.pk, NOON + 2 * DAY)
+    assert (Tournament.objects.get().paused_at, tournament.rounds.get().ends_at) == (None, NOON + 5 * DAY)
+
+
+def test_shared_third_place_is_named_in_full(olga: Client, carol: Player) -> None:
+    """The approval and the mail named three people, though the losers of both semifinals are third, or four are first."""
+    tournament = played(carol, 2, 4, format="single")
+    third = [tournament.entries.get(seed=seed).player.name for seed in (3, 4)]
+    shown, _seen = preview(olga, tournament, "approve", "Fine.")
+    assert f"3. {third[0]}, 3. {third[1]}." in shown
+    act(olga, tournament, "approve", "Fine.")
+    text = mail("closed", third[0])[1]
+    assert [f"3. {name}" in text for name in third] == [True, True]
+
+
+def test_tournament_that_ended_early_goes_on_with_who_is_reinstated(olga: Client, carol: Player) -> None:
+    """The only way was to take the latest round back, with all that was played in it."""
+    tournament = running(carol, people(4), format="round_robin")
+    for name in ("p2", "p3", "p4"):
+        interventions.withdraw(tournament.pk, named(name), carol, "I read the wrong list.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    tournament.refresh_from_db()
+    assert (tournament.status, tournament.rounds.count()) == ("review", 1)
+    for name in ("p2", "p3", "p4"):
+        act(olga, tournament, "reinstate", "It was another tournament.", who=named(name).pk)
+    rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    assert Pairing.objects.filter(round__number=2, game__isnull=False).count() == 2
+    rounds.advance(tournament.pk, NOON)
+    win(tournament)
+    interventions.withdraw(tournament.pk, named("p2"), carol, "Gone home.", now=NOON)
+    rounds.advance(tournament.pk, NOON)
+    with pytest.raises(Closed, match="All rounds of this tournament are played"):
+        latecomers.reinstate(tournament.pk, named("p2"), carol, "Back.", now=NOON)

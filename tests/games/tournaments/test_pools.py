@@ -16,7 +16,9 @@ HALF = Fraction(1, 2)
 
 
 def lower_wins(number: int, meeting: Meeting) -> Played:
-    """The better seed wins every meeting."""
+    """The better seed wins every game. Who has withdrawn forfeits."""
+    if meeting.absent is not None:
+        return lost_by(number, meeting.seats, [meeting.absent], meeting.label)
     best = min(meeting.seats)
     return Played(number, meeting.seats, tuple(1 if seat == best else 2 for seat in meeting.seats), label=meeting.label)
 

@@ -100,6 +100,7 @@ def test_start_with_too_few_at_the_hour_is_left_to_the_director(carol: Player, a
     tournament.refresh_from_db()
     assert (tournament.status, tournament.starts_at, Game.objects.count()) == (Status.REGISTRATION, None, 0)
     assert AuditEvent.objects.filter(action="start called off", by=None).count() == 1
+    assert (told("called_off"), told("not_begun")) == (["alice", "bob"], ["carol"])
     desk.start(tournament.pk, carol, "Both said so by telephone.", now=NOON + 2 * DAY)
     assert Game.objects.count() == 1
 

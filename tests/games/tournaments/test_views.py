@@ -236,7 +236,7 @@ def test_mails_tell_the_round_and_the_result_to_those_who_take_part(carol: Playe
     final = sent.get(payload__what="closed", recipient=alice)
     assert "The final table of Spring cup is published." in final.text
     assert "Your place: " in final.text
-    assert not Message.objects.filter(kind="tournament", recipient=carol).exists()
+    assert Message.objects.get(kind="tournament", recipient=carol).payload["what"] == "review"
 
 
 def test_page_shows_points_tie_breaks_and_the_facts(carol: Player) -> None:

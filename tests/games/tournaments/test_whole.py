@@ -12,6 +12,7 @@ from hypothesis import given, settings, strategies as st
 from games.tournaments.formats import group_tables
 from games.tournaments.formats.meetings import Field, Meeting, Played, byes, role_balance, times_met
 from games.tournaments.formats.registry import NAMES, Format
+from games.tournaments.formats.rulings import lost_by
 
 
 def chance(*parts: object) -> int:
@@ -20,7 +21,9 @@ def chance(*parts: object) -> int:
 
 
 def result(number: int, meeting: Meeting, seed: int, *, draws: bool = True) -> Played:
-    """A random result: mostly different ranks, sometimes ties."""
+    """A random result: mostly different ranks, sometimes ties. Who has withdrawn forfeits."""
+    if meeting.absent is not None:
+        return lost_by(number, meeting.seats, [meeting.absent], meeting.label)
     width = len(meeting.seats)
     values = [chance(seed, number, entrant) % (8 if draws else 1 << 30) for entrant in meeting.seats]
     ranks = tuple(1 + sum(other < value for other in values) for value in values)
@@ -37,7 +40,7 @@ def run(form: Format, size: int, seed: int, *, leaving: int = 0) -> Field:
             return field
         seated = [entrant for meeting in plan for entrant in meeting.seats]
         assert len(seated) == len(set(seated))
-        assert not field.out & set(seated)
+        assert field.out & set(seated) == {meeting.absent for meeting in plan} - {None}
         gone = {entrant: number for entrant in field.active if chance("leaves", seed, number, entrant) % 100 < leaving}
         played = tuple(result(number, meeting, seed) for meeting in plan)
         field = replace(field, history=field.history + played, left={**field.left, **gone})
