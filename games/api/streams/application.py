@@ -124,8 +124,8 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
     """
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
-        player, token = await in_database(lambda: _who(request))
-        stream = Stream(player, token, wanted)
+        player, token, session = await in_database(lambda: _who(request))
+        stream = Stream(player, token, wanted, session=session)
         HUB.join(stream)
         try:
             first, moment = await in_database(lambda: _standings(player, since))
@@ -138,8 +138,8 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
     return stream, since, moment
 
 
-def _who(request: ASGIRequest) -> tuple[int, int | None]:
-    """The id of the player, and that of the token if one was sent. Raises `Problem` without valid credentials."""
+def _who(request: ASGIRequest) -> tuple[int, int | None, str | None]:
+    """The id of the player, and the id of the token that was sent or else the key of the session. Raises `Problem` without either."""
     header = request.headers.get("Authorization", "")
     if header:
         found = api_tokens.recognise(header.partition(" ")[2].strip())
@@ -149,13 +149,13 @@ def _who(request: ASGIRequest) -> tuple[int, int | None]:
         if "game:read" not in token.scopes:
             headers = challenge("insufficient_scope", "game:read")
             raise Problem("insufficient-scope", "This token lacks the scope game:read.", headers=headers, scope="game:read")
-        return token.player_id, token.pk
+        return token.player_id, token.pk, None
     store = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
     request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     user: Any = get_user(request)
     if not user.is_authenticated:
         raise Problem("not-signed-in", headers=challenge())
-    return user.pk, None
+    return user.pk, None, request.session.session_key
 
 
 def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_state.Standing], datetime]:
