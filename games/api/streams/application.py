@@ -53,6 +53,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await _stream(request, send, gone)
     except Problem as problem:
         await _refuse(send, problem, request_id(request))
+    except SuspiciousOperation:  # another Host, or more parameters than are read
+        await _refuse(send, Problem("bad-request"), request_id(request))
     finally:
         gone.cancel()
 
@@ -81,10 +83,7 @@ def _place(request: ASGIRequest) -> Iterator[None]:
     """Count the request under its credential before the credential is checked. Raises `Problem`."""
     if request.method != "GET":
         raise Problem("method-not-allowed", headers={"Allow": "GET"})
-    try:
-        request.get_host()
-    except SuspiciousOperation as error:
-        raise Problem("bad-request", "This server has another name.") from error
+    request.get_host()  # raises SuspiciousOperation for the name of another server
     given = request.headers.get("Authorization") or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not given:
         raise Problem("not-signed-in", headers=challenge())
