@@ -18,6 +18,7 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, relations
 from games.services.tables import starting, switches
 from notifications import outbox
+from notifications.sanitise import one_line
 
 READY_LASTS = timedelta(hours=24)
 """A player who took a seat longer ago than this has to confirm it before the game starts."""
@@ -133,7 +134,7 @@ def _announced(
     if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
         raise Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
-    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
+    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, one_line(note, LONGEST_NOTE)
     game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
     game.commitment = starting.commitment_of(game)
     return game

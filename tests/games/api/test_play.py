@@ -268,6 +268,11 @@ def test_outcome_holds_the_table_that_a_look_would_show(table: Game, call: Call)
     assert set(outcome) == {"seq", "final", "over", "my_turn", "repeated", "heard"}
 
 
+def test_note_of_a_table_is_one_line_of_plain_text(call: Call, alice: Player) -> None:
+    made = call(alice).post("games", {"rules": "turn_of_fate", "seats": 2, "note": "Hi\r\nBcc: you\x1b[31m\u202e all"}).json()
+    assert made["note"] == "Hi Bcc: you [31m all"
+
+
 def test_view_after_a_move_needs_the_scope_of_the_view(table: Game, call: Call) -> None:
     seat = asked(table)
     assert seat.player is not None

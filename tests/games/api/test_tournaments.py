@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from games.models import Player
 from games.services.operations import roles
@@ -206,6 +209,14 @@ def test_announcement_that_cannot_be_played_is_refused(call: Call, carol: Player
     answer = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | body)
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert not Tournament.objects.exists()
+
+
+def test_title_is_one_line_of_plain_text_in_every_file(call: Call, carol: Player) -> None:
+    roles.give(carol, "director")
+    made = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | {"title": "Cup\r\nDTSTART:1\x1b[31m\u202e"}).json()
+    assert made["title"] == "Cup DTSTART:1 [31m"
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(days=1))
+    assert Client().get(f"/tournaments/{made['code']}/rounds.ics").status_code == 200
 
 
 @pytest.mark.parametrize(
