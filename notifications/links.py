@@ -3,7 +3,6 @@
 A token grants an action without signing in; opening the link (GET, HEAD) only shows what it would do.
 """
 
-import re
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -37,15 +36,6 @@ class Purpose:
     @property
     def _salt(self) -> str:
         return f"fate.link.{self.name}"
-
-
-TOKEN = re.compile(r"[A-Za-z0-9_.-]{8,}:[A-Za-z0-9]{6}:[A-Za-z0-9_-]{43}")
-"""What `sign` returns."""
-
-
-def without_tokens(text: str) -> str:
-    """A text with links that no longer act: who may read somebody's messages, like a program, may not therefore act for them."""
-    return TOKEN.sub("…", text)
 
 
 UNSUBSCRIBE = Purpose("unsubscribe", timedelta(days=365))

@@ -20,7 +20,10 @@ MOST_BOTS = 64
 
 
 def checked(draft: Tournament, now: datetime) -> Tournament:
-    """The validated draft, whose title is one line. Raises `Refused` for an unknown game, invalid settings, table sizes or pace, and for a start that has passed."""
+    """The validated draft; its title becomes one line.
+
+    Raises `Refused` for an unknown game, invalid settings, table sizes or pace, and for a start that has passed.
+    """
     book = all_games().get(draft.rules)
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")

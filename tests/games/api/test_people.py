@@ -94,11 +94,11 @@ def test_messages_are_mine_and_paged(call: Call, alice: Player, bob: Player) -> 
 def test_messages_and_archive_hold_no_link_that_acts(call: Call, alice: Player) -> None:
     """Who may read messages may not therefore answer questions or confirm replies."""
     links = [purpose.sign({"player": alice.pk, "game": "abc", "nth": 1}) for purpose in (ANSWER, GUEST, CONFIRM, UNSUBSCRIBE)]
-    text = "\n".join(f"See http://127.0.0.1:8000/page/{link}/ now, at 12:30:00." for link in links)
+    text = "\n".join(f"See http://127.0.0.1:8000/page/{link}/ now or write to play+{'a' * 32}@fate.example" for link in links)
     message = Message.objects.create(kind="your_turn", recipient=alice, key="1", text=text)
     program = call(alice, "me:read")
     told = program.get(f"me/messages/{message.pk}").json()["text"]
-    assert told == "\n".join(["See http://127.0.0.1:8000/page/…/ now, at 12:30:00."] * len(links))
+    assert told == "\n".join(["See  now or write to "] * len(links))
     with zipfile.ZipFile(io.BytesIO(program.get("me/archive").content)) as packed:
         assert json.loads(packed.read("messages.json"))[0]["text"] == told
 
