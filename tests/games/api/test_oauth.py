@@ -88,6 +88,15 @@ def test_program_gets_a_token_with_the_scopes_that_were_shown(signed_in: Client,
     assert "board.example" in signed_in.get("/settings/tokens/").content.decode()
 
 
+@pytest.mark.parametrize(("scope", "sees"), [("game:read game:play", False), ("me:read", True)])
+def test_consent_says_who_sees_the_address(signed_in: Client, ann: Player, scope: str, sees: bool) -> None:
+    page = signed_in.get(f"/oauth/authorize?{urlencode(ASKED | {'scope': scope})}").content.decode()
+    assert ("It does not see your email address" not in page) is sees
+    assert ("with my email address" in page) is sees
+    headers = {"authorization": f"Bearer {exchange(consent(signed_in, scope=scope)['code'])[1]['access_token']}"}
+    assert (ann.email in Client().get("/api/v1/me", headers=headers).content.decode()) is sees
+
+
 def test_who_declines_gives_nothing(signed_in: Client) -> None:
     told = consent(signed_in, "deny")
     assert (told["error"], told["state"], "code" in told) == ("access_denied", "s t", False)
