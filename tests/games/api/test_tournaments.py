@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from datetime import timedelta
 from typing import Any
 
@@ -106,6 +107,8 @@ def test_rounds_pairings_and_table_of_a_whole_tournament(call: Call, played: Tou
     assert [it for it in pairings if it["round"] == 1] == everything(program, f"{path}/pairings?round=1", 1)
     table = everything(program, f"{path}/standings", 2)
     assert [line["rank"] for line in table] == sorted(line["rank"] for line in table)
+    exported = list(csv.reader(Client().get(f"/tournaments/{played.code}/export.csv").content.decode("utf-8-sig").splitlines()))[1:]
+    assert [[line["points"], *line["tie_breaks"]] for line in table] == [row[3:] for row in exported]
     entries = everything(program, f"{path}/entries", 2)
     assert sorted(it["seed"] for it in entries) == [1, 2, 3, 4, 5]
     assert {line["player"]["name"] for line in table} == {it["player"]["name"] for it in entries}
