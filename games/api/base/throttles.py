@@ -47,7 +47,7 @@ def rate_limit_headers(request: Any) -> dict[str, str]:
 class Limits(BaseThrottle):
     """Reads and changes are counted separately for each token, person or, of strangers, IPv4 address or IPv6 network.
 
-    A change counts `view.cost` times.
+    A read counts `view.read_cost` times, a change `view.cost` times.
     """
 
     def __init__(self) -> None:
@@ -58,7 +58,7 @@ class Limits(BaseThrottle):
         now = time.time()
         reading = request.method in ("GET", "HEAD", "OPTIONS")
         who, most = self._caller(request)
-        cost = 1 if reading else view.cost
+        cost = view.read_cost if reading else view.cost
         key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"
         self._wait = WINDOW - now % WINDOW
         most = most if reading else most // 2

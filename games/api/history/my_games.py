@@ -25,6 +25,7 @@ MOST_GAMES = 100
 class MyGames(View):
     """The finished games of the caller."""
 
+    read_cost = 20
     renderer_classes = (LinesRenderer, FastJSONRenderer)
 
     @operation(

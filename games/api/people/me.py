@@ -66,6 +66,7 @@ class Archive(View):
     """The archive of the caller's data."""
 
     read_scope = "me:read"
+    read_cost = 20
     renderer_classes = (ZipRenderer, FastJSONRenderer)
 
     @operation("me_archive", "me", {(200, "application/zip"): {"type": "string", "format": "binary"}})

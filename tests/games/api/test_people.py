@@ -177,6 +177,13 @@ def test_too_many_requests_are_429_with_the_time_to_wait(call: Call, alice: Play
     assert program.post("games").headers["RateLimit-Policy"] == '"change";q=2;w=60'  # has its own limit
 
 
+@pytest.mark.parametrize("path", ["me/games/export", "me/archive"])
+def test_exports_of_everything_count_as_many_requests(call: Call, alice: Player, settings: Any, path: str) -> None:
+    settings.FATE_API_RATE = 30
+    program = call(alice)
+    assert [program.get(path).status_code for _ in range(2)] == [200, 429]
+
+
 def test_strangers_of_one_network_have_one_limit(settings: Any) -> None:
     settings.FATE_API_RATE = 10  # two for strangers
     stranger = Client()
