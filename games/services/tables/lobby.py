@@ -26,6 +26,9 @@ READY_LASTS = timedelta(hours=24)
 WAITING = (Game.Status.OPEN, Game.Status.READY)
 """The states of a table before the start."""
 
+MOST_OPEN = 50
+"""The most tables looking for players that one host may have, so that nobody fills the lobby."""
+
 STALE_AFTER = timedelta(days=30)
 """Tables that have not started after this time are cancelled."""
 LONGEST_NOTE = 200
@@ -50,11 +53,13 @@ def create(
 ) -> Game:
     """Announce a table; with `host_plays` the host takes the first seat. `switched` are values of `switches`, by name.
 
-    A host who plays needs an email address. Rematches pass `host_plays=False` and seat the host themselves. Raises `BadOption` or
-    `Refused`.
+    A host who plays needs an email address, and has at most `MOST_OPEN` tables that look for players. Rematches pass `host_plays=False` and
+    seat the host themselves. Raises `BadOption` or `Refused`.
     """
     if host_plays:
         addresses.check(host)
+        if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
+            raise Refused(msg("You already have {most} open tables. Please cancel one first.", most=MOST_OPEN), code="too_many_tables")
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
     game.ladder = ladder.to_json()
     switches.set_values(game, switched)
