@@ -268,6 +268,14 @@ def test_outcome_holds_the_table_that_a_look_would_show(table: Game, call: Call)
     assert set(outcome) == {"seq", "final", "over", "my_turn", "repeated", "heard"}
 
 
+def test_text_has_a_limited_number_of_commands(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    before, path = rows(), f"games/{table.code}/moves"
+    refused = program.post(path, {"text": "note x\n" * 21, "nth": seat.nth})
+    assert (refused.status_code, refused.json()["code"], rows()) == (422, "too_many_lines", before)
+    assert len(program.post(path, {"text": "note x\n" * 20, "nth": seat.nth}).json()["heard"]) == 20
+
+
 def test_note_of_a_table_is_one_line_of_plain_text(call: Call, alice: Player) -> None:
     made = call(alice).post("games", {"rules": "turn_of_fate", "seats": 2, "note": "Hi\r\nBcc: you\x1b[31m\u202e all"}).json()
     assert made["note"] == "Hi Bcc: you [31m all"
