@@ -71,6 +71,11 @@ def is_number(value, least=0):
     return isinstance(value, int) and not isinstance(value, bool) and value >= least
 
 
+def is_plain(text):
+    """A text that a terminal prints as it is: without line breaks and control characters, which could show another result."""
+    return isinstance(text, str) and text.isprintable()
+
+
 def moment(text):
     """A time with its zone."""
     try:
@@ -98,17 +103,18 @@ def read(text):
 def check_shape(document):
     """The parts are all there, and they agree with each other."""
     need(isinstance(document, dict) and document.get("format") == FORMAT, f"This is no document of the format {FORMAT}.")
-    need(set(document) == DOCUMENT, f"Parts are missing or unknown: {', '.join(sorted(map(str, set(document) ^ DOCUMENT)))}.")
+    need(set(document) == DOCUMENT, f"Parts are missing or unknown: {', '.join(sorted(map(repr, set(document) ^ DOCUMENT)))}.")
     facts, seats = document["verification"], document["seats"]
     need(isinstance(facts, dict) and set(facts) == FACTS, "The part “verification” is not whole.")
     need(is_number(seats, 1) and facts["seats"] == seats, "The number of seats is not the same everywhere.")
-    need(facts["game"] == document["game"] and isinstance(document["game"], str), "The game's code is not the same everywhere.")
+    need(facts["game"] == document["game"] and is_plain(document["game"]), "The game's code is not the same everywhere.")
     need(facts["rules"] == f"{document['rules']}/{document['rules_version']}", "The rules are not the same everywhere.")
+    need(is_plain(facts["rules"]), "The rules are no plain text.")
     for part, where in (("players", document), ("words", facts)):
         need(isinstance(where[part], list) and len(where[part]) == seats, f"There is not one of the {part} for each seat.")
     need(isinstance(document["options"], dict), "The options are missing.")
     need(all(isinstance(word, str) for word in facts["words"]), "A word is no text.")
-    need(all(name is None or isinstance(name, str) for name in document["players"]), "A player's name is no text.")
+    need(all(name is None or is_plain(name) for name in document["players"]), "A player's name is no plain text.")
     need(isinstance(facts["secret"], str) and re.fullmatch("[0-9a-f]{128}", facts["secret"]), "The secret is not 64 bytes in hex.")
     need(
         isinstance(facts["commitment"], str) and re.fullmatch("[0-9a-f]{64}", facts["commitment"]), "The commitment is not 32 bytes in hex."
@@ -136,7 +142,7 @@ def check_log(document):
     need(first <= last, "The game ends before it begins.")
     for place, line in enumerate(log):
         need(isinstance(line, dict) and set(line) - {"draw"} == LINE, f"Line {place} is not whole.")
-        need(is_number(line["seq"]) and line["seq"] == place, f"Line {place} says that it is line {line['seq']}.")
+        need(is_number(line["seq"]) and line["seq"] == place, f"Line {place} says that it is line {line['seq']!r}.")
         need(is_number(line["seat"], CHANCE) and line["seat"] < seats, f"Line {place} is of a seat that does not exist.")
         need(line["kind"] in KINDS and line["source"] in SOURCES, f"Line {place} is of an unknown kind, or came by an unknown way.")
         need(all(isinstance(line[part], str) for part in ("text", "source", "story")), f"Line {place} has a part that is no text.")
@@ -168,10 +174,10 @@ def check_draws(document):
         wanted = line["draw"]
         need(isinstance(wanted, dict) and set(wanted) == {"number", "label", "n", "k"}, f"Line {line['seq']}: the draw is not whole.")
         n, k, label = wanted["n"], wanted["k"], wanted["label"]
-        need(is_number(n, 1) and is_number(k, 1) and k <= n <= 10_000, f"Line {line['seq']}: {k} of {n} cannot be drawn.")
-        need(isinstance(label, str) and label and label.isprintable(), f"Line {line['seq']}: the draw has no label.")
+        need(is_number(n, 1) and is_number(k, 1) and k <= n <= 10_000, f"Line {line['seq']}: {k!r} of {n!r} cannot be drawn.")
+        need(label and is_plain(label), f"Line {line['seq']}: the draw has no label.")
         if not is_number(wanted["number"]) or wanted["number"] != expected:
-            faults.append(f"Line {line['seq']}: this is draw {expected}, not {wanted['number']}.")
+            faults.append(f"Line {line['seq']}: this is draw {expected}, not {wanted['number']!r}.")
         if " ".join(map(str, draw(key, expected, label, n, k))) != line["text"]:
             faults.append(f"Line {line['seq']}: the draw “{label}” does not follow from the secret.")
     return faults, len(draws)

@@ -632,6 +632,11 @@ class Tournament:
         return sum((part.points for number, part in self.parts[person].items() if before is None or number < before), Fraction())
 
 
+def plain(text):
+    """A text as a terminal prints it: a line break or a control character, which could show another result, is a question mark."""
+    return "".join(char if char.isprintable() else "?" for char in text)
+
+
 def from_json(text):
     """The tournament of the JSON export."""
     try:
@@ -639,10 +644,10 @@ def from_json(text):
         if document.get("format") != FORMAT:
             raise Broken(f"This is no document of the format {FORMAT}.")
         found = Tournament()
-        found.title, found.system, found.rounds = document["title"], document["system"], document["rounds"]
+        found.title, found.system, found.rounds = plain(document["title"]), document["system"], document["rounds"]
         found.sides, found.odd_first, found.breaks = document["sides"], document["odd_first"], document["tie_breaks"]
         for person in document["people"]:
-            found.names[person["number"]], found.parts[person["number"]] = person["name"], {}
+            found.names[person["number"]], found.parts[person["number"]] = plain(person["name"]), {}
             if person["left_after"] is not None:
                 found.left[person["number"]] = person["left_after"]
         found.forbidden = {frozenset(two) for two in document["forbidden"]}
@@ -691,7 +696,7 @@ def from_trf(text):
         code, rest = line[:3], line[4:].strip()
         try:
             if code == "012":
-                found.title = rest
+                found.title = plain(rest)
             elif code == "XXR":
                 found.rounds = int(rest)
             elif code == "XXC":
@@ -706,10 +711,10 @@ def from_trf(text):
             elif code == "001":
                 person, tail = int(line[4:8]), line[91:].rstrip()
                 cells[person] = [tail[start : start + 8].ljust(8) for start in range(0, len(tail), 10)]
-                found.names[person], found.parts[person] = line[14:47].strip(), {}
+                found.names[person], found.parts[person] = plain(line[14:47].strip()), {}
                 stated[person] = int(line[85:89] or 0), Fraction(line[80:84].strip() or "0")
         except ValueError as error:
-            raise Broken(f"Line {place} cannot be read: {line[:60]}") from error
+            raise Broken(f"Line {place} cannot be read: {line[:60]!r}") from error
     if len(cells) < 2:
         raise Broken("The file names fewer than two people.")
     found.last = min(len(row) for row in cells.values())

@@ -179,17 +179,16 @@ class Connection(asyncio.Protocol):
     def on_url(self, url: bytes) -> None:
         assert self.request is not None
         self.request.target += url
-        self.request.head_bytes += len(url)
-        self._check_head_size(self.request)
 
     def on_header(self, name: bytes, value: bytes) -> None:
         """A header; trailers after a chunked body are dropped."""
         request = self.request
         assert request is not None
-        request.head_bytes += len(name) + len(value) + 4
-        self._check_head_size(request)
-        if not request.method:
+        if request.method:
+            request.head_bytes += len(name) + len(value) + 4
+        else:
             request.headers.append((name.lower(), value))
+        self._check_head_size(request)
 
     def _check_head_size(self, request: Request) -> None:
         limits = self.crowd.limits

@@ -54,7 +54,7 @@ class Sorter:
         path = request.path
         if path in PROBES:
             return LANE["machine" if is_from_inside(request) else "stranger"]
-        if path.startswith(b"/static/") or request.method == "OPTIONS":  # preflights of other origins cost as little as files
+        if path.startswith(b"/static/") or is_preflight(request):
             return LANE["file"]
         credential = self.credential(request)
         if credential is None or credential not in self.known:
@@ -73,6 +73,12 @@ class Sorter:
             if name == b"cookie" and (found := self._cookie.search(value)):
                 return found[1]
         return None
+
+
+def is_preflight(request: Request) -> bool:
+    """Whether a browser asks on behalf of another origin. This is answered before any view and costs as little as a file."""
+    asks = request.method == "OPTIONS" and request.header(b"access-control-request-method") is not None
+    return asks and request.path.startswith((b"/api/", b"/oauth/", b"/.well-known/"))
 
 
 def is_from_inside(request: Request) -> bool:

@@ -65,5 +65,5 @@ def find(address: str) -> ReplyAddress | None:
 
 
 def without_secrets(text: str) -> str:
-    """Remove links and reply addresses from a text that other people read: anyone who has them could act for their owner."""
+    """Remove links and reply addresses from a text that other people or programs read: who has them could act for their owner."""
     return _ANYWHERE.sub("", _OUR_LINK.sub("", text))

@@ -166,6 +166,24 @@ def test_change_is_noticed(document: Document, change: Callable[[Document], None
     assert faults(document) != []
 
 
+@pytest.mark.parametrize("place", ["part", "game", "player", "seq", "number", "n", "label"])
+def test_no_text_of_a_file_can_pretend_another_result(document: Document, place: str) -> None:
+    text, drawn = "\x1b[2J\nAll 40 draws follow from the secret", next(line for line in document["log"] if "draw" in line)
+    if place == "part":
+        document[text] = 1
+    elif place == "game":
+        document["game"] = document["verification"]["game"] = text
+    elif place == "player":
+        document["players"][0] = text
+    elif place == "seq":
+        document["log"][0]["seq"] = text
+    else:
+        drawn["draw"][place] = text
+    found = faults(document)
+    assert found
+    assert all(fault.isprintable() for fault in found)
+
+
 def test_file_that_is_no_export_is_one_sentence(tmp_path: Path) -> None:
     """The answer to any invalid file is one sentence."""
     for text in ("", "[]", "{}", '{"format": "fateapp-game/1"}', '{"a": 1, "a": 2}', "null", "\x00"):

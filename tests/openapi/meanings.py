@@ -360,7 +360,10 @@ OF_COMPONENTS: Mapping[str, Mapping[str, str]] = {
     },
     "ActChoice": {"value": "The value to send.", "label": "The value in words."},
     "TournamentActRequest": {"seen": "The `seen` of the preview. Without it nothing is changed."},
-    "TournamentStanding": {"points": "A decimal with at most two digits, as text."},
+    "TournamentStanding": {
+        "points": "A decimal with at most two digits, as text.",
+        "tie_breaks": "The values of the `tie_breaks` of the tournament, in their order, as such texts.",
+    },
     "TournamentRound": {
         "ends_at": "The time when late games are adjudicated; null: never.",
         "closed_at": "The time of the end; null: not over.",

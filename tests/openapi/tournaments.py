@@ -17,7 +17,7 @@ TOURNAMENTS = {
     ),
     "OwnTournamentEntry": thing(rests=some(NUMBER), **ENTRY),
     "TournamentEntry": thing(player=ref("PlayerName"), **ENTRY),
-    "TournamentStanding": thing(rank=NUMBER, player=ref("PlayerName"), points=TEXT, withdrawn=YES),
+    "TournamentStanding": thing(rank=NUMBER, player=ref("PlayerName"), points=TEXT, withdrawn=YES, tie_breaks=some(TEXT)),
     "TournamentRound": thing(number=NUMBER, started_at=MOMENT, ends_at=LATER, closed_at=LATER),
     "TournamentRulings": thing(items=some(ref("TournamentRuling"))),
     "TournamentRuling": thing(at=MOMENT, kind=TEXT, act=TEXT, round=MAYBE, people=some(TEXT), reason=TEXT),

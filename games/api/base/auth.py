@@ -60,8 +60,13 @@ class Scoped(BasePermission):
         wanted: str | None = view.read_scope if reading else view.write_scope
         if wanted is None:
             raise Problem("forbidden", "No token may do this; please use the site while signed in.")
-        if wanted and wanted not in request.auth.scopes:
-            raise Problem(
-                "insufficient-scope", f"This token lacks the scope {wanted}.", headers=challenge("insufficient_scope", wanted), scope=wanted
-            )
+        if wanted:
+            demand(request.auth, wanted)
         return True
+
+
+def demand(token: ApiToken, scope: str) -> None:
+    """Raises `Problem` insufficient-scope if the token lacks this scope."""
+    if scope not in token.scopes:
+        headers = challenge("insufficient_scope", scope)
+        raise Problem("insufficient-scope", f"This token lacks the scope {scope}.", headers=headers, scope=scope)

@@ -16,6 +16,7 @@ from rest_framework.throttling import BaseThrottle
 
 from games.api.base.requests import person
 from games.models import ApiToken
+from games.services.people.fingerprints import network
 from notifications.valkey_connection import ShortExchanges
 
 log = logging.getLogger(__name__)
@@ -44,7 +45,10 @@ def rate_limit_headers(request: Any) -> dict[str, str]:
 
 
 class Limits(BaseThrottle):
-    """Reads and changes are counted separately for each token, person or address. A change counts `view.cost` times."""
+    """Reads and changes are counted separately for each token, person or, of strangers, IPv4 address or IPv6 network.
+
+    A read counts `view.read_cost` times, a change `view.cost` times.
+    """
 
     def __init__(self) -> None:
         self._wait = 1.0
@@ -54,7 +58,7 @@ class Limits(BaseThrottle):
         now = time.time()
         reading = request.method in ("GET", "HEAD", "OPTIONS")
         who, most = self._caller(request)
-        cost = 1 if reading else view.cost
+        cost = view.read_cost if reading else view.cost
         key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"
         self._wait = WINDOW - now % WINDOW
         most = most if reading else most // 2
@@ -72,7 +76,8 @@ class Limits(BaseThrottle):
         player = person(request)
         if player is not None:
             return f"p{player.pk}", settings.FATE_API_RATE
-        return f"a{self.get_ident(request)}"[:80], max(1, settings.FATE_API_RATE // 5)
+        address = self.get_ident(request)
+        return f"a{network(address) or address}"[:80], max(1, settings.FATE_API_RATE // 5)
 
 
 class Counters:

@@ -78,6 +78,8 @@ class View(APIView):
     """Whether reading needs no authentication."""
     read_scope: ClassVar[str | None] = "game:read"
     write_scope: ClassVar[str | None] = "game:play"
+    read_cost = 1
+    """The number of requests as which a read counts in the limits."""
     cost = 1
     """The number of requests as which a change counts in the limits."""
 

@@ -23,6 +23,9 @@ MOST_GAMES = 100
 
 
 class MyGames(View):
+    """The finished games of the caller."""
+
+    read_cost = 20
     renderer_classes = (LinesRenderer, FastJSONRenderer)
 
     @operation(

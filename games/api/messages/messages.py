@@ -9,6 +9,7 @@ from games.api.base.fields import Nothing
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View
+from notifications.inbound.addresses import without_secrets
 from notifications.models import Message
 from notifications.queries import messages_of
 from notifications.selftest import TooMany, send_test
@@ -39,11 +40,11 @@ class MessageDetail(View):
 
     @operation("messages_get", "me", {200: ref("MessageText")})
     def get(self, request: Any, pk: int) -> Response:
-        """Get a message as it was sent. Its text is empty until it is sent."""
+        """Get a message as it was sent, without its links and reply address. Its text is empty until it is sent."""
         row = Message.objects.filter(recipient=me(request), pk=pk).first()
         if row is None:
             raise Problem("not-found", "There is no such message to you.")
-        return self.reply(request, shape(row) | {"text": row.text})
+        return self.reply(request, shape(row) | {"text": without_secrets(row.text)})
 
 
 class TestMessage(View):

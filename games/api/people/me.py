@@ -61,6 +61,7 @@ class Me(View):
 
 class Archive(View):
     read_scope = "me:read"
+    read_cost = 20
     renderer_classes = (ZipRenderer, FastJSONRenderer)
 
     @operation("me_archive", "me", {(200, "application/zip"): {"type": "string", "format": "binary"}})

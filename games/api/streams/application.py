@@ -53,6 +53,8 @@ async def application(scope: Scope, receive: Receive, send: Send) -> None:
             await _stream(request, send, gone)
     except Problem as problem:
         await _refuse(send, problem, request_id(request))
+    except SuspiciousOperation:  # another Host, or more parameters than are read
+        await _refuse(send, Problem("bad-request"), request_id(request))
     finally:
         gone.cancel()
 
@@ -81,10 +83,7 @@ def _place(request: ASGIRequest) -> Iterator[None]:
     """Count the request under its credential before the credential is checked. Raises `Problem`."""
     if request.method != "GET":
         raise Problem("method-not-allowed", headers={"Allow": "GET"})
-    try:
-        request.get_host()
-    except SuspiciousOperation as error:
-        raise Problem("bad-request", "This server has another name.") from error
+    request.get_host()  # raises SuspiciousOperation for the name of another server
     given = request.headers.get("Authorization") or request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if not given:
         raise Problem("not-signed-in", headers=challenge())
@@ -124,8 +123,8 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
     """
     since = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
-        player, token = await in_database(lambda: _who(request))
-        stream = Stream(player, token, wanted)
+        player, token, session = await in_database(lambda: _who(request))
+        stream = Stream(player, token, wanted, session=session)
         HUB.join(stream)
         try:
             first, moment = await in_database(lambda: _standings(player, since))
@@ -138,8 +137,8 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
     return stream, since, moment
 
 
-def _who(request: ASGIRequest) -> tuple[int, int | None]:
-    """The id of the player, and that of the token if one was sent. Raises `Problem` without valid credentials."""
+def _who(request: ASGIRequest) -> tuple[int, int | None, str | None]:
+    """The id of the player, and the id of the token that was sent or else the key of the session. Raises `Problem` without either."""
     header = request.headers.get("Authorization", "")
     if header:
         found = api_tokens.recognise(header.partition(" ")[2].strip())
@@ -149,13 +148,13 @@ def _who(request: ASGIRequest) -> tuple[int, int | None]:
         if "game:read" not in token.scopes:
             headers = challenge("insufficient_scope", "game:read")
             raise Problem("insufficient-scope", "This token lacks the scope game:read.", headers=headers, scope="game:read")
-        return token.player_id, token.pk
+        return token.player_id, token.pk, None
     store = import_string(f"{settings.SESSION_ENGINE}.SessionStore")
     request.session = store(request.COOKIES.get(settings.SESSION_COOKIE_NAME))
     user: Any = get_user(request)
     if not user.is_authenticated:
         raise Problem("not-signed-in", headers=challenge())
-    return user.pk, None
+    return user.pk, None, request.session.session_key
 
 
 def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_state.Standing], datetime]:

@@ -19,7 +19,7 @@ from games.api.streams.database import in_database
 from games.api.streams.tables import Views, Wishes, hinted
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
-from games.services.people import api_tokens
+from games.services.people import api_tokens, sessions
 from notifications import pubsub
 from notifications.clock import database_now
 
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 
 POLL = 0.5
 LISTEN_AGAIN = 5.0
-CHECK_TOKENS_EVERY = 7.0
+CHECK_CREDENTIALS_EVERY = 7.0
 MOST_PER_PERSON = 3
 MOST_STREAMS = 1_000
 MOST_OPENING = 100
@@ -37,11 +37,12 @@ MOST_OPENING = 100
 class Stream:
     """One open stream. `told` has the last sent state by game code, `waiting` the queued states.
 
-    `views` were read together with `waiting`. A stream with `wanted` None gets no views.
+    `views` were read together with `waiting`. A stream with `wanted` None gets no views. It was opened with a token (its id) or a session
+    (its key).
     """
 
-    def __init__(self, player: int, token: int | None, wanted: Wishes | None = None) -> None:
-        self.player, self.token, self.wanted = player, token, wanted
+    def __init__(self, player: int, token: int | None, wanted: Wishes | None = None, *, session: str | None = None) -> None:
+        self.player, self.token, self.wanted, self.session = player, token, wanted, session
         self.views: Views = {}
         self.told: dict[str, Standing] = {}
         self.waiting: dict[str, Standing] = {}
@@ -82,7 +83,7 @@ class Stream:
         return found
 
     def close(self) -> None:
-        """Mark the stream as closed, because its token is no longer valid; the application then ends the response."""
+        """Mark the stream as closed, because its token or session is no longer valid; the application then ends the response."""
         self.closed = True
         self.something.set()
 
@@ -180,9 +181,9 @@ class Hub:
                 if clock() - looked >= POLL:
                     looked = clock()
                     await self._look()
-                if clock() - checked >= CHECK_TOKENS_EVERY:
+                if clock() - checked >= CHECK_CREDENTIALS_EVERY:
                     checked = clock()
-                    await self._check_tokens()
+                    await self._check_credentials()
             except DatabaseError as error:
                 log.warning("stream_database_unavailable: the database does not answer, trying again (%s)", error)
                 await asyncio.sleep(2)
@@ -219,13 +220,23 @@ class Hub:
             for stream in self.streams.get(player, ()):
                 stream.offer(found.get(player, {}), moment)
 
-    async def _check_tokens(self) -> None:
-        streams = [stream for streams in self.streams.values() for stream in streams if stream.token is not None]
-        ids = {stream.token for stream in streams if stream.token is not None}
-        valid = await in_database(lambda: api_tokens.still_valid(ids, now=database_now())) if ids else set()
+    async def _check_credentials(self) -> None:
+        streams = [stream for streams in self.streams.values() for stream in streams]
+        tokens = {stream.token for stream in streams if stream.token is not None}
+        keys = {stream.session for stream in streams if stream.session is not None}
+        valid_tokens, valid_sessions = await in_database(lambda: _still_valid(tokens, keys))
         for stream in streams:
-            if stream.token not in valid:
+            if stream.token not in valid_tokens and (stream.session, stream.player) not in valid_sessions:
                 stream.close()
+
+
+def _still_valid(tokens: set[int], keys: set[str]) -> tuple[set[int], set[tuple[str, int]]]:
+    """Which of these tokens are valid now, and which of these sessions, with the id of their player."""
+    now = database_now()
+    return (
+        api_tokens.still_valid(tokens, now=now) if tokens else set(),
+        sessions.still_valid(keys, now=now) if keys else set(),
+    )
 
 
 def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[datetime, Standings]:

@@ -9,6 +9,7 @@ from django.utils.translation import get_language
 from rest_framework.response import Response
 
 from games.api.base import shapes
+from games.api.base.auth import demand
 from games.api.base.describe import IF_MATCH, OMIT, choice, operation, ref
 from games.api.base.fields import Body, Text, Whole
 from games.api.base.problems import Problem
@@ -57,7 +58,7 @@ marks: BoundedCache[str] = BoundedCache(512)
 """The marks of the views last sent, by game and digest of the token: the query that reads the token compares them."""
 
 
-INCLUDE = choice("include", ["view"], "`view`: the response has your view of the table after the move, in `view`.")
+INCLUDE = choice("include", ["view"], "`view`: the response has your view of the table after the move, in `view`. Needs `game:read`, too.")
 
 
 class MoveRequest(Body):
@@ -158,6 +159,8 @@ class Moves(View):
     @operation("moves_create", "play", {200: ref("Outcome")}, body=MoveRequest, parameters=[IF_MATCH, INCLUDE, OMIT], once=True)
     def post(self, request: Any, code: str) -> Response:
         """Answer the open question. Repeating the same answer to the same question makes no second move and returns the same outcome."""
+        if self.query.get("include") == "view" and isinstance(request.auth, ApiToken):
+            demand(request.auth, "game:read")
         player, chair = me(request), self._chair(request, code)
         now = moment(request)
         given = self.body(request, MoveRequest)

@@ -10,6 +10,7 @@ from django.db.models import F, Q
 from games.models import BotLadderPlace, CalendarLink, Letter, Move, Player, Reading, Seat, Tenure
 from games.models.player import SETTINGS
 from notifications.channels import registry
+from notifications.inbound.addresses import without_secrets
 from notifications.models import Message, Preference, Rhythm
 
 README = """What fateapp holds about you. One file for each kind of thing; times are in UTC.
@@ -18,7 +19,7 @@ profile.json    your name, address, language, time zone, personal times
 seats.json      every seat you hold: game, notes to yourself, standing orders, word for the shuffle
 tenures.json    every seat you held, and how it ended
 moves.json      every answer you gave, with its story
-messages.json   every message to you, as it was sent
+messages.json   every message to you, as it was sent, without links and reply addresses
 readings.json   readings of cards made for you
 tokens.json     your API tokens, without their keys (which are not stored)
 calendar.json   since when you have a calendar address (its key is not stored)
@@ -52,7 +53,10 @@ def _files(player: Player) -> dict[str, Any]:
         "seats": list(seats.order_by("pk")),
         "tenures": list(Tenure.objects.filter(player=player).order_by("pk").values("seat__game__code", "since", "until", "ended_by")),
         "moves": list(moves),
-        "messages": list(messages.values("kind", "channel", "state", "created_at", "sent_at", "subject", "text")),
+        "messages": [
+            message | {"text": without_secrets(message["text"])}
+            for message in messages.values("kind", "channel", "state", "created_at", "sent_at", "subject", "text")
+        ],
         "readings": [_plain(reading) for reading in _readings(player)],
         "tokens": list(player.api_tokens.order_by("pk").values("name", "hint", "scopes", "created_at", "last_used_at")),
         "letters": list(

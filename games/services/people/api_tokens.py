@@ -38,7 +38,7 @@ SCOPES: Mapping[str, Promise] = {
     "game:read": _("see my games as I see them"),
     "game:play": _("play in my games: answer, take back, talk, pause, resign, keep notes"),
     "table:write": _("announce tables, join and leave them"),
-    "me:read": _("read my profile, my messages and what I keep about others"),
+    "me:read": _("read my profile with my email address, my messages and what I keep about others"),
     "me:write": _("change my profile, my preferences, my time and what I keep about others"),
     "tournament:write": _("register for tournaments and withdraw from them"),
     "tournament:direct": _("direct the tournaments I am an official of"),

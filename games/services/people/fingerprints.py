@@ -19,6 +19,7 @@ def network(address: str) -> str:
         found = ip_address(address)
     except ValueError:
         return ""
+    found = getattr(found, "ipv4_mapped", None) or found
     return str(found) if found.version == 4 else str(ip_network((found, 64), strict=False))
 
 

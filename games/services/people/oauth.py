@@ -2,7 +2,7 @@
 
 Programs are not registered: a program is identified by its redirect URI, whose host is shown before a person allows it; every redirect
 needs a click. Programs have no secret, so PKCE with S256 is required. A code is signed, not stored, and the access token is derived from
-it: the unique digest of the token rejects a code that is used twice.
+it. A used code is kept like an Idempotency-Key, also when its token is gone, so that a second use is refused.
 """
 
 import base64
@@ -24,7 +24,7 @@ from oauthlib.oauth2.rfc6749 import errors
 from oauthlib.oauth2.rfc6749.grant_types import AuthorizationCodeGrant
 from oauthlib.oauth2.rfc6749.grant_types.authorization_code import code_challenge_method_s256
 
-from games.models import ApiToken, Player
+from games.models import ApiToken, KeptAnswer, Player
 from games.services.errors import Refused
 from games.services.people import api_tokens
 from notifications.links import BadLink, Purpose
@@ -35,6 +35,8 @@ MOST_PER_PROGRAM = 5
 """The most tokens of one program for one person; a new one replaces the oldest."""
 LONGEST = 2_000
 """The most characters of a request, whose parameters become part of the code."""
+LONGEST_NAME = 60
+"""The most characters of a program's name, which is also that of its tokens."""
 CHALLENGE = re.compile(r"[A-Za-z0-9_-]{43}")
 LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 REMEDIES: Mapping[str, str] = {
@@ -71,9 +73,13 @@ class Authorization:
 
 
 def _program(redirect_uri: str) -> str:
-    """The name of a program: the host or scheme of its redirect URI, because it could choose any other name freely."""
+    """The name of a program: the host or scheme of its redirect URI, because it could choose any other name freely.
+
+    A long host keeps its end, which says whose it is; a long scheme keeps its beginning.
+    """
     parts = urlsplit(redirect_uri)
-    return (parts.netloc or parts.scheme)[:60]
+    host = parts.netloc
+    return (host if len(host) <= LONGEST_NAME else f"…{host[1 - LONGEST_NAME :]}") or parts.scheme[:LONGEST_NAME]
 
 
 def may_be_sent_back_to(uri: str) -> bool:
@@ -154,7 +160,7 @@ class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no typ
         _keep(request.user, _program(request.facts["redirect_uri"]), token["access_token"], request.scopes, request.now)
 
     def invalidate_authorization_code(self, client_id: str, code: str, request: Request) -> None:
-        """Nothing to do: the digest of the access token is unique."""
+        """Nothing to do: `_keep` has stored that it was used."""
 
 
 class _Grant(AuthorizationCodeGrant):  # type: ignore[misc]
@@ -256,6 +262,7 @@ def _keep(player: Player, name: str, key: str, scopes: list[str], now: datetime)
     """Create the token. Raises InvalidGrantError when the code was used before; then its first token is revoked (RFC 6749, 4.1.2)."""
     try:
         with transaction.atomic():
+            KeptAnswer.objects.create(player=player, key=f"oauth-code:{api_tokens.digest(key)}", at=now)
             mine = player.api_tokens.filter(name=name).order_by("-pk").values_list("pk", flat=True)
             player.api_tokens.filter(pk__in=list(mine[MOST_PER_PROGRAM - 1 :])).delete()
             api_tokens.keep(player, name, key, scopes, now=now, days=DAYS)

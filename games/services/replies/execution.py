@@ -24,6 +24,8 @@ from games.services.tables import answers, rematches
 
 NOTHING: Ledger = NoLedger()
 NOBODY: Desk = NoDesk()
+MOST_AT_ONCE = 20
+"""The most parts of a text that is no mail. They are executed while the sender waits, each in its own transaction."""
 UNKNOWN_QUESTION = -2
 """Value of `nth` when the caller does not know which question the text answers."""
 
@@ -60,6 +62,8 @@ def act(
             reading = in_a_mail(lines, open_now, orders=state.orders, asked=desk.has_asked)
         else:
             reading = understood(lines, state.decision, orders=state.orders)
+            if len(reading.parts) > MOST_AT_ONCE:
+                raise Refused(msg("Please send at most {most} answers or commands at once.", most=MOST_AT_ONCE), code="too_many_lines")
         return _Reply(code, player, nth, source, now, ledger, clean, reader, desk, languages).run(_with_stories(reading, story))
     except UnknownRules:
         raise

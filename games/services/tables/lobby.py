@@ -18,12 +18,16 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, relations
 from games.services.tables import starting, switches
 from notifications import outbox
+from notifications.sanitise import one_line
 
 READY_LASTS = timedelta(hours=24)
 """A player who took a seat longer ago than this has to confirm it before the game starts."""
 
 WAITING = (Game.Status.OPEN, Game.Status.READY)
 """The states of a table before the start."""
+
+MOST_OPEN = 50
+"""The most tables looking for players that one host may have, so that nobody fills the lobby."""
 
 STALE_AFTER = timedelta(days=30)
 """Tables that have not started after this time are cancelled."""
@@ -49,11 +53,13 @@ def create(
 ) -> Game:
     """Announce a table; with `host_plays` the host takes the first seat. `switched` are values of `switches`, by name.
 
-    A host who plays needs an email address. Rematches pass `host_plays=False` and seat the host themselves. Raises `BadOption` or
-    `Refused`.
+    A host who plays needs an email address, and has at most `MOST_OPEN` tables that look for players. Rematches pass `host_plays=False` and
+    seat the host themselves. Raises `BadOption` or `Refused`.
     """
     if host_plays:
         addresses.check(host)
+        if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
+            raise Refused(msg("You already have {most} open tables. Please cancel one first.", most=MOST_OPEN), code="too_many_tables")
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
     game.ladder = ladder.to_json()
     switches.set_values(game, switched)
@@ -132,7 +138,7 @@ def _announced(
     if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
         raise Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
-    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, note.strip()
+    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, one_line(note, LONGEST_NOTE)
     game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
     game.commitment = starting.commitment_of(game)
     return game

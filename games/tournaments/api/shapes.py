@@ -46,8 +46,9 @@ def entry(it: Entry) -> dict[str, Any]:
 
 
 def standing(line: Line, someone: Player, withdrawn: bool) -> dict[str, Any]:
-    """A line of the table; points as a decimal with two digits at most."""
-    return {"rank": line.rank, "player": player(someone), "points": decimal(line.points), "withdrawn": withdrawn}
+    """A line of the table; points and tie-breaks as decimals with two digits at most."""
+    facts = {"rank": line.rank, "player": player(someone), "points": decimal(line.points), "withdrawn": withdrawn}
+    return facts | {"tie_breaks": [decimal(value) for value in line.breaks]}
 
 
 def round_(it: Round) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 
@@ -18,6 +19,7 @@ from games.tournaments.queries import exports, views
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """First characters by which a spreadsheet recognises a formula."""
+NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
 def _table(rows: Iterable[exports.Row]) -> bytes:
@@ -25,8 +27,13 @@ def _table(rows: Iterable[exports.Row]) -> bytes:
     text = io.StringIO()
     writer = csv.writer(text)
     for row in rows:
-        writer.writerow([f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell for cell in row])
+        writer.writerow([f"'{cell}" if is_formula(cell) else cell for cell in row])
     return b"\xef\xbb\xbf" + text.getvalue().encode()
+
+
+def is_formula(cell: object) -> bool:
+    """Whether a spreadsheet would compute this cell. A negative number is what it looks like."""
+    return isinstance(cell, str) and cell.startswith(FORMULA) and NUMBER.fullmatch(cell) is None
 
 
 KINDS: dict[str, tuple[str, Callable[[Tournament], bytes]]] = {

@@ -14,16 +14,21 @@ from games.services.errors import Refused
 from games.tournaments.models import Entry, Tournament
 from games.tournaments.services import director, lifecycle, log
 from games.tournaments.services.announcement import BEFORE_START
+from notifications.sanitise import one_line
 
 MOST_BOTS = 64
 
 
 def checked(draft: Tournament, now: datetime) -> Tournament:
-    """The validated draft. Raises `Refused` for an unknown game, invalid settings, table sizes or pace, and for a start that has passed."""
+    """The validated draft; its title becomes one line.
+
+    Raises `Refused` for an unknown game, invalid settings, table sizes or pace, and for a start that has passed.
+    """
     book = all_games().get(draft.rules)
     if book is None:
         raise Refused(msg("There is no game “{name}” here.", name=draft.rules[:40]), code="no_such_rules")
     Pace.read(draft.pace)
+    draft.title = one_line(draft.title, 1_000)  # its length is checked below
     if draft.status in BEFORE_START and draft.starts_at is not None and draft.starts_at <= now:
         raise Refused(msg("The start must be in the future."), code="bad_start")
     for seats in (draft.least, draft.most) if draft.format in lifecycle.TABLES else (2,):

@@ -82,6 +82,13 @@ def test_body_reaches_the_application_with_its_length_however_it_was_framed(raw:
     assert service.seen == [("POST", b"/", body, len(body))]
 
 
+def test_head_may_be_as_long_as_the_limits_say() -> None:
+    target = b"/" + b"x" * 16_000
+    answers, service = ask(b"GET " + target + b" HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 16_000 + b"\r\n\r\n")
+    assert [answer.status for answer in answers] == [200]
+    assert service.seen[0][1] == target
+
+
 def test_body_that_breaks_off_is_no_request() -> None:
     for raw in (
         post(b"Content-Length: 9\r\n", b"abc"),

@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fateapp.edge.admission import BURST, SOON, Admission
+from fateapp.edge.admission import BURST, LANE, SOON, Admission
 from fateapp.edge.connections import Crowd
 from fateapp.edge.environ import Environs
 from fateapp.edge.lanes import SOMEBODY, Known, Sorter
@@ -160,6 +160,25 @@ def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_a
     served = in_a_loop(run())
     assert sorted(served[1:4]) == ["/answer/good/", "/api/v1/games/abc/moves", "/g/abc/answer/"]
     assert [served[0], *served[4:]] == ["/readyz", "/static/a.css", "/g/abc/", "/lobby/", "/x"]
+
+
+def test_preflight_costs_a_file_and_no_other_options_do() -> None:
+    asks = "Access-Control-Request-Method: GET\r\n"
+
+    async def run() -> list[int]:
+        application = Application()
+        async with pages(application) as (place, service):
+            slow = asyncio.create_task(one(place, "/slow"))
+            await until(lambda: len(application.environs) == 1)
+            asked = [("/api/v1/games", asks), ("/oauth/token", asks), ("/api/v1/games", ""), ("/g/abc/", asks)]
+            tasks = [asyncio.create_task(one(place, path, headers, method="OPTIONS")) for path, headers in asked]
+            await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(asked))
+            waiting = [len(service.admission.lanes[LANE[name]].waiting) for name in ("file", "stranger")]
+            application.go.set()
+            await asyncio.gather(slow, *tasks)
+            return waiting
+
+    assert in_a_loop(run()) == [2, 2]
 
 
 def test_stranger_is_served_while_others_ask_without_end() -> None:

@@ -88,6 +88,15 @@ def test_program_gets_a_token_with_the_scopes_that_were_shown(signed_in: Client,
     assert "board.example" in signed_in.get("/settings/tokens/").content.decode()
 
 
+@pytest.mark.parametrize(("scope", "sees"), [("game:read game:play", False), ("me:read", True)])
+def test_consent_says_who_sees_the_address(signed_in: Client, ann: Player, scope: str, sees: bool) -> None:
+    page = signed_in.get(f"/oauth/authorize?{urlencode(ASKED | {'scope': scope})}").content.decode()
+    assert ("It does not see your email address" not in page) is sees
+    assert ("with my email address" in page) is sees
+    headers = {"authorization": f"Bearer {exchange(consent(signed_in, scope=scope)['code'])[1]['access_token']}"}
+    assert (ann.email in Client().get("/api/v1/me", headers=headers).content.decode()) is sees
+
+
 def test_who_declines_gives_nothing(signed_in: Client) -> None:
     told = consent(signed_in, "deny")
     assert (told["error"], told["state"], "code" in told) == ("access_denied", "s t", False)
@@ -98,6 +107,24 @@ def test_code_is_good_once_and_a_second_use_withdraws_its_token(signed_in: Clien
     key = exchange(code)[1]["access_token"]
     assert exchange(code)[1]["error"] == "invalid_grant"
     assert api_tokens.recognise(key, now=timezone.now()) is None
+    assert exchange(code)[1]["error"] == "invalid_grant", "also the third time"
+    assert not ApiToken.objects.exists()
+
+
+def test_code_does_not_bring_back_a_token_that_was_revoked(signed_in: Client) -> None:
+    code = consent(signed_in)["code"]
+    Client().post("/oauth/revoke", {"token": exchange(code)[1]["access_token"]})
+    assert exchange(code)[1]["error"] == "invalid_grant"
+    assert not ApiToken.objects.exists()
+
+
+def test_end_of_a_long_host_is_shown(signed_in: Client) -> None:
+    host = f"fate.example.{'a' * 60}.evil.example"
+    page = signed_in.get(f"/oauth/authorize?{urlencode(ASKED | {'redirect_uri': f'https://{host}/'})}").content.decode()
+    assert "aaa.evil.example" in unescape(page)
+    told = consent(signed_in, redirect_uri=f"https://{host}/")
+    assert exchange(told["code"], redirect_uri=f"https://{host}/")[0] == 200
+    assert ApiToken.objects.get().name.endswith("a.evil.example")
 
 
 @pytest.mark.parametrize(

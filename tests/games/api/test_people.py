@@ -14,10 +14,13 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from games.mails.links import ANSWER, GUEST
 from games.models import ApiToken, Game, Player, Seat
 from games.services.clocks.pace import PRESETS
 from games.services.people import api_tokens
 from games.services.tables import lobby
+from notifications.inbound.holding import CONFIRM
+from notifications.links import UNSUBSCRIBE
 from notifications.models import Message
 from tests.games.api.conftest import Call
 from tests.games.conftest import NOON, start
@@ -86,6 +89,18 @@ def test_messages_are_mine_and_paged(call: Call, alice: Player, bob: Player) -> 
         seen += [item["subject"] for item in page["items"]]
         cursor = page["next"]
     assert seen == ["alice 2", "alice 1", "alice 0"]
+
+
+def test_messages_and_archive_hold_no_link_that_acts(call: Call, alice: Player) -> None:
+    """Who may read messages may not therefore answer questions or confirm replies."""
+    links = [purpose.sign({"player": alice.pk, "game": "abc", "nth": 1}) for purpose in (ANSWER, GUEST, CONFIRM, UNSUBSCRIBE)]
+    text = "\n".join(f"See http://127.0.0.1:8000/page/{link}/ now or write to play+{'a' * 32}@fate.example" for link in links)
+    message = Message.objects.create(kind="your_turn", recipient=alice, key="1", text=text)
+    program = call(alice, "me:read")
+    told = program.get(f"me/messages/{message.pk}").json()["text"]
+    assert told == "\n".join(["See  now or write to "] * len(links))
+    with zipfile.ZipFile(io.BytesIO(program.get("me/archive").content)) as packed:
+        assert json.loads(packed.read("messages.json"))[0]["text"] == told
 
 
 def test_token_is_shown_once_and_only_its_hash_is_kept(alice: Player, client: Client) -> None:
@@ -160,6 +175,21 @@ def test_too_many_requests_are_429_with_the_time_to_wait(call: Call, alice: Play
     assert {answer.headers["RateLimit-Policy"] for answer in answers} == {'"read";q=5;w=60'}
     assert re.fullmatch(r'"read";r=0;t=[0-9]+', answers[-1].headers["RateLimit"])
     assert program.post("games").headers["RateLimit-Policy"] == '"change";q=2;w=60'  # has its own limit
+
+
+@pytest.mark.parametrize("path", ["me/games/export", "me/archive"])
+def test_exports_of_everything_count_as_many_requests(call: Call, alice: Player, settings: Any, path: str) -> None:
+    settings.FATE_API_RATE = 30
+    program = call(alice)
+    assert [program.get(path).status_code for _ in range(2)] == [200, 429]
+
+
+def test_strangers_of_one_network_have_one_limit(settings: Any) -> None:
+    settings.FATE_API_RATE = 10  # two for strangers
+    stranger = Client()
+    answers = [stranger.get("/api/v1/rules", REMOTE_ADDR=f"2001:db8:7:7::{number}").status_code for number in range(1, 4)]
+    assert answers == [200, 200, 429]
+    assert stranger.get("/api/v1/rules", REMOTE_ADDR="2001:db8:7:8::1").status_code == 200
 
 
 def test_archive_holds_what_is_mine_and_nothing_of_others(call: Call, game: Game, alice: Player, bob: Player) -> None:

@@ -268,6 +268,29 @@ def test_outcome_holds_the_table_that_a_look_would_show(table: Game, call: Call)
     assert set(outcome) == {"seq", "final", "over", "my_turn", "repeated", "heard"}
 
 
+def test_text_has_a_limited_number_of_commands(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    before, path = rows(), f"games/{table.code}/moves"
+    refused = program.post(path, {"text": "note x\n" * 21, "nth": seat.nth})
+    assert (refused.status_code, refused.json()["code"], rows()) == (422, "too_many_lines", before)
+    assert len(program.post(path, {"text": "note x\n" * 20, "nth": seat.nth}).json()["heard"]) == 20
+
+
+def test_note_of_a_table_is_one_line_of_plain_text(call: Call, alice: Player) -> None:
+    made = call(alice).post("games", {"rules": "turn_of_fate", "seats": 2, "note": "Hi\r\nBcc: you\x1b[31m\u202e all"}).json()
+    assert made["note"] == "Hi Bcc: you [31m all"
+
+
+def test_view_after_a_move_needs_the_scope_of_the_view(table: Game, call: Call) -> None:
+    seat = asked(table)
+    assert seat.player is not None
+    path, body = f"games/{table.code}/moves", {"text": legal(table, seat), "nth": seat.nth}
+    program, before = call(seat.player, "game:play"), rows()
+    refused = program.post(f"{path}?include=view", body)
+    assert (refused.status_code, refused.json()["scope"], rows()) == (403, "game:read", before)
+    assert program.post(path, body).status_code == 200
+
+
 def test_repeated_answer_holds_the_table_of_now_and_is_kept_without_it(table: Game, call: Call) -> None:
     program, seat = whose(table, call)
     path, body = f"games/{table.code}/moves?include=view", {"text": legal(table, seat), "nth": seat.nth}

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
 
 from games.models import Player
 from games.services.operations import roles
@@ -103,6 +107,8 @@ def test_rounds_pairings_and_table_of_a_whole_tournament(call: Call, played: Tou
     assert [it for it in pairings if it["round"] == 1] == everything(program, f"{path}/pairings?round=1", 1)
     table = everything(program, f"{path}/standings", 2)
     assert [line["rank"] for line in table] == sorted(line["rank"] for line in table)
+    exported = list(csv.reader(Client().get(f"/tournaments/{played.code}/export.csv").content.decode("utf-8-sig").splitlines()))[1:]
+    assert [[line["points"], *line["tie_breaks"]] for line in table] == [row[3:] for row in exported]
     entries = everything(program, f"{path}/entries", 2)
     assert sorted(it["seed"] for it in entries) == [1, 2, 3, 4, 5]
     assert {line["player"]["name"] for line in table} == {it["player"]["name"] for it in entries}
@@ -206,6 +212,14 @@ def test_announcement_that_cannot_be_played_is_refused(call: Call, carol: Player
     answer = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | body)
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert not Tournament.objects.exists()
+
+
+def test_title_is_one_line_of_plain_text_in_every_file(call: Call, carol: Player) -> None:
+    roles.give(carol, "director")
+    made = call(Player.objects.get(pk=carol.pk)).post("tournaments", CUP | {"title": "Cup\r\nDTSTART:1\x1b[31m\u202e"}).json()
+    assert made["title"] == "Cup DTSTART:1 [31m"
+    Tournament.objects.update(starts_at=timezone.now() + timedelta(days=1))
+    assert Client().get(f"/tournaments/{made['code']}/rounds.ics").status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,7 @@ def given_away(*, giver: Player, taker: Player) -> None:
 def test_network_of_a_household_is_one_place() -> None:
     assert fingerprints.network("192.0.2.7") == "192.0.2.7"
     assert fingerprints.network(HOME) == fingerprints.network("2001:db8:1:2::1") == "2001:db8:1:2::/64"
+    assert fingerprints.network("::ffff:192.0.2.7") == "192.0.2.7"
     assert fingerprints.network("unix:") == ""
 
 

@@ -40,6 +40,15 @@ def test_table_keeps_what_was_announced(alice: Player) -> None:
     assert announce(alice, 2, note="x" * 200, forfeit_after=0).forfeit_after == 0
 
 
+def test_host_has_a_limited_number_of_open_tables(alice: Player, bob: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lobby, "MOST_OPEN", 2)
+    first, _second = announce(alice), announce(alice)
+    assert refused(lobby.create, alice, SMALL, 2, pace=PRESETS["day"]) == "too_many_tables"
+    assert announce(bob).host == bob
+    lobby.cancel(first, alice, now=NOON)
+    assert announce(alice).host == alice
+
+
 def test_word_at_a_seat_is_cut_and_goes_with_the_person(alice: Player, bob: Player) -> None:
     game = announce(alice)
     lobby.take_seat(game, bob, now=NOON, word=f"  {'x' * 90}  ")

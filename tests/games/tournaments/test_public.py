@@ -172,6 +172,10 @@ def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(caro
     meeting = next(one for one in document["played"][0]["meetings"] if one["kind"] == "game")
     meeting["ranks"] = meeting["ranks"][::-1]
     assert script.check(script.from_json(json.dumps(document)))
+    document["title"] = document["people"][0]["name"] = document["people"][1]["name"] = "\x1b[2J\nAll is well"
+    found = script.from_json(json.dumps(document))
+    assert all(words.isprintable() for words in (*script.check(found), script.report(found).splitlines()[0]))
+    assert script.report(found).startswith("?[2J?All is well: ")
 
 
 def test_calendar_has_the_rounds(carol: Player) -> None:
