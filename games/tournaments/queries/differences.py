@@ -124,6 +124,8 @@ def _differences(before: State, after: State) -> Iterator[Message]:
         had = before.lines.get(name)
         if had is not None and had[0] == points and had[1] != place:
             yield msg("{name}: place {before} → {place}.", name=name, before=had[1], place=place)
+        elif had is not None and had[0] != points and had[1] == place:
+            yield msg("{name}: {was} → {points} points, still place {place}.", name=name, was=had[0], points=points, place=place)
         elif had is not None and had != (points, place):
             yield msg(
                 "{name}: {was} → {points} points, place {before} → {place}.",
