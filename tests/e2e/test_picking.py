@@ -44,6 +44,8 @@ def test_move_is_made_by_pressing_card_and_target(sign_in: SignIn, scripts: bool
     expect(page.locator("#answer li:not([hidden]) > .choice")).to_have_count(rivals)
     expect(card).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".cloth .lit").first).to_be_visible()
+    expect(page.locator(".plate-title")).to_have_text("Now choose a highlighted target.")
+    expect(page.locator(".plate-text")).to_have_text(card.locator("xpath=ancestor::li[1]").locator(".card-name").first.inner_text())
     if scripts:
         assert violations(page) == []
     target.press("Enter")
@@ -239,3 +241,19 @@ def test_cards_of_the_trick_are_seen_on_a_low_phone(sign_in: SignIn) -> None:
     heights = page.locator(".centre .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
     assert heights
     assert min(heights) > 44
+
+
+def test_picked_card_leaves_its_neighbour_in_sight(sign_in: SignIn) -> None:
+    """In a narrow fan a card lies over the one at its left; picking that one keeps the order, so that the other can be pressed, too."""
+    game, asked = table_of(seated(3), "destined_to_fail", 4)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    presses = page.locator(".hand .press")
+    assert presses.count() > 2
+    presses.first.dispatch_event("click")
+    expect(page.locator(".hand .picked")).to_have_count(1)
+    for press in presses.all()[1:]:
+        box = press.bounding_box()
+        assert box is not None
+        on_top = "([x, y]) => document.elementFromPoint(x, y).closest('.pile').querySelector('.press').value"
+        assert page.evaluate(on_top, [box["x"] + 8, box["y"] + box["height"] / 2]) == press.get_attribute("value")
