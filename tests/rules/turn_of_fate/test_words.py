@@ -40,7 +40,8 @@ def test_a_stack_tells_what_it_needs_and_what_it_is_worth() -> None:
 
 def test_points_that_differ_by_temple_are_told_by_suit_with_the_viewers_first() -> None:
     session = at_turn(0, c1="penitent>mountain", hand0="pact ace_moons", c0="author", hand1="castle", temple="leaves")
-    for viewer, expected in ((0, [("leaves", 16), ("suns", 10)]), (1, [("suns", 10), ("leaves", 16)]), (None, [("leaves", 16), ("suns", 10)])):
+    leaves, suns = ("leaves", 16), ("suns", 10)
+    for viewer, expected in ((0, [leaves, suns]), (1, [suns, leaves]), (None, [leaves, suns])):
         scene = GAME.scene(session.view(viewer))
         (pile,) = zone(scene, "congregation-2").piles
         assert [(one.suit.key, one.count) for one in pile.tallies] == expected
