@@ -257,3 +257,24 @@ def test_picked_card_leaves_its_neighbour_in_sight(sign_in: SignIn) -> None:
         assert box is not None
         on_top = "([x, y]) => document.elementFromPoint(x, y).closest('.pile').querySelector('.press').value"
         assert page.evaluate(on_top, [box["x"] + 8, box["y"] + box["height"] / 2]) == press.get_attribute("value")
+
+
+def test_choice_from_the_list_is_played_there_on_a_phone(sign_in: SignIn) -> None:
+    """The list lies over Play, so it has a button of its own, and closes with it."""
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page = sign_in(asked, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    form, before = open_choices(page), unanswered(page)
+    play = form.get_by_role("button", name="Play", exact=True)
+    play.click()
+    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    expect(page.locator("#decision")).to_be_hidden()
+    open_choices(page)
+    form.locator("input[type=radio]").last.check()
+    expect(play).to_be_in_viewport()
+    play.click()
+    expect(before).to_have_count(0)
+    expect(page.locator("#decision > .close").locator("visible=true")).to_have_count(0)
+    assert Move.objects.filter(game=game, seq__gte=game.seq).exists()
+    page.set_viewport_size(SIZES["wide"])  # type: ignore[arg-type]
+    expect(page.locator(".sheet-play").locator("visible=true")).to_have_count(0)

@@ -307,6 +307,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, action = new URL(form.action || location.href), mine = table()?.contains(form) && form.method === "post";
     if (!mine || form.hasAttribute("hx-post")) return;
+    if (event.submitter?.closest(".sheet-play")) location.hash = "#table"; // the sheet lies over the table and what it says
     if (form.id === "answer" && nothingChosen()) return event.preventDefault();
     if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
     event.preventDefault();
