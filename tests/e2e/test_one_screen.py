@@ -191,6 +191,15 @@ def test_coins_of_rivals_are_seen_on_phones(sign_in: SignIn, seats: int) -> None
         assert page.locator(".others .stat.score").locator("visible=true").count() == seats - 1
 
 
+def test_numbers_beside_a_long_name_leave_the_cards_of_a_rival_their_room(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(3), "council_of_kings", 8)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    heights = page.locator(".others .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) >= 20
+
+
 def test_no_card_leaves_its_zone_on_a_low_phone(sign_in: SignIn) -> None:
     """The points below piles give way there, with the room that they would take."""
     book = all_games()["turn_of_fate"]
