@@ -3,6 +3,7 @@
 `cards.css` draws it. The caller adds what the card is on a table (a list item, a button).
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from django.conf import settings
@@ -113,6 +114,12 @@ def tally(one: Tally, reader: Reader) -> str:
     key, name = one.suit.key, said(one.suit.name, reader)
     words = f'<span class="tally-name">{escaped(name)} </span>{one.count}'
     return f'<span class="badge tally" title="{escaped(name)}">{_glyph_html("tally-sign", key)}{words}</span>'
+
+
+def tallies(several: Sequence[Tally]) -> str:
+    """Numbers by suit as one short note, each after the sign of its suit; nothing if there are none."""
+    parts = " ".join(f"{_glyph_html('tally-sign', one.suit.key)}{one.count}" for one in several)
+    return f'<span class="badge tally">{parts}</span>' if parts else ""
 
 
 def path(glyph: Glyph) -> SafeString:

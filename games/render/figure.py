@@ -78,7 +78,7 @@ def table_html(scene: Scene, reader: Reader) -> SafeString:
 
 
 def _bare(zone: Zone) -> Zone:
-    return replace(zone, piles=tuple(replace(pile, notes=(), badges=()) for pile in zone.piles))
+    return replace(zone, piles=tuple(replace(pile, notes=(), badges=(), tallies=()) for pile in zone.piles))
 
 
 def figure_markdown(shown: Figure, reader: Reader) -> str:

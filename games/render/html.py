@@ -73,6 +73,7 @@ def signs(scene: Scene) -> Iterator[str]:
     for zone in scene.zones:
         yield from (one.suit.key for one in zone.tallies)
         for pile in zone.piles:
+            yield from (one.suit.key for one in pile.tallies)
             for card in pile.cards:
                 if card.face:
                     yield from (suit.key for suit in card.suits)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.render.card_face import sprite, tally
+from games.render.card_face import sprite, tallies, tally
 from games.render.html import Pen, data_id, hidden_cards, own_id, pile_cards, pile_title, signs, zone_content
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, single_cards, size
@@ -141,7 +141,7 @@ class _Table:
         pen, own = self.pen, own_id(pile)
         touch = pen.touch(own, _pile_name(pile, pen)) if own in pen.touches else None
         open_cards = 0 if backs_only(pile) is not None else len(pile.cards)
-        badges = pen.each('<span class="badge">{}</span>', pile.badges)
+        badges = pen.each('<span class="badge">{}</span>', pile.badges) + tallies(pile.tallies)
         return "".join(
             (
                 f'<li class="pile c{min(open_cards, 12)}{classes(touch)}"{data_id(own)}{options(touch)}>',

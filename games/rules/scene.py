@@ -92,6 +92,14 @@ def untouched(card: Card) -> Card:
 
 
 @dataclass(frozen=True, slots=True)
+class Tally:
+    """A number that belongs to a suit: of its cards, or of points for whoever serves it."""
+
+    suit: Suit
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class Pile:
     """Cards that belong together, bottom to top; `count` is a number of further face-down cards that are not listed."""
 
@@ -102,16 +110,12 @@ class Pile:
     notes: tuple[Message, ...] = ()
     badges: tuple[Message, ...] = ()
     """The notes in two or three words each, for displays without room for sentences."""
+    tallies: tuple[Tally, ...] = ()
+    """Numbers by suit, in one further badge; `notes` say the same in words."""
 
 
 def single(card: Card, *notes: Message, badges: tuple[Message, ...] = ()) -> Pile:
     return Pile((card,), id=card.id, notes=notes, badges=badges)
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    suit: Suit
-    count: int
 
 
 @dataclass(frozen=True, slots=True)

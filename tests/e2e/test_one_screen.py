@@ -19,7 +19,7 @@ from games.services.people import guests
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.looks import overflows
-from tests.e2e.moments import first_seat, put
+from tests.e2e.moments import every_question, first_seat, put
 from tests.e2e.one_screen import SIZES, faults, places
 from tests.e2e.test_looks import A_WHILE, seated, table_of
 from tests.games import moves
@@ -177,4 +177,40 @@ def test_names_of_full_length_and_of_other_scripts_fit(sign_in: SignIn, key: str
     for size, viewport in SIZES.items():
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
         found[f"finished, {size}"] = overflows(page)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+
+
+@pytest.mark.parametrize("seats", [3, 4, 5])
+def test_coins_of_rivals_are_seen_on_phones(sign_in: SignIn, seats: int) -> None:
+    game, asked = table_of(seated(seats), "council_of_kings", 8)
+    page = sign_in(asked)
+    page.goto(game.get_absolute_url())
+    for viewport in (SIZES["phone"], {"width": 360, "height": 640}):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        assert page.locator(".others .stat", has_text="Coins").locator("visible=true").count() == seats - 1
+        assert page.locator(".others .stat.score").locator("visible=true").count() == seats - 1
+
+
+def test_numbers_beside_a_long_name_leave_the_cards_of_a_rival_their_room(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(3), "council_of_kings", 8)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    heights = page.locator(".others .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
+    assert heights
+    assert min(heights) >= 20
+
+
+def test_no_card_leaves_its_zone_on_a_low_phone(sign_in: SignIn) -> None:
+    """The points below piles give way there, with the room that they would take."""
+    book = all_games()["turn_of_fate"]
+    game = largest(book)
+    page = sign_in(first_seat(game), viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    found = {}
+    for after in (24, 36, 48):
+        for name, position in every_question(book, 2, after=after).items():
+            put(game, position)
+            page.goto(game.get_absolute_url())
+            found[after, name] = [fault for fault in faults(page) if "leaves its zone" in fault]
+    assert found
     assert {at: wrong for at, wrong in found.items() if wrong} == {}

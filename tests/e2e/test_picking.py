@@ -44,6 +44,8 @@ def test_move_is_made_by_pressing_card_and_target(sign_in: SignIn, scripts: bool
     expect(page.locator("#answer li:not([hidden]) > .choice")).to_have_count(rivals)
     expect(card).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".cloth .lit").first).to_be_visible()
+    expect(page.locator(".plate-title")).to_have_text("Now choose a highlighted target.")
+    expect(page.locator(".plate-text")).to_have_text(card.locator("xpath=ancestor::li[1]").locator(".card-name").first.inner_text())
     if scripts:
         assert violations(page) == []
     target.press("Enter")
@@ -239,3 +241,40 @@ def test_cards_of_the_trick_are_seen_on_a_low_phone(sign_in: SignIn) -> None:
     heights = page.locator(".centre .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
     assert heights
     assert min(heights) > 44
+
+
+def test_picked_card_leaves_its_neighbour_in_sight(sign_in: SignIn) -> None:
+    """In a narrow fan a card lies over the one at its left; picking that one keeps the order, so that the other can be pressed, too."""
+    game, asked = table_of(seated(3), "destined_to_fail", 4)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    presses = page.locator(".hand .press")
+    assert presses.count() > 2
+    presses.first.dispatch_event("click")
+    expect(page.locator(".hand .picked").first).to_be_visible()
+    for press in presses.all()[1:]:
+        box = press.bounding_box()
+        assert box is not None
+        on_top = "([x, y]) => document.elementFromPoint(x, y).closest('.pile').querySelector('.press').value"
+        assert page.evaluate(on_top, [box["x"] + 8, box["y"] + box["height"] / 2]) == press.get_attribute("value")
+
+
+def test_choice_from_the_list_is_played_there_on_a_phone(sign_in: SignIn) -> None:
+    """The list lies over Play, so it has a button of its own, and closes with it."""
+    game, asked = table_of(seated(2), "turn_of_fate", 6)
+    page = sign_in(asked, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    form, before = open_choices(page), unanswered(page)
+    play = form.get_by_role("button", name="Play", exact=True)
+    play.click()
+    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    expect(page.locator("#decision")).to_be_hidden()
+    open_choices(page)
+    form.locator("input[type=radio]").last.check()
+    expect(play).to_be_in_viewport()
+    play.click()
+    expect(before).to_have_count(0)
+    expect(page.locator("#decision > .close").locator("visible=true")).to_have_count(0)
+    assert Move.objects.filter(game=game, seq__gte=game.seq).exists()
+    page.set_viewport_size(SIZES["wide"])  # type: ignore[arg-type]
+    expect(page.locator(".sheet-play").locator("visible=true")).to_have_count(0)

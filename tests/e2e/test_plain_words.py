@@ -27,7 +27,6 @@ SHORT: dict[str, dict[str, Any]] = {"tempting_fate": {"mode": "single", "short_g
 CHOICE = re.compile(r"^ *(\d+)\) ", re.MULTILINE)
 SEVERAL = re.compile(r"^Choose (\d+)", re.MULTILINE)
 NUMBER = re.compile(r"^A whole number from (\d+)", re.MULTILINE)
-BUTTONS = ("Play", "Seal answer")
 
 
 def signed_in(player: Player) -> TextBrowser:
@@ -66,8 +65,7 @@ def an_answer(question: str, rng: random.Random) -> str:
 def answer(browser: TextBrowser, rng: random.Random, story: str = "") -> str:
     """Answer the question on the page; returns its first line."""
     question = asked_in(browser.text)
-    button = BUTTONS["Seal answer" in browser.text]
-    browser.press(button, Type_your_move=an_answer(question, rng), A_line_of_story=story)
+    browser.press("Play", Type_your_move=an_answer(question, rng), A_line_of_story=story)
     assert browser.status == 200, browser.text
     return question.strip().partition("\n")[0]
 

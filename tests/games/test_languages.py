@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -52,6 +53,14 @@ def test_what_is_said_to_its_reader_is_so_in_every_language(language: str) -> No
 @every_language
 def test_every_text_is_translated(language: str) -> None:
     assert [entry.text for entry in entries(language) if not all(entry.translated)] == []
+
+
+def test_french_punctuation_does_not_begin_a_line() -> None:
+    """Before it stands a space at which no line is broken; only what is to be typed has a common one."""
+    typed = ("histoire : ",)
+    breaks = re.compile(r"\S [:;?!»](?=\W|$)|« ")
+    texts = [text for entry in entries("fr") for text in entry.translated if not any(words in text for words in typed)]
+    assert [text for text in texts if breaks.search(text)] == []
 
 
 @every_language

@@ -76,14 +76,15 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
 
 
 def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: Result, parts: Sequence[Part]) -> Iterator[Account]:
-    """The accounts of all seats, the best first; `mine` is the viewer's own."""
+    """The accounts of all seats, the best first; `mine` is the viewer's own. Where no part has points, a score only repeats the rank."""
+    counted = not parts or any(part.points is not None for part in parts)
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
         own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
             seat,
             names[seat],
             result.ranks[seat],
-            result.scores[seat],
+            result.scores[seat] if counted else None,
             seat in result.winners,
             mine == seat,
             own,

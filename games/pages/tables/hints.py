@@ -37,7 +37,8 @@ def hint(look: Look, reader: Reader) -> Hint | None:
     except RulesError:
         return None
     why = look.game.book.advice_reason(look.view, decision, answer)
-    reason = said(why, reader) if why is not None else _("The bots rate this choice highest.")
+    shown = next((option.outcome for option in decision.options if option.token == answer), None)  # beside Play, as the choice is picked
+    reason = said(why, reader) if why is not None and why != shown else _("The bots rate this choice highest.")
     return Hint(answer_words(decision, answer, reader), reason, _ids(decision, answer))
 
 

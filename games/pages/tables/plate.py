@@ -65,27 +65,27 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         return None
     chosen = [row for row in rows if row.chosen]
     verbs = _verbs(decision, picked, rows, scene)
-    prompt, how = said(decision.prompt, reader), _what_to_do(decision, Picked(), scene, reader)
+    prompt, how = said(decision.prompt, reader), _what_to_do(decision, scene, reader)
     if decision.shape is Shape.ONE and chosen:
         return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         enough, labels = len(chosen) >= decision.least, ", ".join(row.label for row in chosen)
         return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
-    words = " ".join(part for part in (_rules_of(picked, scene, reader), _what_to_do(decision, picked, scene, reader)) if part)
-    return Plate(prompt, words, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
-
-
-def _rules_of(picked: Picked, scene: Scene | None, reader: Reader) -> str:
-    """The text of the card that was picked last, which does not fit on the table."""
-    piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None and picked.ids else []
-    cards = [card for pile in piles for card in pile.cards if picked.ids[-1] in (card.id, pile.id) and card.text is not None]
-    return said(cards[-1].text, reader) if cards and cards[-1].text is not None else ""
-
-
-def _what_to_do(decision: Decision, picked: Picked, scene: Scene | None, reader: Reader) -> str:
-    """The next step; empty if every choice is a button, since nothing on the table has a golden edge then."""
     if picked.left is not None:
-        return gettext("Now choose a highlighted target.")
+        return Plate(gettext("Now choose a highlighted target."), _about(picked.ids[-1], scene, reader) or prompt, how, verbs, ready=False)
+    return Plate(prompt, how, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+
+
+def _about(id_: str, scene: Scene | None, reader: Reader) -> str:
+    """The name of a picked card and its text, which does not fit on the table; empty for anything else."""
+    piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None else []
+    found = [card for pile in piles for card in pile.cards if id_ in (card.id, pile.id)]
+    card = next((card for card in found if card.id == id_), found[0] if found else None)
+    return " – ".join(said(part, reader) for part in (card.name, card.text) if part is not None) if card is not None else ""
+
+
+def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:
+    """The first step; empty if every choice is a button, since nothing on the table has a golden edge then."""
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)

@@ -68,7 +68,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
         on_page=True,
     )
     if not outcome.final:
-        messages.success(request, _("Your answer is sealed. You can change it until everybody has answered."))
+        messages.success(request, _("Saved. You can change it until everybody has answered."))
     return redirect(_after(request, code, over=outcome.over))
 
 

@@ -11,14 +11,17 @@ from games.rules.scene import untouched
 
 
 def breakdown(view: View) -> Iterator[Part]:
-    """For each seat: the earlier Glory (powers of cards in the last round included), the prophecy, the leftover cards."""
+    """For each seat: the earlier Glory (powers of cards in the last round included), the prophecy, the leftover cards.
+
+    A game that ends within a round has no parts: there is only the sum.
+    """
     seen = view.table
     summary = seen["last_round"] if seen["last_round"].get("round") == seen["round"] else {}
     for seat, glory in enumerate(seen["glory"]):
-        parts = list(_last_round(seat, summary))
-        before = glory - sum(part.points or 0 for part in parts)
-        yield Part(seat, msg("Before the end of round {n}", n=seen["round"]), points=before)
-        yield from parts
+        if parts := list(_last_round(seat, summary)):
+            before = glory - sum(part.points or 0 for part in parts)
+            yield Part(seat, msg("Before the end of round {n}", n=seen["round"]), points=before)
+            yield from parts
 
 
 def _last_round(seat: Seat, summary: Mapping[str, Any]) -> Iterator[Part]:

@@ -107,7 +107,7 @@ def _paths(table: Mapping[str, Any]) -> list[Zone]:
                 tuple(notes),
                 msg("empty"),
                 order=number,
-                badges=(*_token_badge(path), msg("in {n}", n=table["need"][number - 1])),
+                badges=(*_token_badge(path), msg("{n} to win", n=table["need"][number - 1])),
             )
         )
     return zones

@@ -7,7 +7,7 @@ from games.rules.cards.decktet import DECKTET, SUITS, Decktet
 from games.rules.cards.words import card_face
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, field_role
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Tally, Zone, field_role
 from games.rules.turn_of_fate.board import Stack, rival, zones_seen
 from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE
 from games.rules.turn_of_fate.chronicle import names
@@ -26,7 +26,7 @@ def scene(view: View) -> Scene:
     me = view.viewer or 0
     zones = [
         _congregation(seen, rival(me), view.viewer),
-        Zone("agora", msg("Agora"), _piles(seen, seen["agora"]), empty=NOBODY),
+        Zone("agora", msg("Agora"), _piles(seen, seen["agora"], me), empty=NOBODY),
         _congregation(seen, me, view.viewer),
         *_hands(view),
         _temple(seen, me),
@@ -55,12 +55,21 @@ def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
     stacks = seen["congregations"][seat]
     title = msg("{who:Congregation of {who}|Your Congregation}", who=Who(seat))
     note = msg("{suit} – {points} points", suit=SUITS[seen["temples"][seat]].name, points=total(stacks, seen["temples"][seat]))
-    role, piles = field_role(seat, viewer), _piles(seen, stacks)
+    role, piles = field_role(seat, viewer), _piles(seen, stacks, viewer or 0)
     return Zone(f"congregation-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=role)
 
 
-def _piles(seen: Seen, stacks: Sequence[Stack]) -> tuple[Pile, ...]:
-    return tuple(Pile(_stack_cards(seen, stack), stack[0], notes=_notes_on(seen, stack), badges=_badges(seen, stack)) for stack in stacks)
+def _piles(seen: Seen, stacks: Sequence[Stack], me: Seat) -> tuple[Pile, ...]:
+    return tuple(
+        Pile(
+            _stack_cards(seen, stack),
+            stack[0],
+            notes=_notes_on(seen, stack),
+            badges=_badges(seen, stack),
+            tallies=_worth_by_suit(seen, stack, me),
+        )
+        for stack in stacks
+    )
 
 
 def _stack_cards(seen: Seen, stack: Stack) -> tuple[Card, ...]:
@@ -87,12 +96,16 @@ def _notes_on(seen: Seen, stack: Stack) -> tuple[Message, ...]:
 
 
 def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
-    """The value that makes a Moment of Truth, and the points of the stack, the higher first where they differ by temple."""
+    """The value that makes a Moment of Truth, and the points of the stack if they are the same for both temples."""
     need, (first, second) = 10 - VALUE[stack[-1]], (worth(stack, temple) for temple in seen["temples"])
     truth = msg("10 with {need}", need=need) if need else msg("10: Crown")
-    if first == second:
-        return truth, msg("{points}", points=first)
-    return truth, msg("{more} / {less}", more=max(first, second), less=min(first, second))
+    return (truth, msg("{points}", points=first)) if first == second else (truth,)
+
+
+def _worth_by_suit(seen: Seen, stack: Stack, me: Seat) -> tuple[Tally, ...]:
+    """The points of the stack for each temple where they differ, the viewer's first."""
+    mine, theirs = (Tally(SUITS[temple], worth(stack, temple)) for temple in (seen["temples"][me], seen["temples"][rival(me)]))
+    return (mine, theirs) if mine.count != theirs.count else ()
 
 
 def _worth(stack: Stack, temples: Sequence[str]) -> Message:

@@ -81,8 +81,11 @@
     }
   };
 
-  // What stands on a card: on the table there is no room for it.
-  const rulesOf = (id) => objects().find((object) => idOf(object) === id && object.matches(".card, .pile"))?.querySelector(".card-text")?.textContent ?? "";
+  // What a card is called and what stands on it: on the table there is no room for it.
+  const about = (id) => {
+    const object = objects().find((one) => idOf(one) === id && one.matches(".card, .pile"));
+    return [".card-name", ".card-text"].map((part) => object?.querySelector(part)?.textContent).filter(Boolean).join(" – ");
+  };
 
   const speak = (taken, left, pointedAt) => {
     const said = document.querySelector(".said");
@@ -91,7 +94,9 @@
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
     const [head, words] = shown
       ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
-      : [said.dataset.prompt, isOne() && picked.length ? `${rulesOf(picked.at(-1))} ${document.querySelector(".tabs").dataset.left}`.trim() : taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];
+      : isOne() && picked.length
+        ? [document.querySelector(".tabs").dataset.left, about(picked.at(-1)) || said.dataset.prompt]
+        : [said.dataset.prompt, taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
@@ -302,6 +307,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, action = new URL(form.action || location.href), mine = table()?.contains(form) && form.method === "post";
     if (!mine || form.hasAttribute("hx-post")) return;
+    if (event.submitter?.closest(".sheet-play")) location.hash = "#table"; // the sheet lies over the table and what it says
     if (form.id === "answer" && nothingChosen()) return event.preventDefault();
     if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
     event.preventDefault();

@@ -41,4 +41,4 @@ def test_who_has_played_reads_it_at_the_end_and_nobody_else(client: Client, alic
     play_out(game)
     for reader, theirs in ((alice, True), (carol, False)):
         client.force_login(reader)
-        assert ("Your own answers: " in client.get(game.get_absolute_url()).content.decode()) is theirs
+        assert ("Choices you made: " in client.get(game.get_absolute_url()).content.decode()) is theirs

@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from games.pages.tables.what_moved import marks
+from games.queries.history.log import LogLine
 from games.render.places import arrange, size
 from games.render.tabletop import Seated, tabletop
 from games.rules.contract import View
@@ -15,6 +17,7 @@ from games.rules.messages import msg
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
 from games.rules.scene import Card, Pile, Role, Scene, Zone, single
+from tests.games.conftest import NOON
 from tests.games.render.samples import ANN_AND_BO, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER
 from tests.games.render.test_html import Tree
 
@@ -86,3 +89,15 @@ def test_what_moved_bears_the_number_of_its_line() -> None:
     scene = Scene((Zone("z", msg("Z"), (single(Card("cave", msg("Cave"))),)),))
     table = tabletop(scene, ANN_AND_BO, Seated(2, 0), fresh={"cave": 2})
     assert "new, step 2" in table.cloth
+
+
+def test_of_copies_of_a_card_the_one_that_was_played_is_marked() -> None:
+    orb = msg("Orb")
+    zones = (
+        Zone("hand", msg("Your hand"), (single(Card("hand:orb", orb)),), role=Role.HAND),
+        Zone("tricks", msg("Tricks"), (Pile((Card("orb", orb),), "trick-1"),), role=Role.PILE),
+        Zone("trick", msg("Trick 2"), (Pile((Card("played:orb", orb),), "played-2"),)),
+    )
+    line = LogLine(5, NOON, 1, "answer", "web", (), "", ({"card": "orb"},))
+    assert marks([line], Scene(zones)) == {"played:orb": 1}
+    assert marks([line], Scene(zones[:2])) == {"hand:orb": 1, "orb": 1}

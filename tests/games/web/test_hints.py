@@ -28,7 +28,11 @@ def test_a_hint_names_a_choice_and_picks_it(client: Client, alice: Player, rules
     page = client.get(f"/g/{game.code}/").content.decode()
     assert f'href="/g/{game.code}/?hint=1#plate"' in page
     hinted = client.get(f"/g/{game.code}/?hint=1").content.decode()
-    assert re.search(r"Hint: [^<]+\.</b> [^<]+</p>", hinted)
+    shown = re.search(r'<p class="plate-text">([^<]*)</p>', hinted)
+    reason = re.search(r"<b>Hint:</b> ([^<]+)</p>", hinted) or re.search(r"<b>Hint: [^<]+\.</b> ([^<]+)</p>", hinted)
+    assert shown is not None
+    assert reason is not None
+    assert reason[1] != shown[1]  # the outcome is not told twice
     assert 'class="play"' in hinted  # a choice is preselected: Play is enabled
 
 

@@ -38,6 +38,16 @@ def test_a_stack_tells_what_it_needs_and_what_it_is_worth() -> None:
     ]
 
 
+def test_points_that_differ_by_temple_are_told_by_suit_with_the_viewers_first() -> None:
+    session = at_turn(0, c1="penitent>mountain", hand0="pact ace_moons", c0="author", hand1="castle", temple="leaves")
+    leaves, suns = ("leaves", 16), ("suns", 10)
+    for viewer, expected in ((0, [leaves, suns]), (1, [suns, leaves]), (None, [leaves, suns])):
+        scene = GAME.scene(session.view(viewer))
+        (pile,) = zone(scene, "congregation-2").piles
+        assert [(one.suit.key, one.count) for one in pile.tallies] == expected
+        assert [plain(badge, NAMES) for badge in pile.badges] == ["10 with 6"]
+
+
 def test_a_crown_of_a_temple_locks_and_takes_only_crowns_for_a_moment() -> None:
     session = at_turn(0, c0="merchant>end", agora="author", hand0="ace_leaves", hand1="castle", citizens="lunatic")
     assert notes(session, "congregation-1") == [
