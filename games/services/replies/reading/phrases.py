@@ -2,6 +2,11 @@
 
 from games.services.replies.reading.vocabulary import phrases_of
 
+SEEING = phrases_of(
+    "let s see|let us see|lets see|let s find out|we ll see|we will see|mal sehen|mal schauen|mal gucken|schauen wir|schauen wir mal|",
+    "sehen wir|on verra|on verra bien|on va voir|voyons|voyons voir",
+)
+"""Beginnings of a remark that waits for what comes of a choice."""
 CORRECTION_PHRASES = phrases_of(
     "i mean|i meant|make that|on second thought|changed my mind|change my mind|not sure|no wait|my mistake|rather than|instead of|",
     "no i|i am not sure|im not sure|unless|or maybe|would also|if not|ich meine|ich meinte|doch lieber|nicht sicher|besser gesagt|",
@@ -18,6 +23,8 @@ COMMENTS = phrases_of(
 )
 """Beginnings of remarks about playing a card. Other remarks after a card's name may be about the card itself."""
 HARMLESS_PHRASES = phrases_of(
+    "to start with|to start|to begin with|to begin|for starters|pour commencer|pour debuter|d abord|en premier|zum anfang|zu beginn|",
+    "fur den anfang|zum start|als erstes|",
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
     "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",

@@ -19,6 +19,8 @@ SHORTEST_BEGINNING = 4
 _ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
 """An elided French article or "je" without its apostrophe: "loracle", "jleve"."""
 _DONE = vocabulary.VERBS | ACTIONS
+_OWN_WORDS = word_set("start starts starte starten")
+"""Words that only look like another form of a name, the Star."""
 
 
 def parted(text: str, question: Question) -> str:
@@ -55,7 +57,7 @@ _ENDINGS = word_set("s es e n en er t te st ed ing ez ent ons x em ns r se rs se
 
 def inflected(word: str, question: Question) -> frozenset[int]:
     """Return the choices whose names have another form of this word, such as its plural."""
-    if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
+    if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or word in _OWN_WORDS or not word.isalpha():
         return frozenset()
     return question.inflected(word, _ENDINGS)
 

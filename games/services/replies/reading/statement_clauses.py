@@ -7,7 +7,8 @@ from itertools import pairwise
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.printed_names import names_in
+from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.vocabulary import IDLE
@@ -118,7 +119,13 @@ def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place:
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
-    """Return the words that belong to names of choices, with the indexes of these choices."""
+    """Return the words that belong to names of choices, with the indexes of these choices. Words of a whole name belong to it alone."""
+    whole = {
+        word: named
+        for span in names_in(rest, question)
+        if len(named := question.full_names[without_articles(rest[slice(*span)])]) == 1
+        for word in without_articles(rest[slice(*span)])
+    }
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
     suits = {
         word
@@ -130,7 +137,8 @@ def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozense
     }
     suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
-    return {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    parts = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    return parts | whole
 
 
 def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:

@@ -93,7 +93,7 @@ ABOUT_IT = _set(
 EXCLAIMED = _set("what quel quelle quelles wow nice great good how")
 THEM = _set("him her them they ihn ihm ihr lui would will")
 TOWARDS = _set(
-    "hiding holding has got gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll",
+    "hiding holding has got gets takes get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll",
     "haben mit an tauscht tausch",
     "bei field feld terrain",
     "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",

@@ -99,7 +99,8 @@ def line_of(text: str) -> Line:
         words.append(_NTH.get(word, word[:-1] if word in _WITH_ES else word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
-    return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))
+    line = _with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None)
+    return _without_phrases(_without_waiting(line))
 
 
 def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> Line:
@@ -120,6 +121,23 @@ def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> L
 _PHRASES: dict[str, list[tuple[str, ...]]] = {}
 for _phrase in phrases.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
+
+
+_WAITED_FOR = frozenset(
+    "what how if whether who where was wie ob wer wen wo wohin ce comment si qui ou".split()  # noqa: SIM905
+)
+"""Words after `phrases.SEEING` that begin what the writer waits for."""
+
+
+def _without_waiting(line: Line) -> Line:
+    """Return the line without a remark behind a mark that waits for what comes of the choice: "…, let's see what's coming"."""
+    for start, end in line.clauses()[:0:-1]:
+        said = line.words[start:end]
+        length = max((len(seen) for phrase in phrases.SEEING if said[: len(seen := tuple(phrase.split()))] == seen), default=0)
+        if length and said[length : length + 1] and said[length] in _WAITED_FOR and "?" not in line.part(start, end).end:
+            after = line.breaks[end:]
+            line = Line((*line.words[:start], *line.words[end:]), (*line.breaks[:start], *after), line.end, line.odd)
+    return line
 
 
 def _is_no_group(words: list[str], place: int) -> bool:
