@@ -57,6 +57,9 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     rest = without_leads(words)
     held = _held_words(rest, question)
     named = frozenset.intersection(*held.values()) if held else frozenset()
+    if held and not named:  # "on top" is in a label, too
+        held = {word: places for word, places in held.items() if word not in say.KINDS} or held
+        named = frozenset.intersection(*held.values())
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
         return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in say.CHOSEN_BY_WORD)

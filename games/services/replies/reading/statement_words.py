@@ -126,7 +126,7 @@ LIFE = _set(
 KINDS = _set(
     "dealer very dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal",
-    "again around",
+    "again around himself herself itself selbst",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless",
     "only single field feld terrain side seite board",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke",
