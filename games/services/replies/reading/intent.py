@@ -207,7 +207,7 @@ def _belongs_to(word: str, place: int, question: Question) -> bool:
 def _tells_somebody(signs: Sequence[str]) -> bool:
     """Return whether a person at the table is told to act: "Bob, play the Moon"."""
     told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and _kind(signs[2]) in ("action", "choosing")
-    return told and say.SELF.isdisjoint(signs)
+    return told and signs[2] not in vocabulary.ARTICLES and say.SELF.isdisjoint(signs)
 
 
 def _is_plain(sign: str) -> bool:

@@ -32,6 +32,8 @@ from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Most words of a line that counts as little more than a name."""
+_YOUR_TURN = ("your turn", "your go", "your move", "du bist dran", "du bist am zug", "c est a toi", "ton tour", "tu joues")
+"""Phrases after which a person that is named is addressed, not chosen."""
 _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
@@ -135,7 +137,9 @@ def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool)
     """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
     if not claim.number and pleads(line):
         return True
-    return greeted and names_person(claim, question) and line.words in question.full_names
+    if not names_person(claim, question):
+        return False
+    return (greeted and line.words in question.full_names) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
 
 
 def _with_ones(line: Line, question: Question) -> Line:
