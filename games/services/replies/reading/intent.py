@@ -159,7 +159,8 @@ def bound(chosen: str, question: Question, answer: str) -> float:
 def _is_mentioned(line: Line, place: int, question: Question) -> bool:
     """Return whether the line begins with a card's name of one word, and a remark that is not about the move follows its comma.
 
-    The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does.
+    The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does,
+    not what the writer feels.
     """
     (_start, end), *after = line.clauses()
     name, mark = without_articles(line.words[:end]), line.breaks[end] if end < len(line.words) else ""
@@ -168,7 +169,8 @@ def _is_mentioned(line: Line, place: int, question: Question) -> bool:
     ends = (at for at in range(end + 1, len(line.words)) if any(sign in line.breaks[at] for sign in ".!?;"))
     remark = line.words[end : next(ends, len(line.words))]
     about = all(map(is_manner, line.words[slice(*after[0])])) or remark[0] in vocabulary.BECAUSE or " ".join(remark).startswith(COMMENTS)
-    return len(remark) > 1 and not about and _I.isdisjoint(remark)
+    acts = not _I.isdisjoint(remark) and say.FEELS.isdisjoint(remark) and say.TAGS.isdisjoint(name)  # "right, I'll look later"
+    return len(remark) > 1 and not about and not acts
 
 
 def _is_guess(line: Line, place: int, question: Question) -> bool:

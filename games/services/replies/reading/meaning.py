@@ -24,7 +24,7 @@ from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
-from games.services.replies.reading.spelling import parted
+from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
@@ -98,6 +98,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = after_but(claim, line, question)
     if claim is None or not claim.certain:
         claim = by_left_right(rest, question) or claim
+    if claim is None and (spelled := with_synonyms_spelled(said.words, question)) != said.words:
+        claim = chosen_by(_in_our_words(replace(said, words=spelled), question), question)
     if claim is None:
         claim = _behind_idioms(line, said, question)
     return claim if claim is None else _doubted(claim, line, said, question, greeted=rest != text)

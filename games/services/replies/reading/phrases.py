@@ -25,6 +25,7 @@ COMMENTS = phrases_of(
 HARMLESS_PHRASES = phrases_of(
     "to start with|to start|to begin with|to begin|for starters|pour commencer|pour debuter|d abord|en premier|zum anfang|zu beginn|",
     "fur den anfang|zum start|als erstes|",
+    "c est evident|c est clair|c est logique|das ist klar|ist ja klar|ist doch klar|it s obvious|that s obvious|",
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
     "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",

@@ -16,6 +16,8 @@ _LONG = re.compile(r"[^\W\d_]{5,30}")
 
 SHORTEST_COMPOUND = 6
 SHORTEST_BEGINNING = 4
+LEAST_SYNONYM = 7
+"""Fewest letters of a synonym whose typos are recognised."""
 _ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
 """An elided French article or "je" without its apostrophe: "loracle", "jleve"."""
 _DONE = vocabulary.VERBS | ACTIONS
@@ -101,3 +103,16 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     begins_alike = all(sorted(word[:2]) == sorted(other[:2]) or word[0] == other[0] for other in near)
     sure = begins_alike and max(len(word), *(len(other) for other in near)) >= (5 if least == 1 else 8) and others == holders
     return holders, sure
+
+
+def with_synonyms_spelled(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
+    """Return the words with small typos of synonyms corrected: "Sagitaire" for the Sagittaire. A long word is needed, and no other as near."""
+    return tuple(_synonym_of(word, question) or word for word in words)
+
+
+def _synonym_of(word: str, question: Question) -> str:
+    if len(word) < LEAST_SYNONYM or word in IDLE or word in question.known or word in question.telling or not word.isalpha():
+        return ""
+    said = {first: pairs[-1][1] for first, pairs in question.renamings.items() if pairs[-1][0] == (first,) and first[0] == word[0]}
+    near = [other for other in said if len(other) >= LEAST_SYNONYM and OSA.distance(word, other, score_cutoff=1) <= 1]
+    return near[0] if len({said[other] for other in near}) == 1 else ""

@@ -46,6 +46,8 @@ _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace. "as" is another word in English, and a verb form after a subject."""
+_NO_LONGER = re.compile(r"\b(n['’ ]|ne )(ai|a|as|avons|avez|ont) plus (?=d(?:e |['’ ]))(?!d['’ ]actions?\b)")
+"""French for having no more of something: a negation, although "plus" alone is none."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Words after "one of": no choice is named yet."""
@@ -86,6 +88,7 @@ def line_of(text: str) -> Line:
     folded = _ON_THE.sub(r"\1 das", _NO.sub(r"\1 \2", folded))
     folded = _QUITE.sub(" sure", folded)
     folded = _P.sub(r"path \1", folded)
+    folded = _NO_LONGER.sub(r"\1\2 jamais ", folded)
     folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
     folded = _GLUED.sub(" ", as_ordinals(_ORDERED.sub(r"\1take ", _HANDED.sub("give ", folded))))
