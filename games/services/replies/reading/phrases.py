@@ -58,7 +58,7 @@ HARMLESS_PHRASES = phrases_of(
     "is what i want|is what i d like|4 me|4 u|could i have|could i take|could i play|can i have|can i take|can i play|may i have|",
     "may i take|konnte ich|kann ich|darf ich|koennte ich|puis je|est ce que je peux|je peux avoir|pourrais je|the least bad|",
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
-    "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
+    "en partant du haut|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
     "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",
     "apologies for the delay|sorry fur die verspatung|sorry furs warten|entschuldigung fur die verspatung|entschuldigt das warten|",

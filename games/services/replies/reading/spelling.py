@@ -106,7 +106,7 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
 
 
 def with_synonyms_spelled(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
-    """Return the words with small typos of synonyms corrected: "Sagitaire" for the Sagittaire. A long word is needed, and no other as near."""
+    """Return the words with small typos of synonyms corrected: "Sagitaire" for the Sagittaire. It has to be long, and no other as near."""
     return tuple(_synonym_of(word, question) or word for word in words)
 
 
