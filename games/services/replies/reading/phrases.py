@@ -24,7 +24,7 @@ COMMENTS = phrases_of(
 """Beginnings of remarks about playing a card. Other remarks after a card's name may be about the card itself."""
 HARMLESS_PHRASES = phrases_of(
     "to start with|to start|to begin with|to begin|for starters|pour commencer|pour debuter|d abord|en premier|zum anfang|zu beginn|",
-    "fur den anfang|zum start|als erstes|",
+    "fur den anfang|zum start|als erstes|to finish|to end with|to close|pour finir|pour terminer|zum abschluss|zum schluss|",
     "c est evident|c est clair|c est logique|das ist klar|ist ja klar|ist doch klar|it s obvious|that s obvious|",
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
