@@ -162,6 +162,8 @@ def _is_mentioned(line: Line, place: int, question: Question) -> bool:
     The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does,
     not what the writer feels.
     """
+    if not line.words:
+        return False  # "of course!" to a question for yes or no
     (_start, end), *after = line.clauses()
     name, mark = without_articles(line.words[:end]), line.breaks[end] if end < len(line.words) else ""
     if len(name) != 1 or question.choices[place].person or place not in question.full_names.get(name, ()) or mark[:1] not in (",", "-"):

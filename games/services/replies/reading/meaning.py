@@ -98,7 +98,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = after_but(claim, line, question)
     if claim is None or not claim.certain:
         claim = by_left_right(rest, question) or claim
-    if claim is None and (spelled := with_synonyms_spelled(said.words, question)) != said.words:
+    if claim is None and len(said.words) <= SHORT and (spelled := with_synonyms_spelled(said.words, question)) != said.words:
         claim = chosen_by(_in_our_words(replace(said, words=spelled), question), question)
     if claim is None:
         claim = _behind_idioms(line, said, question)

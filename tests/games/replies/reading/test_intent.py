@@ -43,7 +43,8 @@ PLAYED, LED, AUCTION = "turn_of_fate-1300000", "destined_to_fail-1300010", "coun
         (LED, "Moon 1 to start", "moon-1"), (LED, "Let's start with hands 3", "hands-3"), (LED, "je n'ai plus de lune", ""),
         (PLAYED, "What a hand... the Sea, the Windfall, and only one turn", ""),
         (AUCTION, "Give me the 3 coins", "tax"), (AUCTION, "I'll pay the 9 coins", "buy"), (AUCTION, "I only have 9 coins", ""),
-        (AUCTION, "9 coins for Goldentongue is a bit steep", ""),
+        (AUCTION, "9 coins for Goldentongue is a bit steep", ""), (AUCTION, "3 please Luc", "tax"),
+        (PLAYED, "Sea on the lunatic please Luc", "sea>lunatic"), (PLAYED, "Thanks Luc", ""), (LED, "Mond 1 zum Abschluss", "moon-1"),
         (FAVORS, "Bonjour, Jouer Du pain et des jeux", "play>bread_and_circuses"),
     ],
 )  # fmt: skip
@@ -59,3 +60,7 @@ def test_talk_that_names_a_choice_is_asked_back_about_with_it() -> None:
 def test_the_order_of_features_does_not_change_the_score() -> None:
     found, rng = sorted(intent.features(["encore les impôts !"], unseen.question("council_of_kings-910002"))), random.Random(1)
     assert len({intent.score(rng.sample(found, len(found))) for _time in range(20)}) == 1
+
+
+def test_a_yes_without_further_words_has_a_bound() -> None:
+    assert intent.bound("of course!", unseen.question("fate_foretold-1300018"), "draw") == intent.TALK
