@@ -13,7 +13,7 @@ from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import IDLE
+from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
 MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
@@ -23,11 +23,13 @@ _ASKING_TAGS = frozenset(
 """Tags after a comma that turn a statement into a question only in form."""
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
 
-_THIRD = frozenset("he she they er sie der die il elle ils elles".split())  # noqa: SIM905
-_TOLD = frozenset("said says told tells wrote asked asks sagt sagte meint meinte schrieb schreibt dit disait ecrit demande".split())  # noqa: SIM905
+_THIRD = _set("he she they er sie der die il elle ils elles")
+_TOLD = _set("said says told tells wrote asked asks sagt sagte meint meinte schrieb schreibt dit disait ecrit demande")
+"""Third-person pronouns, and words for what somebody else said."""
 _LEFT_TO_YOU = ("yours", "for you", "fur dich", "gehort dir", "pour toi", "pour vous")
-_YOU_IT_IS = frozenset("you it s its is has to be must again du bist es wieder toi encore c est sera".split())  # noqa: SIM905
-_SORRY = vocabulary.APOLOGIES | frozenset("tut mir leid hard feelings persönlich personlich personal personnel nimm s my mes".split())  # noqa: SIM905
+"""Phrases that give something to the person who is addressed."""
+_YOU_IT_IS = _set("you it s its is has to be must again du bist es wieder toi encore c est sera")
+_SORRY = vocabulary.APOLOGIES | _set("tut mir leid hard feelings personlich personal personnel nimm s my mes")
 """Words of an apology to a person who is chosen."""
 
 
@@ -172,7 +174,7 @@ def _left_to(clauses: list[Clause], question: Question) -> int | None:
 
 def _is_about_person(words: Sequence[str]) -> bool:
     """Return whether the words behind a person's name speak of the person ("she needs it") or are an apology ("no hard feelings")."""
-    spoken_of = words[0] in _THIRD and len(words) > 1 and (say.YOURS - {"die"} | _TOLD).isdisjoint(words)
+    spoken_of = words[0] in _THIRD and len(words) > 1 and (say.YOURS | _TOLD).isdisjoint(words)
     return spoken_of or (not _SORRY.isdisjoint(words) and all(word in _SORRY | IDLE | say.KINDS | say.LIFE for word in words))
 
 

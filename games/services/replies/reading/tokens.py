@@ -10,6 +10,7 @@ from games.services.replies.reading import phrases
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import PRONOUNS, joined
 from games.services.replies.reading.places import as_ordinals
+from games.services.replies.reading.vocabulary import word_set
 
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
@@ -126,9 +127,7 @@ for _phrase in phrases.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
 
 
-_WAITED_FOR = frozenset(
-    "what how if whether who where was wie ob wer wen wo wohin ce comment si qui ou".split()  # noqa: SIM905
-)
+_WAITED_FOR = word_set("what how if whether who where was wie ob wer wen wo wohin ce comment si qui ou")
 """Words after `phrases.SEEING` that begin what the writer waits for."""
 
 
@@ -137,9 +136,9 @@ def _without_waiting(line: Line) -> Line:
     for start, end in line.clauses()[:0:-1]:
         said = line.words[start:end]
         length = max((len(seen) for phrase in phrases.SEEING if said[: len(seen := tuple(phrase.split()))] == seen), default=0)
-        if length and said[length : length + 1] and said[length] in _WAITED_FOR and "?" not in line.part(start, end).end:
-            after = line.breaks[end:]
-            line = Line((*line.words[:start], *line.words[end:]), (*line.breaks[:start], *after), line.end, line.odd)
+        if length and length < len(said) and said[length] in _WAITED_FOR and "?" not in line.part(start, end).end:
+            words, breaks = (*line.words[:start], *line.words[end:]), (*line.breaks[:start], *line.breaks[end:])
+            line = Line(words, breaks, line.end, line.odd)
     return line
 
 
