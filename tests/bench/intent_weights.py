@@ -25,9 +25,13 @@ Row = tuple[str, bool, frozenset[str], float | None]
 """Set, whether it is talk, features, and bound; the bound is None where a rule decides instead of the weights."""
 ROUNDS, RATE, SHRINKAGE, LEAST = 20, 0.15, 0.005, 0.1
 """Passes over the texts, step size, shrinkage, and the smallest weight that is stored."""
-TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt")
-ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt")
+TALK_FILES = ("talk.txt", "remarks.txt", "talk_of_names.txt", "turned.txt", "chatted.txt")
+ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by.txt", "meant.txt")
+PEOPLE_FILES = {"chatted_people.txt": True, "meant_people.txt": False}
+"""Files about a person at the table ({who}), and whether they are talk."""
 WRITTEN = "written for the purpose"
+SHARE = 0.2
+"""Weight of a line of the files beside a reply of the sets."""
 TIMES = 3
 """Number of questions for each line of the files."""
 GROUPS = 5
@@ -88,6 +92,14 @@ def of_files(seed: int = 5) -> Iterable[Row]:
             words = {f"{language}{end}": name for end, label in labels for language, name in zip(LANGUAGES, label, strict=True)}
             text = line.format(**words, **NUMBERS, person="Bob")
             yield from row(WRITTEN, file in TALK_FILES, text, unseen.question(name))
+    people = {name: [choice.names[0] for choice in unseen.question(name).choices if choice.person] for name in unseen.names()}
+    people = {name: labels for name, labels in people.items() if len(labels) > 1}
+    for file in (*PEOPLE_FILES,) * TIMES:
+        for line in corpora.lines(file):
+            name = rng.choice(list(people))
+            who = rng.choice(people[name])
+            text = line.format(who=rng.choice([who, who.split()[0]]))
+            yield from row(WRITTEN, PEOPLE_FILES[file], text, unseen.question(name))
 
 
 def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
@@ -113,7 +125,7 @@ def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
     texts = list(rows)
     counts = Counter(feature for _name, _talk, features, _bound in texts for feature in features)
     kept = [
-        (talk, [feature for feature in sorted(features) if counts[feature] > 1], 0.5 if name == WRITTEN else 1.0)
+        (talk, [feature for feature in sorted(features) if counts[feature] > 1], SHARE if name == WRITTEN else 1.0)
         for name, talk, features, _bound in texts
     ]
     weights, squares, constant, rng = defaultdict[str, float](float), defaultdict[str, float](float), 0.0, random.Random(seed)

@@ -1,9 +1,11 @@
-"""Remove a sign-off at the end of a line with an answer: "the Sun, lg Tom", "bid and have a nice day"."""
+"""Remove a sign-off or a form of address at the end of a line: "the Sun, lg Tom", "bid and have a nice day", "2 please, Tom"."""
 
 import re
+from dataclasses import replace
 
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import Line
+from games.services.replies.reading.vocabulary import APOLOGIES, COURTESY
 
 _GOOD = "nice|good|great|lovely|fine|wonderful|schonen?|schones|schoenen|gute[nr]?|angenehmen|bonne?|belle|excellente?|agreable"
 _DAY = (
@@ -27,6 +29,7 @@ _SIGNED = re.compile(
 
 def without_inline_sign_off(line: Line, question: Question) -> Line:
     """Return the line without a sign-off at its end; unchanged if nothing precedes the sign-off, or if it contains a choice's name."""
+    line = _without_address(line, question)
     text = " ".join(line.words)
     found = _WISHED.search(text) or _SIGNED.search(text)
     if found is None:
@@ -35,6 +38,14 @@ def without_inline_sign_off(line: Line, question: Question) -> Line:
     if not end or any((word,) in question.full_names for word in line.words[end:]):
         return line
     return line.part(0, end)
+
+
+def _without_address(line: Line, question: Question) -> Line:
+    """Return the line without the name of a person behind a courtesy at its end, if no choice has the name: "2 please, Tom"."""
+    end = next((at for at in range(len(line.words), 0, -1) if line.words[at - 1] not in question.people), 0)
+    named = any(word in question.holders for word in line.words[end:])
+    polite = end > 1 and (line.words[end - 1] in COURTESY | APOLOGIES or line.words[end - 1] == "leid")
+    return replace(line.part(0, end), end=line.end) if polite and end < len(line.words) and not named else line
 
 
 def _behind_mark(line: Line, start: int) -> int:

@@ -159,8 +159,11 @@ def bound(chosen: str, question: Question, answer: str) -> float:
 def _is_mentioned(line: Line, place: int, question: Question) -> bool:
     """Return whether the line begins with a card's name of one word, and a remark that is not about the move follows its comma.
 
-    The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does.
+    The remark is about the move if it is a courtesy, begins a reason or a wish ("because", "good luck"), or says what the writer does,
+    not what the writer feels.
     """
+    if not line.words:
+        return False  # "of course!" to a question for yes or no
     (_start, end), *after = line.clauses()
     name, mark = without_articles(line.words[:end]), line.breaks[end] if end < len(line.words) else ""
     if len(name) != 1 or question.choices[place].person or place not in question.full_names.get(name, ()) or mark[:1] not in (",", "-"):
@@ -168,7 +171,8 @@ def _is_mentioned(line: Line, place: int, question: Question) -> bool:
     ends = (at for at in range(end + 1, len(line.words)) if any(sign in line.breaks[at] for sign in ".!?;"))
     remark = line.words[end : next(ends, len(line.words))]
     about = all(map(is_manner, line.words[slice(*after[0])])) or remark[0] in vocabulary.BECAUSE or " ".join(remark).startswith(COMMENTS)
-    return len(remark) > 1 and not about and _I.isdisjoint(remark)
+    acts = not _I.isdisjoint(remark) and say.FEELS.isdisjoint(remark) and say.TAGS.isdisjoint(name)  # "right, I'll look later"
+    return len(remark) > 1 and not about and not acts
 
 
 def _is_guess(line: Line, place: int, question: Question) -> bool:
@@ -207,7 +211,7 @@ def _belongs_to(word: str, place: int, question: Question) -> bool:
 def _tells_somebody(signs: Sequence[str]) -> bool:
     """Return whether a person at the table is told to act: "Bob, play the Moon"."""
     told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and _kind(signs[2]) in ("action", "choosing")
-    return told and say.SELF.isdisjoint(signs)
+    return told and signs[2] not in vocabulary.ARTICLES and say.SELF.isdisjoint(signs)
 
 
 def _is_plain(sign: str) -> bool:

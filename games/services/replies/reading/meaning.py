@@ -24,7 +24,7 @@ from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
-from games.services.replies.reading.spelling import parted
+from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import stated, without_tag
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
@@ -32,6 +32,8 @@ from games.services.replies.reading.turned_down import the_only, the_other_value
 
 SHORT = 5
 """Most words of a line that counts as little more than a name."""
+_YOUR_TURN = ("your turn", "your go", "your move", "du bist dran", "du bist am zug", "c est a toi", "ton tour", "tu joues")
+"""Phrases after which a person that is named is addressed, not chosen."""
 _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
@@ -96,6 +98,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = after_but(claim, line, question)
     if claim is None or not claim.certain:
         claim = by_left_right(rest, question) or claim
+    if claim is None and len(said.words) <= SHORT and (spelled := with_synonyms_spelled(said.words, question)) != said.words:
+        claim = chosen_by(_in_our_words(replace(said, words=spelled), question), question)
     if claim is None:
         claim = _behind_idioms(line, said, question)
     return claim if claim is None else _doubted(claim, line, said, question, greeted=rest != text)
@@ -135,7 +139,9 @@ def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool)
     """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
     if not claim.number and pleads(line):
         return True
-    return greeted and names_person(claim, question) and line.words in question.full_names
+    if not names_person(claim, question):
+        return False
+    return (greeted and line.words in question.full_names) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
 
 
 def _with_ones(line: Line, question: Question) -> Line:

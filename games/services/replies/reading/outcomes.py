@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim
@@ -35,6 +36,8 @@ _AGAINST = (
     | say.PAST
     | _set("if wenn si how why what when wie warum comment pourquoi")
 ) - _set("off aus")
+_HAVING = say.HAVING | _set("got left only just nur noch ubrig seulement juste reste need needs brauche faut")
+"""Words that tell how much somebody has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +52,8 @@ class _Fit:
 
 def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | None:
     """Return the choice whose outcome a sentence describes; a guess if other words are left."""
+    if (paid := _by_amount(line, said, question)) is not None:
+        return paid
     told = [word for word in said if word not in IDLE and word not in _SMALL] + [
         word
         for word in said
@@ -81,6 +86,23 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
         return Claim((token,), certain=True, plain=True)
     near = [question.tokens[fit.place] for fit in fits[:CANDIDATES] if fit.hits == best.hits]
     return Claim(tuple(near), doubt=Doubt.AROUND) if best.hits >= CLEAR else None
+
+
+def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | None:
+    """Return the only choice that brings or costs the amount that is said, if something is done about it: "give me the 3 coins"."""
+    amounts = _amounts(said)
+    places = [place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in _texts(place, question))]
+    acts = any(word in say.ACTIONS or word in say.GETS or word in say.SELF for word in said)
+    if len(amounts) != 1 or len(places) != 1 or not acts or line.asks or line.odd or len(said) > LONGEST:
+        return None
+    if any(word in _AGAINST | _HAVING | say.OTHERS | say.COPULAS or word in question.people for word in said):
+        return None
+    return Claim((question.tokens[places[0]],), certain=True, plain=True)
+
+
+def _amounts(said: Sequence[str]) -> set[int]:
+    """Return the numbers before words for money."""
+    return {amount for word, unit in pairwise(said) if unit in vocabulary.MONEY and (amount := number_of(word)) is not None}
 
 
 def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:

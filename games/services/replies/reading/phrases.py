@@ -2,6 +2,11 @@
 
 from games.services.replies.reading.vocabulary import phrases_of
 
+SEEING = phrases_of(
+    "let s see|let us see|lets see|let s find out|we ll see|we will see|mal sehen|mal schauen|mal gucken|schauen wir|schauen wir mal|",
+    "sehen wir|on verra|on verra bien|on va voir|voyons|voyons voir",
+)
+"""Beginnings of a remark that waits for what comes of a choice."""
 CORRECTION_PHRASES = phrases_of(
     "i mean|i meant|make that|on second thought|changed my mind|change my mind|not sure|no wait|my mistake|rather than|instead of|",
     "no i|i am not sure|im not sure|unless|or maybe|would also|if not|ich meine|ich meinte|doch lieber|nicht sicher|besser gesagt|",
@@ -18,6 +23,9 @@ COMMENTS = phrases_of(
 )
 """Beginnings of remarks about playing a card. Other remarks after a card's name may be about the card itself."""
 HARMLESS_PHRASES = phrases_of(
+    "to start with|to start|to begin with|to begin|for starters|pour commencer|pour debuter|d abord|en premier|zum anfang|zu beginn|",
+    "fur den anfang|zum start|als erstes|to finish|to end with|to close|pour finir|pour terminer|zum abschluss|zum schluss|",
+    "c est evident|c est clair|c est logique|das ist klar|ist ja klar|ist doch klar|it s obvious|that s obvious|",
     "makes sense|makes the most sense|makes most sense|is my best bet|is my best option|is my only option|my best bet|i reckon|",
     "the one called|let s see what happens|let us see what happens|let s see how it goes|let s see how that goes|we ll see what happens|",
     "we will see what happens|see what happens|mal sehen was passiert|mal schauen was passiert|schauen wir mal was passiert|",
@@ -50,7 +58,7 @@ HARMLESS_PHRASES = phrases_of(
     "is what i want|is what i d like|4 me|4 u|could i have|could i take|could i play|can i have|can i take|can i play|may i have|",
     "may i take|konnte ich|kann ich|darf ich|koennte ich|puis je|est ce que je peux|je peux avoir|pourrais je|the least bad|",
     "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
-    "en partant du haut|oh no|oh nein|ah non|oh non|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
+    "en partant du haut|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
     "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",
     "apologies for the delay|sorry fur die verspatung|sorry furs warten|entschuldigung fur die verspatung|entschuldigt das warten|",

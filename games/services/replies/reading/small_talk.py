@@ -136,6 +136,8 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
         return True
     if any(word == _NAME and after in _YOU_KNOW for word, after in pairwise(clause)):
         return True  # "better the devil you know"
+    if any(word == _NAME and after.endswith("ed") and after not in say.ACTIONS for word, after in pairwise(clause)):
+        return True  # "the Moon worked well last time"
     if not _OFTEN.isdisjoint(clause) and _AS.isdisjoint(clause):
         return True
     if not _LIKE_THAT.isdisjoint(clause) and subject not in _ME:

@@ -16,9 +16,13 @@ _LONG = re.compile(r"[^\W\d_]{5,30}")
 
 SHORTEST_COMPOUND = 6
 SHORTEST_BEGINNING = 4
+LEAST_SYNONYM = 7
+"""Fewest letters of a synonym whose typos are recognised."""
 _ELIDED = re.compile(r"[ld][aeiouh]|j[a-z]{4}")
 """An elided French article or "je" without its apostrophe: "loracle", "jleve"."""
 _DONE = vocabulary.VERBS | ACTIONS
+_OWN_WORDS = word_set("start starts starte starten")
+"""Words that only look like another form of a name, the Star."""
 
 
 def parted(text: str, question: Question) -> str:
@@ -55,7 +59,7 @@ _ENDINGS = word_set("s es e n en er t te st ed ing ez ent ons x em ns r se rs se
 
 def inflected(word: str, question: Question) -> frozenset[int]:
     """Return the choices whose names have another form of this word, such as its plural."""
-    if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or not word.isalpha():
+    if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or word in _OWN_WORDS or not word.isalpha():
         return frozenset()
     return question.inflected(word, _ENDINGS)
 
@@ -99,3 +103,16 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     begins_alike = all(sorted(word[:2]) == sorted(other[:2]) or word[0] == other[0] for other in near)
     sure = begins_alike and max(len(word), *(len(other) for other in near)) >= (5 if least == 1 else 8) and others == holders
     return holders, sure
+
+
+def with_synonyms_spelled(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
+    """Return the words with small typos of synonyms corrected: "Sagitaire" for the Sagittaire. It has to be long, and no other as near."""
+    return tuple(_synonym_of(word, question) or word for word in words)
+
+
+def _synonym_of(word: str, question: Question) -> str:
+    if len(word) < LEAST_SYNONYM or word in IDLE or word in question.known or word in question.telling or not word.isalpha():
+        return ""
+    said = {first: pairs[-1][1] for first, pairs in question.renamings.items() if pairs[-1][0] == (first,) and first[0] == word[0]}
+    near = [other for other in said if len(other) >= LEAST_SYNONYM and OSA.distance(word, other, score_cutoff=1) <= 1]
+    return near[0] if len({said[other] for other in near}) == 1 else ""

@@ -13,7 +13,7 @@ from games.services.replies.reading.lines import is_greeting
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.vocabulary import IDLE
+from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
 MOST_CLAUSES = 60
 _ENDS = ".!?;:()[]"
@@ -22,6 +22,15 @@ _ASKING_TAGS = frozenset(
 ) - {"oder", "non"}
 """Tags after a comma that turn a statement into a question only in form."""
 _NO = frozenset({"no", "nein", "non", "ne", "nee", "nah", "nope", "moment", "halt", "stop", "stopp", "quatsch", "euh", "ah"})
+
+_THIRD = _set("he she they er sie der die il elle ils elles")
+_TOLD = _set("said says told tells wrote asked asks sagt sagte meint meinte schrieb schreibt dit disait ecrit demande")
+"""Third-person pronouns, and words for what somebody else said."""
+_LEFT_TO_YOU = ("yours", "for you", "fur dich", "gehort dir", "pour toi", "pour vous")
+"""Phrases that give something to the person who is addressed."""
+_YOU_IT_IS = _set("you it s its is has to be must again du bist es wieder toi encore c est sera")
+_SORRY = vocabulary.APOLOGIES | _set("tut mir leid hard feelings personlich personal personnel nimm s my mes")
+"""Words of an apology to a person who is chosen."""
 
 
 def stated(line: Line, question: Question) -> int | None:
@@ -36,6 +45,8 @@ def stated(line: Line, question: Question) -> int | None:
         if asks and (any(clause.named for clause in read) or any(map(asks_which, sentence))):
             return None
         clauses += [] if asks else read
+    if (given := _left_to(clauses, question)) is not None:
+        return given
     place = _one_of(_joined([clause for clause in clauses if clause.named], question) if _is_in_parts(clauses) else clauses, question)
     return place if place is not None and _fits_number(line, place, question) else None
 
@@ -128,7 +139,6 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
     if len(chosen) != 1 or chosen & turned:
         return None
     place = next(iter(chosen))
-    by_number = not any(clause.named and (clause.several or clause.alone) for clause in clauses)
     for at, clause in enumerate(clauses):
         if at and clause.named and place not in clause.named and clause.words[0] in _NO:
             return None  # "Sun... no, actually the Moon"
@@ -138,7 +148,7 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
             return None
         if clause.named and any(word in say.ALTERNATIVES and word not in question.holders for word in clause.words):
             return None
-        if clause.named and place not in clause.named and (len(clause.named) == 1 or by_number):
+        if clause.named and place not in clause.named:
             return None
         if at and clause.words[0] in vocabulary.CORRECTIONS - {"actually", "rather", "finalement", "plutot", "doch", "pas", "not", "nicht"}:
             return None
@@ -147,6 +157,25 @@ def _one_of(clauses: list[Clause], question: Question) -> int | None:
         if len(clause.words) < 4 and any(word in say.ALTERNATIVES for word in clause.words):
             return None
     return place
+
+
+def _left_to(clauses: list[Clause], question: Question) -> int | None:
+    """Return the person who is addressed and gets it: "Sorry Ada, it's yours", "Bob, this one is for you"; None if there is none."""
+    named = [at for at, clause in enumerate(clauses) if clause.named]
+    if len(named) != 1 or named[0] + 2 != len(clauses) or len(clauses[named[0]].named) != 1:
+        return None
+    (place,), (*_before, clause, after) = clauses[named[0]].named, clauses
+    around = [word for word in clause.words if word not in question.people]
+    if not question.choices[place].person or any(word not in IDLE | _SORRY for word in around):
+        return None
+    left = len(after.words) < 8 and any(f" {phrase} " in f" {' '.join(after.words)} " for phrase in _LEFT_TO_YOU)
+    return place if left or (not _SORRY.isdisjoint(around) and _YOU_IT_IS.issuperset(after.words)) else None
+
+
+def _is_about_person(words: Sequence[str]) -> bool:
+    """Return whether the words behind a person's name speak of the person ("she needs it") or are an apology ("no hard feelings")."""
+    spoken_of = words[0] in _THIRD and len(words) > 1 and (say.YOURS | _TOLD).isdisjoint(words)
+    return spoken_of or (not _SORRY.isdisjoint(words) and all(word in _SORRY | IDLE | say.KINDS | say.LIFE for word in words))
 
 
 def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
@@ -164,6 +193,8 @@ def _stands(clauses: list[Clause], at: int, question: Question) -> bool:
     words = without_leads(after.words)
     exclaimed = any(word in say.EXCLAIMS for one in (*before, clause) for word in one.words)
     person = question.choices[place].person
+    if person and _is_about_person(after.words):
+        return True
     if clause.several and not person:
         aside = (
             say.ALTERNATIVES

@@ -7,7 +7,8 @@ from itertools import pairwise
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.printed_names import names_in
+from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.vocabulary import IDLE
@@ -56,6 +57,9 @@ def clause_of(words: tuple[str, ...], question: Question, *, first: bool) -> Cla
     rest = without_leads(words)
     held = _held_words(rest, question)
     named = frozenset.intersection(*held.values()) if held else frozenset()
+    if held and not named:  # "on top" is in a label, too
+        held = {word: places for word, places in held.items() if word not in say.KINDS} or held
+        named = frozenset.intersection(*held.values())
     whole = question.full_names.get(tuple(word for word in rest if word not in vocabulary.ARTICLES))
     if whole is not None and len(whole) == 1:
         return Clause(words, whole, True, False, False, first, len(rest) > 1 or rest[0] in say.CHOSEN_BY_WORD)
@@ -118,7 +122,13 @@ def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place:
 
 
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
-    """Return the words that belong to names of choices, with the indexes of these choices."""
+    """Return the words that belong to names of choices, with the indexes of these choices. Words of a whole name belong to it alone."""
+    whole = {
+        word: named
+        for span in names_in(rest, question)
+        if len(named := question.full_names[without_articles(rest[slice(*span)])]) == 1
+        for word in without_articles(rest[slice(*span)])
+    }
     counted = {rest[at + 1] for at, word in enumerate(rest[:-1]) if _counts(word)}
     suits = {
         word
@@ -130,7 +140,8 @@ def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozense
     }
     suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
     silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
-    return {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    parts = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
+    return parts | whole
 
 
 def _is_said_by_one_word(word: str, question: Question, place: int) -> bool:

@@ -93,7 +93,7 @@ ABOUT_IT = _set(
 EXCLAIMED = _set("what quel quelle quelles wow nice great good how")
 THEM = _set("him her them they ihn ihm ihr lui would will")
 TOWARDS = _set(
-    "hiding holding has got gets get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll",
+    "hiding holding has got gets takes get shall goes spy spying peek swap swaps swapping trade with give to receives bekommt kriegt soll",
     "haben mit an tauscht tausch",
     "bei field feld terrain",
     "tausche tauschen schenk schenke linse schaue guck also avec a pour offre donne echange recoit voir celle chez regarde espionne vise",
@@ -126,7 +126,7 @@ LIFE = _set(
 KINDS = _set(
     "dealer very dessus drauf darauf top adore noch dazu aimed verdammte verdammten dusselige pesky lousy trusty wonderful merry lowly",
     "left right links rechts gauche droite nach neighbour neighbor nachbar nachbarn nachbarin linken rechten voisin voisine erstmal",
-    "again around",
+    "again around himself herself itself selbst",
     "old new nice lovely poor dear good bloody silly damn great big little small fat thick tiny precious beautiful ugly useless",
     "only single field feld terrain side seite board",
     "alte alten alter neue neuen schone schonen arme armen liebe lieben gute guten blode bloden grosse grossen kleine kleinen dicke",

@@ -10,6 +10,7 @@ from games.services.replies.reading import phrases
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import PRONOUNS, joined
 from games.services.replies.reading.places import as_ordinals
+from games.services.replies.reading.vocabulary import word_set
 
 _WORD = re.compile(r"[^\W_]+")
 _GLUED = re.compile(r"(?<=[^\W\d_]{2})(?=[0-9])")
@@ -46,6 +47,8 @@ _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace. "as" is another word in English, and a verb form after a subject."""
+_NO_LONGER = re.compile(r"\b(n['’ ]|ne )(ai|a|as|avons|avez|ont) plus (?=d(?:e |['’ ]))(?!d['’ ]actions?\b)")
+"""French for having no more of something: a negation, although "plus" alone is none."""
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Words after "one of": no choice is named yet."""
@@ -86,6 +89,7 @@ def line_of(text: str) -> Line:
     folded = _ON_THE.sub(r"\1 das", _NO.sub(r"\1 \2", folded))
     folded = _QUITE.sub(" sure", folded)
     folded = _P.sub(r"path \1", folded)
+    folded = _NO_LONGER.sub(r"\1\2 jamais ", folded)
     folded = _L_AS.sub(r"\1 ass", folded)
     folded = _WITH_NUMBER.sub(lambda found: f"{found[2] or ''} {found[1]}", _THAT_IS.sub(" ", folded))
     folded = _GLUED.sub(" ", as_ordinals(_ORDERED.sub(r"\1take ", _HANDED.sub("give ", folded))))
@@ -99,7 +103,8 @@ def line_of(text: str) -> Line:
         words.append(_NTH.get(word, word[:-1] if word in _WITH_ES else word))
         breaks.append((between.strip() or "-") if marks and words[:-1] else "")
         last = found.end()
-    return _without_phrases(_with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None))
+    line = _with_numbers(words, breaks, folded[last:].strip(), _AMOUNT.search(folded) is not None)
+    return _without_phrases(_without_waiting(line))
 
 
 def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> Line:
@@ -120,6 +125,21 @@ def _with_numbers(words: list[str], breaks: list[str], end: str, odd: bool) -> L
 _PHRASES: dict[str, list[tuple[str, ...]]] = {}
 for _phrase in phrases.HARMLESS_PHRASES:
     _PHRASES.setdefault(_phrase.split()[0], []).append(tuple(_phrase.split()))
+
+
+_WAITED_FOR = word_set("what how if whether who where was wie ob wer wen wo wohin ce comment si qui ou")
+"""Words after `phrases.SEEING` that begin what the writer waits for."""
+
+
+def _without_waiting(line: Line) -> Line:
+    """Return the line without a remark behind a mark that waits for what comes of the choice: "…, let's see what's coming"."""
+    for start, end in line.clauses()[:0:-1]:
+        said = line.words[start:end]
+        length = max((len(seen) for phrase in phrases.SEEING if said[: len(seen := tuple(phrase.split()))] == seen), default=0)
+        if length and length < len(said) and said[length] in _WAITED_FOR and "?" not in line.part(start, end).end:
+            words, breaks = (*line.words[:start], *line.words[end:]), (*line.breaks[:start], *line.breaks[end:])
+            line = Line(words, breaks, line.end, line.odd)
+    return line
 
 
 def _is_no_group(words: list[str], place: int) -> bool:

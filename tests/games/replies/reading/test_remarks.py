@@ -43,3 +43,32 @@ def test_plain_answers_are_read_and_never_misread() -> None:
     )
     assert counts[MISREAD] == counts[TOLD] == 0
     assert counts[RIGHT] / counts.total() > 0.93, counts
+
+
+PEOPLE = (("destined_to_fail-940013", "seat-4", "Quentin"), ("destined_to_fail-1300011", "seat-3", "Priya"))
+
+
+def test_persons_are_chosen_or_only_spoken_to() -> None:
+    counts = Counter(
+        unseen.verdict_of((name, "", "answer", token, line.format(who=who)))[0]
+        for line in corpora.lines("meant_people.txt")
+        for name, token, who in PEOPLE
+    )
+    talk = [(name, line.format(who=who)) for line in corpora.lines("chatted_people.txt") for name, _token, who in PEOPLE]
+    assert counts[MISREAD] == counts[TOLD] == 0
+    assert counts[RIGHT] / counts.total() > 0.85, counts
+    assert sum(bool(unseen.played(text, unseen.question(name))) for name, text in talk) / len(talk) < 0.02
+
+
+def test_answers_with_a_remark_are_read_and_talk_between_moves_does_little() -> None:
+    counts = Counter(
+        unseen.verdict_of((name, "", "answer", token, line.format(**said)))[0]
+        for line in corpora.lines("meant.txt")
+        for name, token, said in NAMES
+    )
+    chatted = [line for line in corpora.lines("chatted.txt") if "2}" not in line]
+    texts = [(name, line.format(**said)) for line in chatted for name, _token, said in NAMES]
+    played = [text for name, text in texts if unseen.played(text, unseen.question(name))]
+    assert counts[MISREAD] == counts[TOLD] == 0
+    assert counts[RIGHT] / counts.total() > 0.78, counts
+    assert len(played) / len(texts) < 0.03, played
