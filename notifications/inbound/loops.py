@@ -21,7 +21,7 @@ def automatic(reading: Reading, envelope_sender: str) -> str:
         return "null return path"
     if mime.one("Auto-Submitted").split(";")[0].strip().lower() not in ("", "no"):
         return "auto-submitted"
-    if any(mime.one(name) for name in _AUTOREPLY) or mime.one("Precedence").strip().lower() in _BULK:
+    if any(mime.one(name).strip().lower() not in ("", "no") for name in _AUTOREPLY) or mime.one("Precedence").strip().lower() in _BULK:
         return "automatic reply"
     if _SUPPRESSED.intersection(mime.one("X-Auto-Response-Suppress").lower().replace(",", " ").split()):
         return "suppresses answers"

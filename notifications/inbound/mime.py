@@ -37,8 +37,8 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """The content type, such as `text/plain`."""
-        return self.head.get_content_type()
+        """The content type, such as `text/plain`; parameters behind a blank instead of a semicolon are left out."""
+        return self.head.get_content_type().split()[0]
 
     @property
     def is_attachment(self) -> bool:
@@ -140,7 +140,8 @@ def _transferred(body: bytes, encoding: str) -> bytes:
     encoding = encoding.strip().lower()
     try:
         if encoding == "base64":
-            clean = re.sub(rb"[^A-Za-z0-9+/]", b"", body[: LONGEST_TEXT * 6])
+            data = body[: LONGEST_TEXT * 6].partition(b"=")[0]  # mailing lists append a footer behind the padding
+            clean = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
             return binascii.a2b_base64(clean[: len(clean) // 4 * 4] + _padded(clean[len(clean) // 4 * 4 :]))
         if encoding == "quoted-printable":
             return quopri.decodestring(body[: LONGEST_TEXT * 6])
