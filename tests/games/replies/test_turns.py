@@ -120,6 +120,21 @@ def test_same_mail_twice_is_kept_once(game: Game) -> None:
     assert facts(game) == before
 
 
+def test_other_words_under_the_same_message_id_are_read(game: Game) -> None:
+    """Some programs use one Message-ID for several mails."""
+    _seat, player = who_is_asked(game)
+    old, same = newest(player, "your_turn"), "<same@example.org>"
+    before = facts(game)
+    send(player, "xyzzy", mail=old, message_id=same)
+    send(player, "1", mail=old, message_id=same)
+    played = facts(game)
+    assert played != before
+
+    assert send(player, "1", mail=old, message_id=same) is None
+    assert facts(game) == played
+    assert InboundMail.objects.count() == 2
+
+
 @pytest.mark.parametrize("command", ["?", "status", "Tisch", "STATUS."])
 def test_question_shows_the_table(game: Game, command: str) -> None:
     _seat, player = who_is_asked(game)
