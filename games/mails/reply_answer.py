@@ -54,7 +54,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         **table,
         "answers": address,
     }
-    sentences = [f"“{one['line']}”: {one['words']}" if one.get("line") else one["words"] for one in message.payload["told"]]
+    sentences = [_("“%(line)s”: %(words)s") % one if one.get("line") else one["words"] for one in message.payload["told"]]
     sentences += context["remedy"]
     return render_mail(
         "reply_answer", context, person.language, person.zone, attachments=picture,
