@@ -85,5 +85,7 @@ def examples(decision: Decision) -> list[str]:
     elif decision.shape is Shape.ONE:
         first, second = "1", str(min(2, most))
     else:
-        first, second = (" ".join(str(number) for number in numbers) for numbers in (range(1, count + 1), range(most - count + 1, most + 1)))
+        first, second = (
+            " ".join(str(number) for number in numbers) for numbers in (range(1, count + 1), range(most - count + 1, most + 1))
+        )
     return [first, _("%(answer)s story: The moon was full that night.") % {"answer": second}, "?"]

@@ -86,7 +86,7 @@ def _chosen(lines: tuple[str, ...], asked: list[int]) -> list[int] | None:
 
 
 def _means(lines: tuple[str, ...], wanted: frozenset[str], beside: frozenset[str]) -> bool:
-    """Return whether the first line is the wanted word, perhaps with courtesies ("Yes, that was me."), or the second one below a greeting."""
+    """Return whether the first line, or the second one below a greeting, is the wanted word, perhaps with courtesies."""
     for line in [line for line in lines if line.strip()][:2]:
         said = _WORD.findall(line.casefold())
         if any(word in wanted for word in said):
