@@ -42,7 +42,8 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_of_nobody(seat.game)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
     reader = table_words.recipients_reader(look, message)
-    lines = [_("Its player is away. You would continue from the current position."), said(pace_of(seat.game).words(), reader)]
+    pace = _("Pace: %(pace)s.") % {"pace": said(pace_of(seat.game).words(), reader)}
+    lines = [_("Its player is away. You would continue from the current position."), pace]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
     return compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 

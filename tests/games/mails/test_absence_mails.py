@@ -69,6 +69,7 @@ def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, 
     Player.objects.filter(pk=carol.pk).update(volunteer=True)
     autopilot.hand_over(table.pk, alice.pk, now=database_now())
     assert table.invitation in words("seat_offer")
+    assert "\nPace: 1 day per move.\n" in words("seat_offer")
     autopilot.take_over(table.pk, Seat.objects.get(game=table, player=alice).index, carol, now=database_now())
     assert composed("seat_offer") is None
     assert words("seat_taken").startswith("carol has taken over your seat in Turn of Fate.")
@@ -79,6 +80,14 @@ def test_deputy_is_asked_until_the_task_is_over(table: Game, alice: Player, caro
     assert words("deputy").startswith("alice asks you to be their deputy in Turn of Fate.")
     deputies.dismiss(table, alice)
     assert composed("deputy") is None
+
+
+def test_headline_is_the_subject(table: Game, alice: Player, bob: Player) -> None:
+    pauses.propose(table.pk, alice.pk, 20, "Snow", now=database_now())
+    mail = composed("pause")
+    assert mail is not None
+    assert mail.html is not None
+    assert f"<h1>{mail.subject}</h1>" in mail.html
 
 
 def test_pause_is_told_while_it_lasts(table: Game, alice: Player, bob: Player) -> None:
