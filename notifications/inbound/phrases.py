@@ -34,7 +34,7 @@ DAY_AND_ADDRESS = _pattern(r"(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.-]\d{1,2
 """An attribution of a date, a name and an address without a verb. It counts only if a quotation follows."""
 
 DATED = _pattern(
-    r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$|\d:\d\d (?:by|von|de|da|van) [^<>@\s]{1,80}@[^<>@\s]{1,120}:$"
+    r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$|\d:\d\d (?:by|von|de|da|van) [^<>@\s]{1,80}@[^<>@\s]{1,120} ?:$"
     r"|<[^<>@\s]{1,80}@[^<>@\s]{1,120}> \[\d{4}-\d\d-\d\d[^\]]{0,12}\]:$"
 )
 """An attribution without a verb, as in Russian: a time, a name, an address and a colon; Tuta and Mutt have others."""

@@ -50,6 +50,7 @@ ATTRIBUTIONS = {
     "horde-de": f"Zitat von {US}:",
     "tuta": "Nov 21, 2026, 09:41 by fate@play.example.org:",
     "tuta-de": "21. Nov. 2026, 09:41 von fate@play.example.org:",
+    "tuta-fr": "21 nov. 2026, 09:41 de fate@play.example.org :",
     "mutt-bracketed": f"* {US} [2026-11-21 09:41]:",
     "thunderbird-pl": "W dniu 21.11.2026 o 09:41, Fate pisze:",
     "gmail-hr": f"sub, 21. stu 2026. u 09:41 {US} napisao je:",
