@@ -19,7 +19,7 @@ from notifications.kinds import PEOPLE, Kind, register as register_kind
 KINDS = (
     Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True),
     Kind("reminder", _("Your time is running out"), turn.reminder),
-    Kind("nudge", _("Another player asks you to move"), absence.nudge),
+    Kind("nudge", _("Another player asks you to move"), turn.nudge),
     Kind("autopilot", _("Your seat is on autopilot"), absence.autopilot, optional=False),
     Kind("seat_offer", _("A game needs a substitute"), absence.seat_offer, coalescable=True),
     Kind("seat_taken", _("Somebody has taken over your seat"), absence.seat_taken),

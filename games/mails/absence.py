@@ -1,4 +1,4 @@
-"""Mails about absence: nudges, seats on autopilot, offered seats, deputies, pauses.
+"""Mails about absence: seats on autopilot, offered seats, deputies, pauses.
 
 All use one template: subject, headline, sentences, link.
 """
@@ -7,34 +7,19 @@ from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext as _, ngettext
 
-from games.mails import question, table_words
-from games.mails.answering import reply_to
+from games.mails import table_words
+from games.mails.answering import ASKED, reply_to
 from games.models import Game, Player, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.services.clocks.pace import pace_of
 from notifications.composed import Composed
+from notifications.inbound.addresses import address_for
 from notifications.inbound.quotes import MARKER
 from notifications.models import Message
 from notifications.render import render_mail
-
-
-def nudge(message: Message, now: datetime) -> Composed | None:
-    """Another player asks the recipient to move; None once the move is made."""
-    look = table_words.look_for(message)
-    if look is None or look.mine is None or not look.mine.pending or look.mine.nth != message.payload["nth"]:
-        return None
-    by = _name(message.payload["by"])
-    headline = _("%(name)s asks you to move in %(game)s.") % {"name": by, "game": _title(look, message)}
-    lines = [_("The table is waiting for you.")]
-    if look.deputy:
-        lines = [_("You are the deputy of %(name)s. The table is waiting for that seat.") % {"name": look.names[look.mine.index]}]
-    if look.mine.due_at is not None:
-        lines.append(_("Deadline: %(when)s.") % {"when": table_words.local_moment(look.mine.due_at)})
-    asked = question.answer_link(look, message.recipient) if look.decision is not None else None
-    return compose(message, look, headline, lines, _("Play"), link=asked)
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
@@ -57,7 +42,8 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_of_nobody(seat.game)
     headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
     reader = table_words.recipients_reader(look, message)
-    lines = [_("Its player is away. You would continue from the current position."), said(pace_of(seat.game).words(), reader)]
+    pace = _("Pace: %(pace)s.") % {"pace": said(pace_of(seat.game).words(), reader)}
+    lines = [_("Its player is away. You would continue from the current position."), pace]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
     return compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 
@@ -93,10 +79,13 @@ def pause(message: Message, now: datetime) -> Composed | None:
         return None
     game, what = look.game, message.payload["what"]
     until = datetime.fromisoformat(game.pauses[-1][1]) if game.pauses and game.pauses[-1][1] else now
-    titles = {"game": _title(look, message)}
+    titles, address = {"game": _title(look, message)}, ""
     if what == "pause_proposed" and game.proposal is not None:
         headline = _("A pause has been proposed in %(game)s.") % titles
-        lines = [_("Days: %(days)d. %(why)s") % game.proposal, _("It begins when every player agrees.")]
+        lines = [_proposed(look), game.proposal["why"], _("It begins when every player agrees.")]
+        ask = {"game": game.code, "ask": {"do": "pause"}}
+        if address := address_for(message.recipient_id, ASKED, f"pause:{message.pk}", ask):
+            lines.append(_("To agree, reply to this mail with the single word yes. To decline, reply with no."))
     elif what == "paused" and until > now:
         headline = _("%(game)s is paused.") % titles
         lines = [_("All clocks are stopped until %(when)s.") % {"when": table_words.local_moment(until)}, str(game.pauses[-1][2])]
@@ -104,7 +93,13 @@ def pause(message: Message, now: datetime) -> Composed | None:
         headline, lines = _("%(game)s continues.") % titles, [_("The pause is over and the clocks are running again.")]
     else:
         return None
-    return compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message))
+    return compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message), address=address)
+
+
+def _proposed(look: Look) -> str:
+    facts = {"name": look.names[look.game.proposal["by"]], "days": look.game.proposal["days"]}
+    text = ngettext("%(name)s proposes a pause of %(days)d day.", "%(name)s proposes a pause of %(days)d days.", facts["days"])
+    return text % facts
 
 
 def _offered(message: Message) -> Seat | None:

@@ -76,14 +76,14 @@ def reply_to(address: str) -> dict[str, str]:
 
 
 def examples(decision: Decision) -> list[str]:
-    """Three valid replies: a number, a token with a line of story, a question."""
-    tokens = decision.tokens
+    """Three valid replies: numbers, other numbers with a line of story, a question."""
+    count, most = max(decision.least, 1), len(decision.tokens)
     if decision.shape is Shape.NUMBER:
         first, second = str(decision.least), str(decision.most)
     elif decision.shape is Shape.ONE:
-        first, second = "1", tokens[-1]
+        first, second = "1", str(min(2, most))
     else:
-        count = max(decision.least, 1)
-        first, second = " ".join(str(number) for number in range(1, count + 1)), " ".join(tokens[-count:])
-    story = _("The moon was full that night.")
-    return [first, f"{second} story: {story}", "?"]
+        first, second = (
+            " ".join(str(number) for number in numbers) for numbers in (range(1, count + 1), range(most - count + 1, most + 1))
+        )
+    return [first, _("%(answer)s story: The moon was full that night.") % {"answer": second}, "?"]

@@ -54,7 +54,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
         **table,
         "answers": address,
     }
-    sentences = [f"“{one['line']}”: {one['words']}" if one.get("line") else one["words"] for one in message.payload["told"]]
+    sentences = [_("“%(line)s”: %(words)s") % one if one.get("line") else one["words"] for one in message.payload["told"]]
     sentences += context["remedy"]
     return render_mail(
         "reply_answer", context, attachments=picture,
@@ -114,7 +114,8 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
     asked = question.question(look, person, reader, now)
     words: dict[str, Any] = {"table": "", "choices": "", "answers": asked["answers"]}
     picture: tuple[Inline, ...] = ()
-    if look.viewer is not None and purpose not in (INVITATION, READY, LETTER) and _is_about_the_table(message):
+    about = _is_about_the_table(message)
+    if look.viewer is not None and purpose not in (INVITATION, READY, LETTER) and about:
         other = 2 * len(asked["choices"]) + sum(len(one["words"]) for one in message.payload["told"])
         facts, picture = question.table(look, reader, other)
         words = facts | asked | {"ahead": answering.ahead(look, reader)}
@@ -122,7 +123,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
     return words | {
         "subject": table_words.subject(look, reader, _("Please try again") if again else _("Your reply")),
         "game": said(look.game.title, reader),
-        "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
+        "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine] if about else [],
         "link": table_words.own_link(look.game, person) if look.mine is not None else table_words.table_link(look.game),
     }, picture
 
@@ -158,7 +159,7 @@ def _if_not(payload: dict[str, Any]) -> list[str]:
 def _nothing(sort: str) -> list[str]:
     if sort != "empty":
         return []
-    return [_("We found no command in your mail, so nothing has changed.")]
+    return [_("We found no command in your mail, so nothing has changed. Subjects and attachments are not read.")]
 
 
 def _remedies(message: Message, purpose: str, look: Look | None, person: Any) -> list[str]:
@@ -200,7 +201,7 @@ def _remedy(purpose: str, look: Look | None, person: Any) -> list[str]:
     if look is not None and look.decision is not None:
         return [_("Reply with the number or the name of one of your choices below, or write help.")]
     if look is not None:
-        return [_("It is not your turn in this game. You can write: status, history, say …, note …, undo, resign, games, help.")]
+        return [_("It is not your turn in this game. You can write: status, history, say: …, note …, undo, resign, games, help.")]
     waiting = [row.game for row in lists.running(person).rows() if row.my_turn][:LISTED]
     lines = [_("You can write: games, open, new, rules …, away …, quiet …, language …, help.")]
     if waiting:

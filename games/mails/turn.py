@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from games.mails import answering, question, table_words
 from games.mails.recap import recap
-from games.models import Seat
+from games.models import Player, Seat
 from games.queries.tables.lists import has_other_games
 from games.queries.tables.table import Look
 from games.render.words import said
@@ -28,7 +28,13 @@ def reminder(message: Message, now: datetime) -> Composed | None:
     return _turn_mail(message, now, "reminder")
 
 
-def _turn_mail(message: Message, now: datetime, template: str) -> Composed | None:
+def nudge(message: Message, now: datetime) -> Composed | None:
+    """The same decision, because another player asks for it; None once it was answered."""
+    by = Player.objects.filter(pk=message.payload["by"]).values_list("name", flat=True).first()
+    return _turn_mail(message, now, "reminder", by or _("somebody"))
+
+
+def _turn_mail(message: Message, now: datetime, template: str, by: str = "") -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.decision is None or not _still_asked(look.mine, message.payload):
         return None
@@ -38,8 +44,15 @@ def _turn_mail(message: Message, now: datetime, template: str) -> Composed | Non
     asked = question.question(look, person, reader, now)
     facts, picture = question.table(look, reader, 2 * (len(asked["choices"]) + news.length))
     where = table_words.table_name(look, reader)
+    if by:
+        subject = (_("%(name)s asks you to move in %(game)s.") % {"name": by, "game": said(look.game.title, reader)}).rstrip(".")
+    elif template == "reminder":
+        subject = _reminder_subject(look, where, now)
+    else:
+        subject = _turn_subject(look, person, news.news, reader, now)
     context = {
-        "subject": _reminder_subject(look, where, now) if template == "reminder" else _turn_subject(look, person, news.news, reader, now),
+        "subject": subject,
+        "by": by,
         "game": said(look.game.title, reader),
         "where": where,
         "since": news.first,

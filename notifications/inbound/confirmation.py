@@ -3,6 +3,7 @@
 The Reply-To of this mail is sent to the owner only. An answer to it proves access to the owner's mailbox, as opening the link does.
 """
 
+import re
 from datetime import datetime
 
 from django.urls import reverse
@@ -22,7 +23,16 @@ QUOTED = 3
 """Number of held mails whose lines are quoted; the linked page shows all."""
 
 MOST_LINES = 20
-YES = frozenset("yes y ok okay ja j jo oui o sure yep jep si sí".split()) | {"yes please", "ja bitte", "oui merci", "this is mine"}  # noqa: SIM905
+_WORD = re.compile(r"[^\W_]+")
+YES = frozenset("yes y yeah ok okay ja j jo oui o sure yep jep si sí genau exactly".split())  # noqa: SIM905
+NO = frozenset("no n nope nein nö non".split())  # noqa: SIM905
+BESIDE = frozenset(
+    "please thanks thank you this that it was is me mine i did sent wrote bitte danke das es war ist ich von mir stimmt"  # noqa: SIM905
+    " merci c est était moi bien sûr hi hello hallo bonjour fate".split()
+)
+"""Words beside a yes that change nothing."""
+DENIALS = BESIDE | frozenset("not nicht pas ce send didn t".split())  # noqa: SIM905
+"""Words beside a no that change nothing."""
 ALL = frozenset({"all", "alle", "tous", "toutes", "tout"})
 
 
@@ -50,6 +60,8 @@ def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:
     `lines` is the text of the owner's answer. If it is not understood, the question is sent again.
     """
     asked = mail.address.payload["mails"]
+    if _means(lines, NO, DENIALS):
+        return "disowned" if holding.disown(asked) else "settled before"
     chosen = _chosen(lines, asked)
     if chosen is None:
         held = InboundMail.objects.filter(pk__in=asked, state=InboundMail.State.HELD).select_related("address").first()
@@ -63,12 +75,23 @@ def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:
 def _chosen(lines: tuple[str, ...], asked: list[int]) -> list[int] | None:
     """Return the ids of the mails that yes, numbers or all refer to; None if the answer is not clear. `asked` holds the ids in order."""
     words = " ".join((lines[0] if lines else "").casefold().replace(",", " ").rstrip(".!").split())
-    if words in ALL or (words in YES and len(asked) == 1):
+    if words in ALL or (_means(lines, YES, BESIDE) and len(asked) == 1):
         return asked
     numbers = [int(word) for word in words.split() if word.isascii() and word.isdecimal() and len(word) < 3]
     if words and len(numbers) == len(words.split()) and all(1 <= number <= len(asked) for number in numbers):
         return [asked[number - 1] for number in numbers]
     return None
+
+
+def _means(lines: tuple[str, ...], wanted: frozenset[str], beside: frozenset[str]) -> bool:
+    """Return whether the first line, or the second one below a greeting, is the wanted word, perhaps with courtesies."""
+    for line in [line for line in lines if line.strip()][:2]:
+        said = _WORD.findall(line.casefold())
+        if any(word in wanted for word in said):
+            return all(word in wanted or word in beside for word in said)
+        if not all(word in beside for word in said):
+            return False
+    return False
 
 
 KIND = Kind(holding.KIND, _("An answer that needs my confirmation"), _compose, channels=("email",), optional=False)

@@ -4,6 +4,7 @@ Anyone who knows a reply address can send to it, also before its owner does. The
 growing pauses until they confirm one. The page that each such mail links to shows all held mails of the address.
 """
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -63,6 +64,12 @@ def ask_again(held: InboundMail, key: str, now: datetime) -> None:
     if recent < MOST_AN_HOUR:
         with transaction.atomic():
             outbox.put(KIND, held.address.person_id, f"confirm:{held.address_id}:{key}", payload={"mail": held.pk}, not_before=now)
+
+
+def disown(mail_ids: Sequence[int]) -> int:
+    """Ignore held mails that the owner has not written; return how many were still held."""
+    held = InboundMail.objects.filter(pk__in=mail_ids, state=InboundMail.State.HELD)
+    return held.update(state=InboundMail.State.IGNORED, reason="the owner has not written it")
 
 
 def confirm(mail_id: int) -> bool:

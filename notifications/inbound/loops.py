@@ -9,6 +9,8 @@ from notifications.inbound.reading import Reading
 
 _BULK = frozenset({"bulk", "junk", "list", "auto_reply"})
 _AUTOREPLY = ("X-Autoreply", "X-Autorespond", "X-Autoresponder", "X-AutoReply-From", "X-Mail-Autoreply")
+_SUPPRESSED = frozenset({"all", "oof", "autoreply"})
+"""Values of X-Auto-Response-Suppress that machines set. The others (DR, NDR, RN, NRN) refuse receipts, which people do as well."""
 _LISTS = ("List-Id", "List-Post", "List-Unsubscribe", "Mailing-List", "X-Mailing-List")
 
 
@@ -19,9 +21,9 @@ def automatic(reading: Reading, envelope_sender: str) -> str:
         return "null return path"
     if mime.one("Auto-Submitted").split(";")[0].strip().lower() not in ("", "no"):
         return "auto-submitted"
-    if any(mime.one(name) for name in _AUTOREPLY) or mime.one("Precedence").strip().lower() in _BULK:
+    if any(mime.one(name).strip().lower() not in ("", "no") for name in _AUTOREPLY) or mime.one("Precedence").strip().lower() in _BULK:
         return "automatic reply"
-    if mime.one("X-Auto-Response-Suppress").strip().lower() not in ("", "none"):
+    if _SUPPRESSED.intersection(mime.one("X-Auto-Response-Suppress").lower().replace(",", " ").split()):
         return "suppresses answers"
     if phrases.AWAY.match(mime.one("Subject")):
         return "absence note"

@@ -5,7 +5,6 @@ multiparts are split to a depth of `DEEPEST` at most, into at most `MOST_PARTS` 
 """
 
 import binascii
-import codecs
 import quopri
 import re
 from dataclasses import dataclass, field
@@ -21,8 +20,12 @@ LONGEST_TEXT = 120_000
 _CHARSETS = re.compile(
     r"utf_?(?:7|8|16|32)(?:_?(?:le|be|sig))?|us_?ascii|ascii|latin_?\w{1,4}|l[1-9]|iso_?8859_?\d{1,2}|iso_?ir_?\d{1,3}|iso_?2022_?\w{1,6}"
     r"|(?:windows|cp)_?\d{3,5}|koi8_?[rtu]|gb_?\w{1,6}|big5\w{0,6}|s(?:hift)?_?jis\w{0,6}|euc_?\w{2,3}|hz|johab|mac_?\w{2,12}|tis_?620|ansi_x3\w*"
+    r"|ks_?c_?5601\w{0,6}"
 )
 """Charsets that a mail may name. Other codecs of Python (punycode, unicode_escape, zip) are slow or do not decode text."""
+
+_LATIN_1 = frozenset({"iso_8859_1", "iso8859_1", "latin_1", "latin1", "l1"})
+_UTF_8 = frozenset({"utf_8", "utf8", "us_ascii", "ascii"})
 
 
 @dataclass(slots=True)
@@ -34,8 +37,8 @@ class Part:
 
     @property
     def kind(self) -> str:
-        """The content type, such as `text/plain`."""
-        return self.head.get_content_type()
+        """The content type, such as `text/plain`; parameters behind a blank instead of a semicolon are left out."""
+        return self.head.get_content_type().split()[0]
 
     @property
     def is_attachment(self) -> bool:
@@ -137,7 +140,8 @@ def _transferred(body: bytes, encoding: str) -> bytes:
     encoding = encoding.strip().lower()
     try:
         if encoding == "base64":
-            clean = re.sub(rb"[^A-Za-z0-9+/]", b"", body[: LONGEST_TEXT * 6])
+            data = body[: LONGEST_TEXT * 6].partition(b"=")[0]  # mailing lists append a footer behind the padding
+            clean = re.sub(rb"[^A-Za-z0-9+/]", b"", data)
             return binascii.a2b_base64(clean[: len(clean) // 4 * 4] + _padded(clean[len(clean) // 4 * 4 :]))
         if encoding == "quoted-printable":
             return quopri.decodestring(body[: LONGEST_TEXT * 6])
@@ -151,16 +155,30 @@ def _padded(rest: bytes) -> bytes:
 
 
 def decode(content: bytes, charset: str) -> str:
-    """Decode bytes by the charset that the mail names; by UTF-8 or Windows-1252 if it names none that is supported."""
-    name = charset.strip().strip("'\"").lower().replace("-", "_")
-    for guess in ([name] if _CHARSETS.fullmatch(name) else []) + ["utf-8"]:
-        try:
-            codecs.lookup(guess)
-            text = content[: LONGEST_TEXT * 4].decode(guess, "strict" if guess == "utf-8" and not name else "replace")
-        except (LookupError, UnicodeError, ValueError):
-            continue  # not valid in this charset: try the next one
-        return _storable(text[:LONGEST_TEXT])
-    return _storable(content[: LONGEST_TEXT * 4].decode("cp1252", "replace")[:LONGEST_TEXT])
+    """Decode bytes by the charset that the mail names; by UTF-8 if it names none that is supported.
+
+    As browsers do, ISO 8859-1 and ASCII are read as their superset: programs write Windows-1252 or UTF-8 under these names.
+    """
+    name = charset.strip().strip("'\"").lower().replace("-", "_").removesuffix("_i")
+    content, named = content[: LONGEST_TEXT * 4], "cp1252" if name in _LATIN_1 else name
+    text = _by_name(content, named) if _CHARSETS.fullmatch(named) and named not in _UTF_8 else None
+    return _storable((_utf_8(content) if text is None else text)[:LONGEST_TEXT])
+
+
+def _by_name(content: bytes, name: str) -> str | None:
+    """Decode bytes by a codec; None if Python has no such codec, or one that fails instead of replacing."""
+    try:
+        return content.decode(name, "replace")
+    except (LookupError, UnicodeError, ValueError):
+        return None
+
+
+def _utf_8(content: bytes) -> str:
+    """Decode UTF-8, or Windows-1252 if nothing but ASCII is valid in UTF-8."""
+    text = content.decode("utf-8", "replace")
+    if "\ufffd" in text and all(character.isascii() or character == "\ufffd" for character in text):
+        return content.decode("cp1252", "replace")
+    return text
 
 
 def _storable(text: str) -> str:

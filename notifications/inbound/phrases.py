@@ -14,11 +14,11 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 WROTE = _pattern(
     _any(
-        r"\b(?:wrote|writes|schrieb|schreef|a écrit|écrit|escribió|ha scritto|scritto|escreveu|skrev|skreiv|kirjoitti)\b",
+        r"\b(?:wrote|writes|schrieb|geschrieben|schreef|a écrit|écrit|escribió|ha scritto|scritto|escreveu|skrev|skreiv|kirjoitti)\b",
         r"\b(?:napisał|napisała|napsal|napsala|napísal|írta|написал|написала|пише|пишет|написа|έγραψε|yazdı)\b",
-        r"\b(?:a scris|je napisao|va escriure|kirjutas|rakstīja|rašė|skrifaði)\b",
+        r"\b(?:pisze|napisao|napisala|menulis|a scris|va escriure|missatge de|kirjutas|rakstīja|rašė|skrifaði|quoting|zitat von)\b",
         r"\bgeschreven\b|đã viết|<[^<>@\s]+@[^<>\s]+> sent\b",
-        r"写道|寫道|のメール|が書き|書きました|작성|님이|כתב|كتب",
+        r"写道|寫道|のメール|が書き|書きました|작성|님이|כתב|كتب|نوشت|ने लिखा|เขียนว่า",
     )
 )
 """The verb of the attribution above a quotation."""
@@ -33,8 +33,11 @@ SOMEBODY_WROTE = _pattern(r"[^<>]{4,120}(?:<[^<>]{1,120}>)? ?(?:wrote|schrieb|a 
 DAY_AND_ADDRESS = _pattern(r"(?:\d{4}[/.-]\d{1,2}[/.-]\d{1,2}|\d{1,2}[/.-]\d{1,2}[/.-]\d{4})\s[^<>]{1,80}<[^<>@\s]{1,80}@[^<>@\s]{1,120}>$")
 """An attribution of a date, a name and an address without a verb. It counts only if a quotation follows."""
 
-DATED = _pattern(r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$")
-"""An attribution without a verb, as in Russian: a time, a name, an address and a colon."""
+DATED = _pattern(
+    r"\d{1,2}[:.]\d\d[^<>]{0,80}<\s?[^<>@\s]{1,80}@[^<>@\s]{1,120}>:$|\d:\d\d (?:by|von|de|da|van) [^<>@\s]{1,80}@[^<>@\s]{1,120} ?:$"
+    r"|<[^<>@\s]{1,80}@[^<>@\s]{1,120}> \[\d{4}-\d\d-\d\d[^\]]{0,12}\]:$"
+)
+"""An attribution without a verb, as in Russian: a time, a name, an address and a colon; Tuta and Mutt have others."""
 
 OPENS = _pattern(
     _any(
@@ -52,7 +55,7 @@ FROM = _pattern(
         "from|von|de|da|van|från|fra|od|ot|от|від|lähettäjä|feladó|kimden|gönderen|από|expéditeur|remitente|mittente",
         "寄件者|发件人|差出人|보낸 ?사람|מאת|من",
     )
-    + r"[\s*_]*[::]\s*\S"
+    + r"[\s*_]*[:\uff1a]\s*\S"
 )
 """The first line of the header block that Outlook and others put above a quoted mail; a line that matches `FIELD` follows."""
 
@@ -64,7 +67,7 @@ FIELD = _pattern(
         "verzonden|aan|onderwerp|skickat|till|ämne|sendt|til|emne|wysłano|do|temat|odesláno|komu|předmět|отправлено|дата|кому|тема",
         "gönderildi|kime|konu|发送时间|收件人|主题|送信日時|宛先|件名|보낸 ?날짜|받는 ?사람|제목",
     )
-    + r"[\s*_]*[::]"
+    + r"[\s*_]*[:\uff1a]"
 )
 
 DATE = _pattern(r"[\s*_>]*(?:date|datum|gesendet|sent|envoyé|fecha|data)[\s*_]*:.{0,40}\d{4}.{0,20}\d:\d\d")
@@ -77,12 +80,17 @@ RULE = _pattern(
 FORWARD = _pattern(r"begin forwarded message|anfang der weitergeleiteten|début du message")
 APP = _pattern(
     _any(
-        r"sent (?:from|via|with|using) |get outlook for|virus-?free|virenfrei",
-        r"von meinem .{1,30} gesendet|gesendet (?:von|mit|aus) |outlook für|diese (?:nachricht|e-mail) wurde von",
-        r"envoyé (?:de(?:puis)?|à partir|avec) |télécharger outlook|obtenez outlook",
-        r"enviad[oa] (?:desde|do|a partir) |obtener outlook|inviat[oa] da",
-        r"verzonden (?:vanaf|met|via) |skickat från |sendt fra |lähetetty |wysłan[eo] z |odesláno z |отправлено (?:с|из) ",
-        r".{0,12}から送信|发自我的|從我的 .{1,20} 傳送|iphone'umdan|나의 iphone",
+        r"sent (?:from|via|with|using) |get outlook for|get bluemail|virus-?free|virenfrei|yahoo mail: search",
+        r".{0,30}\boutlook\b.{0,25}\b(?:ios|android)\b|.{0,10}\b(?:ios|android)\b.{0,12}\boutlook\b|outlook für",
+        r"vo[mn] (?:mein(?:e[mr])?\b|handy|unterwegs|samsung|proton mail).{0,40} ?\bgesendet|gesendet (?:von|mit|aus) |bluemail für",
+        r"diese (?:nachricht|e-mail) wurde von|(?:secured|gesichert) (?:with|mit) tuta",
+        r"envoyé (?:de(?:puis)?|à partir|avec) |télécharger outlook|obtenez outlook|provenance : courrier pour windows",
+        r"enviad[oa] (?:desde|do|a partir) |obtener outlook|inviat[oa] da|enviat des d",
+        r"(?:verzonden|verstuurd) (?:vana[fu]|vanuit|met|via) |skickat från |sendt fra |lähetetty |wysłan[eo] z |odesláno z |odoslané z ",
+        r"отправлено (?:с|из) |надіслано з |poslano s |trimis de pe |στάλθηκε από |נשלח מ|أُ?رسلت من",
+        r".{0,12}から送信|发自我的|從我的 .{1,20} 傳送|iphone['’]umdan|iphone-omról|나의 iphone",
+        r"this e-?mail has been (?:checked|scanned)|scanned by \w+ and |garanti sans virus|libre de virus|l['’]absence de virus",
+        r".{2,60} (?:reacted via gmail|hat über gmail reagiert|a réagi via gmail)$",
     )
 )
 """Lines that mail apps and free mail providers add below every mail."""

@@ -7,6 +7,7 @@ import re
 from collections.abc import Sequence
 
 _QUOTED = re.compile(r"^\s*(?:[>›|]\s*)+")
+_INDENTED = re.compile(r"^\s*(?:[>›|]\s?)+\s{3,}\S")
 _ONCE = re.compile(r"^\s*(?:\|>|[>›|])\s*(?![\s>›|])")
 _LISTED = re.compile(r"\(?#?\d{1,2}\s*[.):]\s*\S")
 _NUMBER = re.compile(r"\d{1,2}")
@@ -58,9 +59,10 @@ def marked(quoted: str) -> str:
 def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str] | None:
     """Return the lines that replace the writer's `line` below the quotation `quoted`; None if it refers to no quoted line.
 
-    The result is the quoted choice, followed by the rest of the line. `directly`: no blank line is between quotation and line.
+    The result is the quoted choice, followed by the rest of the line. `directly`: no blank line is between quotation and line, or the list
+    of choices goes on below the line.
     """
-    options = [_QUOTED.sub("", one).strip() for one in quoted[-LONGEST:] if _QUOTED.sub("", one).strip()]
+    options = _options(quoted)
     if not options:
         return None
     first = _FIRST_WORDS.match(line)
@@ -83,3 +85,19 @@ def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str]
     points = any(word in _MEANS for word in said) and all(word in _POINTS for word in said)
     clear = len(options) == 1 or (directly and _LISTED.match(options[-1]) is not None)
     return [options[-1], *rest] if points and clear and len(options[-1]) < 200 else None
+
+
+def in_a_list(quoted: str) -> bool:
+    """Return whether a quoted line is a choice or belongs to one."""
+    return _QUOTED.match(quoted) is not None and (_LISTED.match(_QUOTED.sub("", quoted)) is not None or _INDENTED.match(quoted) is not None)
+
+
+def _options(quoted: Sequence[str]) -> list[str]:
+    """Return the quoted lines that are not blank, without the indented outcomes below the choices."""
+    found: list[str] = []
+    for line in quoted[-LONGEST:]:
+        bare = _QUOTED.sub("", line).strip()
+        outcome = found and _LISTED.match(found[-1]) and not _LISTED.match(bare) and _INDENTED.match(line)
+        if bare and not outcome:
+            found.append(bare)
+    return found

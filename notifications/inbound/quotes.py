@@ -5,7 +5,7 @@ Every rule looks at one line or at a bounded number of lines around it, so that 
 
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
-from notifications.inbound.quoted_choice import LONGEST, marked, pointed_at
+from notifications.inbound.quoted_choice import LONGEST, in_a_list, marked, pointed_at
 
 MARKER = "-=-=-"
 """Printed in outgoing mails with the words "write above this line". The marker and everything below it is dropped."""
@@ -46,7 +46,8 @@ def own_lines(text: str) -> list[str]:
                 break
             continue
         gap = not line.strip()
-        pointed = pointed_at(quoted, line.strip(), directly=bool(lines[place - 1].strip())) if quoted and not gap else None
+        directly = bool(lines[place - 1].strip()) or in_a_list(_next(lines, place + 1))
+        pointed = pointed_at(quoted, line.strip(), directly=directly) if quoted and not gap else None
         kept += [line.strip()] if pointed is None else pointed
         quoted = quoted if gap else []
         place += 1
@@ -96,7 +97,7 @@ def _attribution(lines: list[str], place: int) -> int:
         if place + length > len(lines) or not lines[place + length - 1].strip():
             return 0
         joined = f"{joined} {lines[place + length - 1].strip()}"[:900]
-        if joined.rstrip("> ").endswith((":", ":")) and (phrases.WROTE.search(joined) or phrases.DATED.search(joined)):
+        if joined.rstrip("> ").endswith((":", "\uff1a")) and (phrases.WROTE.search(joined) or phrases.DATED.search(joined)):
             names_somebody = any(char in joined for char in "@<") or any(char.isdecimal() for char in joined)
             return length if names_somebody and (length == 1 or _opens_attribution(first, lines[place + 1])) else 0
         if length == 1 and not phrases.OPENS.match(first):
@@ -135,8 +136,12 @@ def _is_short_answer(line: str) -> bool:
 
 
 def _is_quoted_next(lines: list[str], place: int) -> bool:
-    following = next((line.strip() for line in lines[place : place + 4] if line.strip()), "")
-    return following.startswith((">", "›"))
+    return _next(lines, place).lstrip().startswith((">", "›"))
+
+
+def _next(lines: list[str], place: int) -> str:
+    """Return the first line from `place` that is not blank, of four; "" if there is none."""
+    return next((line for line in lines[place : place + 4] if line.strip()), "")
 
 
 def _trimmed(lines: list[str]) -> list[str]:

@@ -7,7 +7,8 @@ from notifications.inbound.html import text_of
 from notifications.inbound.mime import Mime, Part, take_apart
 from notifications.inbound.quotes import own_lines
 
-_ADDRESS = re.compile(r"[^\s<>,;:\"'()\[\]@\x00]{1,64}@[^\s<>,;:\"'()\[\]@\x00]{1,255}")
+_ADDRESS = re.compile(r"[^\s<>,;:\"'()\[\]@\x00][^\s<>,;:\"()\[\]@\x00]{0,63}@[^\s<>,;:\"'()\[\]@\x00]{1,255}")
+"""An address may contain an apostrophe (`conan.o'brien@example.org`), but not begin with one: Outlook names people `'anna@example.org'`."""
 
 _ONE = re.compile(r"(?=.{3,2000}$)(?:[^<>]*<[^<>\s]+@[^<>\s]+>|[^<>\s()\",;:]+@[^<>\s()\",;:]+)\s*(?:\([^()]*\))?\s*")
 """A From header of the form `Name <address>` or `address`, optionally followed by a comment."""

@@ -13,8 +13,8 @@ ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
 def new_token() -> str:
-    """32 characters of 5 bits each: 160 random bits."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(32))
+    """32 characters: more than 159 random bits. The first is a letter: filters take “3” and such letters for a Bitcoin address."""
+    return secrets.choice(ALPHABET[:24]) + "".join(secrets.choice(ALPHABET) for _ in range(31))
 
 
 class ReplyAddress(models.Model):

@@ -6,7 +6,7 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
-from games.mails.commands.naming import split_game, titles
+from games.mails.commands.naming import split_game
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Player
 from games.models.player import name_key
@@ -97,7 +97,7 @@ def _which_game(wish: Wish) -> Outcome:
     books = list(all_games().values())
     words = [f"{number}) {said(book.title, reader)} ({_players(book)})" for number, book in enumerate(books, start=1)]
     asked = _("Which game? Reply with its number, or for example: new %(game)s with ada@example.org")
-    first = next(iter(titles(wish.player.language)))
+    first = said(books[0].title, reader)
     unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument else []
     return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books]})
 

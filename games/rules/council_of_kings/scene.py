@@ -135,10 +135,11 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
             "Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.",
             **{key: player[key] for key in ("coins", "favors", "populace")},
         ),
-        msg(
-            "Chaos that counts now: {chaos}. It costs {points} points; the next one costs {more}.",
+        plural(
+            "Chaos that counts now: {chaos}. It costs {count} point; the next one costs {more}.",
+            "Chaos that counts now: {chaos}. It costs {count} points; the next one costs {more}.",
+            penalty(chaos),
             chaos=chaos,
-            points=penalty(chaos),
             more=penalty(chaos + 1) - penalty(chaos),
         ),
     ]

@@ -275,14 +275,14 @@ def _why_not(answer: Answer, decision: Decision) -> RulesError:
 
 
 def _understood_as(answer: Answer, what: What, decision: Decision | None) -> Message | None:
-    """Return a sentence with the choice that was understood; None if the writer typed its number or token, so that nothing is in doubt.
+    """Return a sentence with the choice that was understood; None if the writer typed its token, so that nothing is in doubt.
 
     `decision` is the question of a mail; None for texts from pages and the API, which show the result themselves.
     """
     if decision is None or what is What.REPEATED or not answer.text:
         return None
     typed = answer.said.casefold().strip(" .!)")
-    if all(char.isdecimal() or char in " #.,;)" for char in typed) or typed in (answer.text.casefold(), *answer.text.casefold().split(">")):
+    if typed in (answer.text.casefold(), *answer.text.casefold().split(">")):
         return None
     choice = notation.labels(decision, answer.text)
     if what is What.SEALED:

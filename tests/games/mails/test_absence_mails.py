@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from games.mails import absence
+from games.mails import absence, turn
 from games.models import Game, Player, Seat
 from games.services.absence import autopilot, deputies, nudges
 from games.services.absence.ladder import Ladder
@@ -19,7 +19,7 @@ from tests.games.moves import asked, move
 
 DAY = timedelta(days=1)
 COMPOSE = {
-    "nudge": absence.nudge,
+    "nudge": turn.nudge,
     "autopilot": absence.autopilot,
     "seat_offer": absence.seat_offer,
     "seat_taken": absence.seat_taken,
@@ -51,7 +51,9 @@ def test_nudge_is_dropped_once_the_move_is_made(table: Game) -> None:
     by = Seat.objects.select_related("player").get(game=table, index=1 - seat.index).player
     assert by is not None
     nudges.nudge(table, by.pk, seat.index, now=database_now())
-    assert words("nudge").startswith(f"{by.name} asks you to move in Turn of Fate.")
+    mail = words("nudge")
+    assert mail.startswith(f"{by.name} asks you to move in Turn of Fate.")
+    assert "\n  1) " in mail, "whoever lives in the mailbox can answer this mail"
     move(table, now=database_now())
     assert composed("nudge") is None
 
@@ -67,6 +69,7 @@ def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, 
     Player.objects.filter(pk=carol.pk).update(volunteer=True)
     autopilot.hand_over(table.pk, alice.pk, now=database_now())
     assert table.invitation in words("seat_offer")
+    assert "\nPace: 1 day per move.\n" in words("seat_offer")
     autopilot.take_over(table.pk, Seat.objects.get(game=table, player=alice).index, carol, now=database_now())
     assert composed("seat_offer") is None
     assert words("seat_taken").startswith("carol has taken over your seat in Turn of Fate.")
@@ -79,9 +82,17 @@ def test_deputy_is_asked_until_the_task_is_over(table: Game, alice: Player, caro
     assert composed("deputy") is None
 
 
+def test_headline_is_the_subject(table: Game, alice: Player, bob: Player) -> None:
+    pauses.propose(table.pk, alice.pk, 20, "Snow", now=database_now())
+    mail = composed("pause")
+    assert mail is not None
+    assert mail.html is not None
+    assert f"<h1>{mail.subject}</h1>" in mail.html
+
+
 def test_pause_is_told_while_it_lasts(table: Game, alice: Player, bob: Player) -> None:
     pauses.propose(table.pk, alice.pk, 20, "Snow", now=database_now())
-    assert "Days: 20. Snow" in words("pause")
+    assert "alice proposes a pause of 20 days.\nSnow\n" in words("pause")
     pauses.agree(table.pk, bob.pk, now=database_now())
     Message.objects.filter(kind="pause", payload__what="pause_proposed").delete()
     assert "All clocks are stopped until" in words("pause")

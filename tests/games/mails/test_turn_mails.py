@@ -167,7 +167,7 @@ def test_reply_its_outcome_and_the_next_question_are_one_mail(alice: Player, dor
         bots.play_in(game.pk, database_now())
     post()
     (letter,) = of(alice)
-    assert text_of(letter.mail).startswith("⁂ “1”: played\n")
+    assert text_of(letter.mail).startswith("⁂ “1”: played as “")
     assert str(letter.mail["Subject"]).strip().startswith("Your turn · ")
     assert {message.kind for message in Message.objects.filter(message_id=str(letter.mail["Message-ID"]))} == {"your_turn", "reply_answer"}
     check(letter.mail, letter.raw)

@@ -19,6 +19,7 @@ from games.rules.registry import all_games
 from games.services.clocks import personal_time
 from games.services.clocks.pace import per_move
 from games.services.replies.reading import Command, CommandName
+from games.services.replies.reading.commands import command_of
 from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.inbound import addresses, store, worker
@@ -54,14 +55,14 @@ def said(player: Player, text: str, to: str = "") -> str:
 
 SPOKEN = [
     ("en", "help", "A rule: rules 3"),
-    ("de", "Hilfe", "rules 3"),
-    ("fr", "aide", "rules 3"),
+    ("de", "Hilfe", "Regel 3"),
+    ("fr", "aide", "règle 3"),
     ("en", "games", "You have no games"),
-    ("de", "meine Partien", "open"),
-    ("fr", "mes parties", "open"),
+    ("de", "meine Partien", "offen"),
+    ("fr", "mes parties", "tables ouvertes"),
     ("en", "open", "No open tables"),
-    ("de", "offene Tische", "new"),
-    ("fr", "tables libres", "new"),
+    ("de", "offene Tische", "neu"),
+    ("fr", "tables libres", "nouvelle"),
     ("en", "new", "1) "),
     ("de", "neue Partie", "1) "),
     ("fr", "nouvelle partie", "1) "),
@@ -73,7 +74,9 @@ SPOKEN = [
     ("en", "learn", "learn turn of fate"),
     ("fr", "règle turn of fate 1", "jeu de base de 36 cartes"),
     ("en", "status", "You have no games"),
-    ("de", "?", "open"),
+    ("de", "?", "offen"),
+    ("de", "weg", "weg 5 Tage"),
+    ("fr", "absence", "absence 5 jours"),
     ("en", "away", "away 5 days"),
     ("en", "quiet", "quiet 22-7"),
     ("en", "language", "language de"),
@@ -289,11 +292,60 @@ def test_every_lesson_is_played_by_mail_to_its_end(carol: Player, key: str, lang
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "words"),
-    [("de", "lernen Rat der Könige", "Schritt 1 von 13"), ("fr", "apprendre tenter le destin", "Étape 1 sur 11")],
+    ("language", "text", "step", "example"),
+    [
+        ("de", "lernen Rat der Könige", "Schritt 1 von 13", "lernen Wende des Schicksals"),
+        ("fr", "apprendre tenter le destin", "Étape 1 sur 11", "apprendre Revirement du destin"),
+    ],
 )
-def test_a_lesson_is_asked_for_in_the_writers_language(carol: Player, language: str, text: str, words: str) -> None:
+def test_a_lesson_is_asked_for_in_the_writers_language(carol: Player, language: str, text: str, step: str, example: str) -> None:
     Player.objects.filter(pk=carol.pk).update(language=language)
-    assert words in said(carol, text)
+    assert step in said(carol, text)
     carol.refresh_from_db()
-    assert "learn turn of fate" in " ".join(said(carol, "learn").split())
+    assert example in words(said(carol, "learn"))
+
+
+NAMED = (
+    "status|undo|history|resign|games|open|new|learn turn of fate|rules 3|rules turn of fate 3|invite zoe@example.org|"
+    "rematch|away|away 5 days|away until Dec 3|back|quiet|quiet 22-7|quiet off|language de|help|pause 3|note x|to bob: x|"
+    "order proposed|"
+    "Stand|zurücknehmen|Verlauf|aufgeben|Partien|offen|neu|lernen Wende des Schicksals|Regel 3|"
+    "Regeln Wende des Schicksals 3|einladen zoe@example.org|Revanche|weg|weg 5 Tage|weg bis 3.12.|zurück|Ruhe|Ruhe 22-7|"
+    "Ruhe aus|Sprache en|Hilfe|Pause 3|Notiz x|an bob: x|Vorgabe vorgeschlagen|neu Rat der Könige mit ada@example.org|"
+    "Regeln Zum Scheitern verurteilt|"
+    "état|reprendre|historique|abandonner|parties|tables ouvertes|nouvelle|apprendre Revirement du destin|règle 3|"
+    "règles Revirement du destin 3|inviter zoe@example.org|revanche|absence|absence 5 jours|absence jusqu’au 3 décembre|"
+    "retour|silence|silence 22-7|silence non|langue en|aide|pause 3|note x|à bob : x|consigne proposée|"
+    "nouveau Conseil des rois avec ada@example.org|règles Destin annoncé"
+)
+"""The commands that help and remedies name in English, German and French."""
+
+
+@pytest.mark.parametrize("line", NAMED.split("|"))
+def test_command_that_our_mails_name_is_a_command(line: str) -> None:
+    assert command_of(line) is not None
+
+
+@pytest.mark.parametrize("language", ["de", "fr"])
+def test_example_names_a_game_as_the_list_does(carol: Player, language: str) -> None:
+    carol.language = language
+    carol.save(update_fields=["language"])
+    example = {"de": "neu Rat der Könige mit ada@example.org", "fr": "nouveau Conseil des rois avec ada@example.org"}[language]
+    assert example in words(said(carol, "new"))
+
+
+def test_answer_about_something_else_does_not_say_who_is_waited_for(game: Game) -> None:
+    post()
+    waiting = game.seats.get(pending=False).player
+    assert waiting is not None
+    table = addresses.written(addresses.unasked(waiting.pk, game.code))
+    assert "Waiting for" not in said(waiting, "rules 3", table)
+    assert "Waiting for" in said(waiting, "status", table)
+
+
+@pytest.mark.parametrize("line", ["say hello", "sag hallo", "dis bonjour"])
+def test_words_for_all_without_a_colon_are_answered_with_the_way_to_say_them(game: Game, line: str) -> None:
+    post()
+    waiting = game.seats.get(pending=False).player
+    assert waiting is not None
+    assert "stands behind “say:”" in words(said(waiting, line, addresses.written(addresses.unasked(waiting.pk, game.code))))

@@ -230,7 +230,7 @@ def test_same_answer_twice_is_answered_and_played_once(game: Game) -> None:
     assert facts(game) == before
     first, again = answers_to(player)
     assert (first.message_id, first.text) == (again.message_id, again.text)
-    assert "“1”: played\n" in again.text
+    assert "“1”: played as “" in again.text
     assert "played before" in again.text
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game, Move, Player, Seat, Talk
+from games.services.clocks import pauses
 from games.services.tables import talk
 from notifications.clock import database_now
 from notifications.inbound import worker
 from notifications.models import InboundMail, Message
 from tests.games.conftest import start
 from tests.games.moves import asked, legal, move, play_out
-from tests.games.replies.mailing import facts, newest, post, send
+from tests.games.replies.mailing import facts, newest, post, send, words
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +121,21 @@ def test_same_mail_twice_is_kept_once(game: Game) -> None:
     assert facts(game) == before
 
 
+def test_other_words_under_the_same_message_id_are_read(game: Game) -> None:
+    """Some programs use one Message-ID for several mails."""
+    _seat, player = who_is_asked(game)
+    old, same = newest(player, "your_turn"), "<same@example.org>"
+    before = facts(game)
+    send(player, "xyzzy", mail=old, message_id=same)
+    send(player, "1", mail=old, message_id=same)
+    played = facts(game)
+    assert played != before
+
+    assert send(player, "1", mail=old, message_id=same) is None
+    assert facts(game) == played
+    assert InboundMail.objects.count() == 2
+
+
 @pytest.mark.parametrize("command", ["?", "status", "Tisch", "STATUS."])
 def test_question_shows_the_table(game: Game, command: str) -> None:
     _seat, player = who_is_asked(game)
@@ -162,6 +178,36 @@ def test_pause_is_proposed(game: Game) -> None:
     game.refresh_from_db()
     assert game.proposal is not None
     assert (game.proposal["days"], game.proposal["why"]) == (3, "going hiking")
+
+
+@pytest.mark.parametrize("answer", ["Yes, fine!", "no"])
+def test_proposed_pause_is_agreed_to_or_declined_by_mail(game: Game, answer: str) -> None:
+    _seat, player = who_is_asked(game)
+    other = game.seats.exclude(player=player).get().player
+    assert other is not None
+    pauses.propose(game.pk, player.pk, 20, "Snow", now=database_now())
+    post()
+    mail = newest(other, "pause")
+    assert "To agree, reply to this mail with the single word yes." in words(mail.text)
+
+    send(other, answer, mail=mail)
+    post()
+    game.refresh_from_db()
+    assert game.proposal is None
+    assert bool(game.pauses) == (answer != "no")
+    assert ("the table is paused" if game.pauses else "goes on without a pause") in words(newest(other, "reply_answer").text)
+
+
+def test_yes_to_a_turn_mail_agrees_to_no_pause(game: Game) -> None:
+    _seat, player = who_is_asked(game)
+    other = game.seats.exclude(player=player).get().player
+    assert other is not None
+    pauses.propose(game.pk, other.pk, 20, "Snow", now=database_now())
+    post()
+    send(player, "yes")
+    game.refresh_from_db()
+    assert game.proposal is not None
+    assert game.pauses == []
 
 
 def test_words_without_a_move_are_said_at_the_table_once(game: Game) -> None:

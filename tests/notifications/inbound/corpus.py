@@ -44,6 +44,23 @@ ATTRIBUTIONS = {
     "outlook-mac": 'On 21/11/2026, 09:41, "Fate" <fate@play.example.org> wrote:',
     "k9": "On November 21, 2026 9:41:00 AM GMT+01:00, Fate <fate@play.example.org> wrote:",
     "iso": "2026-11-21 09:41 GMT+01:00 Fate <fate@play.example.org> wrote:",
+    "yahoo-de": f"Am Samstag, 21. November 2026 um 09:41:00 MEZ hat {US} Folgendes geschrieben:",
+    "open-xchange": f"{US} hat am 21.11.2026 09:41 CET geschrieben:",
+    "horde": f"Quoting {US}:",
+    "horde-de": f"Zitat von {US}:",
+    "tuta": "Nov 21, 2026, 09:41 by fate@play.example.org:",
+    "tuta-de": "21. Nov. 2026, 09:41 von fate@play.example.org:",
+    "tuta-fr": "21 nov. 2026, 09:41 de fate@play.example.org :",
+    "mutt-bracketed": f"* {US} [2026-11-21 09:41]:",
+    "thunderbird-pl": "W dniu 21.11.2026 o 09:41, Fate pisze:",
+    "gmail-hr": f"sub, 21. stu 2026. u 09:41 {US} napisao je:",
+    "gmail-sl": f"V V sob., 21. nov. 2026 ob 09:41 je oseba {US} napisala:",
+    "gmail-ca": f"Missatge de {US} del dia ds., 21 de nov. 2026 a les 9:41:",
+    "gmail-id": f"Pada Sab, 21 Nov 2026 pukul 09.41 {US} menulis:",
+    "gmail-hi": f"शनि, 21 नव॰ 2026 को 9:41 am बजे को {US} ने लिखा:",
+    "gmail-th": f"ในวันที่ เสาร์ 21 พ.ย. 2026 เวลา 9:41 {US} เขียนว่า:",
+    "gmail-fa": f"در تاریخ شنبه ۲۱ نوامبر ۲۰۲۶،‏ ۹:۴۱ {US} نوشت:",
+    "netease-zh": f"在 2026-11-21 09:41:00，{US} 写道\uff1a",
 }
 
 OUTLOOK = {
@@ -57,6 +74,7 @@ OUTLOOK = {
     "pl": ("Od: Fate <fate@play.example.org>", "Wysłano: sobota, 21 listopada 2026 09:41", "Do: Anna", "Temat: Turn of Fate"),
     "ru": ("От: Fate <fate@play.example.org>", "Отправлено: 21 ноября 2026 г. 9:41", "Кому: Anna", "Тема: Turn of Fate"),
     "zh": ("发件人: Fate <fate@play.example.org>", "发送时间: 2026年11月21日 9:41", "收件人: Anna", "主题: Turn of Fate"),
+    "qq": ("发件人\uff1aFate <fate@play.example.org>", "发送时间\uff1a2026年11月21日 9:41", "收件人\uff1aAnna", "主题\uff1aTurn of Fate"),
     "bold": ("*From:* Fate <fate@play.example.org>", "*Sent:* Saturday, 21 November 2026 09:41", "*To:* Anna", "*Subject:* Turn"),
 }
 
@@ -73,6 +91,29 @@ APPS = {
     "gmx": "Diese Nachricht wurde von meinem Android Mobiltelefon mit GMX Mail gesendet.",
     "windows": "Sent from Mail for Windows",
     "orange": "Envoyé avec l'application Mail Orange",
+    "outlook-android-de": "Holen Sie sich Outlook für Android<https://aka.ms/AAb9ysg>",
+    "outlook-ios-de": "Laden Sie Outlook für iOS herunter<https://aka.ms/o0ukef>",
+    "outlook-ios-it": "Scarica Outlook per iOS<https://aka.ms/o0ukef>",
+    "outlook-ios-nl": "Outlook voor iOS downloaden<https://aka.ms/o0ukef>",
+    "outlook-ios-tr": "iOS için Outlook'u edinin<https://aka.ms/o0ukef>",
+    "galaxy-de": "Von meinem/meiner Galaxy gesendet",
+    "watch-de": "Von meiner Apple Watch gesendet",
+    "on-the-road-de": "Von unterwegs gesendet",
+    "proton-de": "Von Proton Mail für Android gesendet",
+    "iphone-nl": "Verstuurd vanaf mijn iPhone",
+    "iphone-tr": "iPhone’umdan gönderildi",
+    "iphone-el": "Στάλθηκε από το iPhone μου",
+    "iphone-uk": "Надіслано з iPhone",
+    "iphone-sk": "Odoslané z môjho iPhonu",
+    "iphone-he": "נשלח מה-iPhone שלי",
+    "windows-fr": "Provenance : Courrier pour Windows",
+    "tuta-de": "Gesichert mit Tuta Mail:\nhttps://tuta.com/de/free-email",
+    "bluemail": "Get BlueMail for Android",
+    "avast-en": "This email has been checked for viruses by Avast antivirus software.\nwww.avast.com",
+    "avast-fr": "Garanti sans virus. www.avast.com",
+    "avast-fr-long": "L’absence de virus dans ce courrier électronique a été vérifiée par le logiciel antivirus Avast.",
+    "gmail-reaction": "Anna reacted via Gmail\n<https://www.google.com/gmail/about/?utm_source=gmail-in-product>",
+    "gmail-reaction-de": "Anna hat über Gmail reagiert\n<https://www.google.com/gmail/about/?utm_source=gmail-in-product>",
 }
 
 
@@ -132,6 +173,11 @@ def _others() -> Iterator[tuple[str, str, list[str]]]:
     yield "bottom/gmail", f"{top}\n\n{QUOTE}\n2\n", ["2"]
     yield "bottom/thunderbird-de", f"{ATTRIBUTIONS['thunderbird-de']}\n{QUOTE}\n2 -- Der Mond war voll.\n", ["2 -- Der Mond war voll."]
     yield "inline", f"{top}\n> Your choice\n>   1) Sun\n\n2\n\n> Time until Tuesday\n\nthanks\n", ["2", "", "thanks"]
+    choices = "> Play a card.\n>  1) Sun\n>      -> You win.\n>  2) Moon\n>      -> They stay\n>         with you.\n"
+    yield "this-one/in-the-list", f"{top}\n{choices}\nthis one\n\n>  3) Mill\n>      -> You lose.\n", ["2) Moon"]
+    yield "this-one/in-the-list-directly", f"{top}\n{choices}this one\n>  3) Mill\n", ["2) Moon"]
+    yield "this-one/alone", f"{top}\n>  2) Moon\n>      -> They stay.\n\nthis one\n", ["2) Moon"]
+    yield "this-one/below-the-list", f"{top}\n{choices}\nthis one\n\n> Reply to this mail.\n", ["this one"]
     yield "directly-below", f"2\n{top}\n{QUOTE}", ["2"]
     yield "directly-below-wrapped", f"2\n{ATTRIBUTIONS['gmail-en-wrapped']}\n{QUOTE}", ["2"]
     yield "several", f"1\n3\npass\n\n{top}\n{QUOTE}", ["1", "3", "pass"]
@@ -190,6 +236,19 @@ def whole_mails() -> Iterator[tuple[str, bytes, list[str]]]:
     yield "nul", f"{head}Content-Type: text/plain; charset=utf-8\n\n2\0 -- moon\0\n".encode(), ["2 -- moon"]
     yield "half-a-character", f"{head}Content-Type: text/plain; charset=utf-7\n\n2 -- +2AA-\n".encode(), ["2 -- ?"]
     yield "unknown-charset", f"{head}Content-Type: text/plain; charset=x-unknown\n\nHöhle\n".encode(), ["Höhle"]
+    yield "parameter-without-semicolon", f"{head}Content-Type: text/plain charset=utf-8\n\n2\n".encode(), ["2"]
+    for name in ("iso-8859-1", "us-ascii", "utf-8"):
+        raw = f"{head}Content-Type: text/plain; charset={name}\nContent-Transfer-Encoding: 8bit\n\n".encode()
+        yield f"really-windows/{name}", raw + "I’ll take the “Höhle”\n".encode("cp1252"), ["I’ll take the “Höhle”"]
+    eight = f"{head}Content-Type: text/plain; charset=us-ascii\nContent-Transfer-Encoding: 8bit\n\n"
+    yield "really-utf-8", f"{eight}I’ll take the “Höhle”\n".encode(), ["I’ll take the “Höhle”"]
+    for name, codec, words in (("ks_c_5601-1987", "cp949", "동굴"), ("iso-8859-8-i", "iso-8859-8", "מערה")):
+        raw = f"{head}Content-Type: text/plain; charset={name}\nContent-Transfer-Encoding: 8bit\n\n".encode()
+        yield f"charset/{name}", raw + words.encode(codec), [words]
+    footer = "_______________________________________________\nplayers mailing list\nplayers@example.org\n"
+    code = base64.encodebytes(b"2\n").decode()
+    raw = f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{code}{footer}".encode()
+    yield "footer-behind-base64", raw, ["2"]
     yield "lying-charset", f"{head}Content-Type: text/plain\n\n".encode() + "Höhle\n".encode("cp1252"), ["Höhle"]
     yield from _structures(head)
 

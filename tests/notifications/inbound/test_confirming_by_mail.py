@@ -47,7 +47,7 @@ def answer(mail: Message, text: str, at: datetime) -> None:
     arrive(found, text, at)
 
 
-@pytest.mark.parametrize("yes", ["yes", "Ja!", "oui", "1", "Yes please.\n\nAnna"])
+@pytest.mark.parametrize("yes", ["yes", "Ja!", "oui", "1", "Yes please.\n\nAnna", "Hi Fate,\n\nYes, that was me.", "Ja, das war ich"])
 def test_yes_frees_the_one_that_waits(address: ReplyAddress, yes: str) -> None:
     now = database_now()
     arrive(address, "2", now)
@@ -58,6 +58,28 @@ def test_yes_frees_the_one_that_waits(address: ReplyAddress, yes: str) -> None:
     assert ANSWERS == [("2",)]
     answer(mail, "yes", now)
     assert ANSWERS == [("2",)]
+
+
+@pytest.mark.parametrize("no", ["no", "Nein, das war ich nicht.", "Non merci", "No, I did not send this"])
+def test_no_drops_what_waits_and_is_not_asked_about_again(address: ReplyAddress, no: str) -> None:
+    now = database_now()
+    arrive(address, "2", now)
+    mail = asked(now)
+    answer(mail, no, now)
+    assert not InboundMail.objects.filter(state="held").exists()
+    answer(mail, "yes", now)
+    assert ANSWERS == []
+    assert asked(now) == mail
+
+
+@pytest.mark.parametrize("unclear", ["yes, but not the 2", "yes and no", "Ja, das war ich nicht", "Anna\n\nyes", "who are you?"])
+def test_what_is_not_clear_frees_nothing(address: ReplyAddress, unclear: str) -> None:
+    now = database_now()
+    arrive(address, "2", now)
+    mail = asked(now)
+    answer(mail, unclear, now)
+    assert ANSWERS == []
+    assert asked(now) != mail
 
 
 def test_several_are_told_apart_by_number(address: ReplyAddress) -> None:

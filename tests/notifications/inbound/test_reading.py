@@ -9,11 +9,18 @@ from hypothesis import given, strategies as st
 
 from notifications.inbound.quotes import own_lines
 from notifications.inbound.reading import read
+from notifications.models.inbound import new_token
 from tests.notifications.inbound import corpus
 
 TEXTS = list(corpus.texts())
 MAILS = list(corpus.whole_mails())
 SIZE = 200_000
+
+
+def test_token_of_a_reply_address_looks_like_no_bitcoin_address() -> None:
+    tokens = {new_token() for _ in range(500)}
+    assert all(len(token) == 32 and token[0].isalpha() for token in tokens)
+    assert len(tokens) == 500
 
 
 def test_corpus_is_large_enough() -> None:

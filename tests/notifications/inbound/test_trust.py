@@ -69,6 +69,13 @@ def test_everything_else_is_not(raw: bytes) -> None:
     assert not trust.judge(read(raw), ANNA, Arrival()).is_believed
 
 
+@pytest.mark.parametrize("author", ["Conan <conan.o'brien@example.org>", "'conan.o'brien@example.org' <conan.o'brien@example.org>"])
+def test_address_with_an_apostrophe_is_believed(author: str) -> None:
+    conan = SimpleNamespace(email="conan.o'brien@example.org")
+    assert trust.judge(read(mail(f"{OURS}; dmarc=pass header.from=example.org", sender=author)), conan, Arrival()).is_believed
+    assert not trust.judge(read(mail(f"{OURS}; dmarc=pass header.from=example.org", sender=author)), ANNA, Arrival()).is_believed
+
+
 def test_without_the_name_of_our_server_nobody_is_believed(settings: Settings) -> None:
     settings.FATE_MAILIN_AUTHSERV = ""
     assert not trust.judge(read(mail("; dmarc=pass header.from=example.org")), ANNA, Arrival()).is_believed
@@ -94,6 +101,9 @@ def test_casual_site_believes_the_address_alone(settings: Settings) -> None:
         ("Subject: Out of Office Re: Turn of Fate", "absence note"),
         ("Subject: Re: Turn of Fate with Out of Office", ""),
         ("X-Fate-Ref: o12", "our own mail"),
+        ("X-Auto-Response-Suppress: DR, OOF, AutoReply", "suppresses answers"),
+        ("X-Auto-Response-Suppress: DR, RN, NRN", ""),
+        ("X-Autoreply: no", ""),
         ("Auto-Submitted: no", ""),
         ("Precedence: normal", ""),
     ],

@@ -28,7 +28,7 @@ _BARE: dict[str, CommandName] = {
             "show my games|meine spiele zeigen"
         ),
         _C.OPEN: "open|open games|open tables|offene spiele|offene tische|offen|parties ouvertes|tables ouvertes|ouvertes",
-        _C.NEW: "new|new game|neu|neues spiel|neue partie|nouvelle partie|nouveau|nouveau jeu",
+        _C.NEW: "new|new game|neu|neues spiel|neue partie|nouvelle|nouvelle partie|nouveau|nouveau jeu",
         _C.HISTORY: "history|log|verlauf|chronik|protokoll|historique|journal|show history|what happened",
         _C.RULES: "rules|the rules|regeln|die regeln|spielregeln|regles|les regles|regle",
         _C.LEARN: "learn|learn a game|lesson|lernen|lektion|apprendre|lecon",
@@ -43,7 +43,7 @@ _BARE: dict[str, CommandName] = {
         _C.LANGUAGE: "language|sprache|langue",
         _C.QUIET: "quiet|no mail|stop mails|ruhe|silence|stumm|unsubscribe|abbestellen|se desabonner",
         _C.AWAY: (
-            "away|abwesend|absent|absente|back|i am back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|"
+            "away|weg|abwesend|absent|absente|absence|back|i am back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|"
             "de retour|je suis de retour|zuruck|retour"
         ),
         _C.ORDER: "order|orders|befehl|auftrag|auftrage|ordre|ordres",
@@ -74,7 +74,12 @@ _WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
     (_C.LEARN, re.compile(r"^(?:learn|lesson|lernen?|lektion|apprendre|le[çc]on)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
     (_C.HISTORY, re.compile(r"^(?:history|verlauf|historique|log)\s*:?\s+(\d{1,4})$", re.IGNORECASE)),
-    (_C.NEW, re.compile(r"^(?:new|new game|neu|neues spiel|nouvelle partie|nouveau)\s*:?\s+(\S.{0,200})$", re.IGNORECASE)),
+    (
+        _C.NEW,
+        re.compile(
+            r"^(?:new(?: game)?|neu(?:e partie|es spiel)?|nouvelle(?: partie)?|nouveau(?: jeu)?)\s*:?\s+(\S.{0,200})$", re.IGNORECASE
+        ),
+    ),
     (_C.OPEN, re.compile(r"^(?:open|offen|ouvertes?)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
     (_C.INVITE, re.compile(r"^(?:invite|einladen|inviter|lade)\s*:?\s+(\S.{0,250})$", re.IGNORECASE)),
     (_C.LANGUAGE, re.compile(r"^(?:language|sprache|langue)\s*:?\s+(\S{2,20})$", re.IGNORECASE)),
@@ -154,7 +159,8 @@ def _fits(name: CommandName, argument: str) -> bool:
     found = words(argument)
     text = " ".join(found)
     if name is _C.RULES:
-        return len(found) <= 4 and (any(char.isdigit() for char in argument) or any(game.startswith(text) for game in _GAMES))
+        named = any(game.startswith(text) for game in (*_GAMES, *_GAMES_ELSEWHERE))
+        return named or (len(found) <= 5 and any(char.isdigit() for char in argument))
     if name is _C.LANGUAGE:
         return len(found) == 1
     if name is _C.INVITE:
@@ -162,7 +168,8 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name is _C.LEARN:
         return len(found) <= 5 and any(game.startswith(text) or text.startswith(game) for game in (*_GAMES, *_GAMES_ELSEWHERE))
     if name in (_C.NEW, _C.OPEN):
-        return any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
+        elsewhere = any(text.startswith(game) for game in _GAMES_ELSEWHERE)
+        return elsewhere or any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
     if name is _C.QUIET:
         return number_of(found[0]) is not None or found[0] in _QUIET
     return True

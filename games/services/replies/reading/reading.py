@@ -17,7 +17,7 @@ from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.parts import Audience, Command, Consent, Reading, Words
 from games.services.replies.reading.question import Question
 
-_UNMARKED = re.compile(r"(?:say|sage|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
+_UNMARKED = re.compile(r"(?:say|sage?|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
 """The beginning of words for others without the colon that marks them."""
 _FAREWELL = re.compile(r"(?:bye(?:[- ]bye)?|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
 """A farewell to a card: without the comma that precedes a name."""
