@@ -65,6 +65,7 @@ class DeskSite(AdminSite):
         return [*own, *super().get_urls()]
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> TemplateResponse:
+        """The inbox, then the list of models."""
         from games.admin.operations import inbox
 
         return super().index(request, {**(extra_context or {}), "inbox": inbox.of(request)})

@@ -23,4 +23,6 @@ class FateappConfig(AppConfig):
 
 
 class DeskConfig(AdminConfig):
+    """Django's admin with this project's admin site."""
+
     default_site = "fateapp.adminsite.DeskSite"

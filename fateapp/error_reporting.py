@@ -30,6 +30,7 @@ def start(sentry: str | None, collector: str | None) -> None:
 
 
 def start_sentry(address: str) -> None:
+    """Report what is logged as an error."""
     sentry_sdk = import_module("sentry_sdk")
     sentry_sdk.init(
         dsn=address,

@@ -88,6 +88,7 @@ def preload(shared: Sequence[str]) -> None:
 
 
 def connected(file: int) -> bool:
+    """Whether an open file descriptor is a socket."""
     try:
         return stat.S_ISSOCK(os.fstat(file).st_mode)
     except OSError:  # the directory handle of listdir, closed by now

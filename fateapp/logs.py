@@ -9,6 +9,7 @@ class RoutesOnly(logging.Filter):
     """Django logs the path of a failed request. Paths can be signed links, so the route replaces it."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        """Always True; the record is changed."""
         if (request := getattr(record, "request", None)) is not None and record.args:
             match = request.resolver_match
             record.args = (*record.args[:-1], match.route if match else "an unknown page") if isinstance(record.args, tuple) else ()

@@ -63,6 +63,8 @@ def figures() -> dict[str, float]:
 
 
 class Site(Collector):
+    """Reads from the database when it is collected."""
+
     def collect(self) -> Iterator[GaugeMetricFamily]:
         for name, value in figures().items():
             yield GaugeMetricFamily(name, SECONDS[name][0], value=value)
@@ -84,6 +86,7 @@ class Server(Collector):
     """The counters of the web server, over all its processes; nothing in other processes."""
 
     def collect(self) -> Iterator[Metric]:
+        """Read the shared memory."""
         table = counts.TABLE
         if table is None:
             return

@@ -65,6 +65,7 @@ class Preparation:
 
 
 def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
+    """The output of a process, line by line, until it has ended."""
     if process.stdout:
         for raw in process.stdout:
             yield raw.decode(errors="replace").rstrip()

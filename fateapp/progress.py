@@ -20,11 +20,13 @@ class Progress:
         return self
 
     def step(self, name: str) -> None:
+        """Finish the previous step and begin this one."""
         self._finish()
         self._name, self._since = name, time.monotonic()
         self.detail("")
 
     def detail(self, text: str) -> None:
+        """Show what the step is doing."""
         if self.terminal.is_terminal:
             self.terminal.replace(f"  … {self._name}{f': {text}' if text else ''}")
         elif text:

@@ -32,6 +32,8 @@ def switch(value: str) -> bool:
 
 
 def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
+    """A type for integers in a range."""
+
     def whole_number(value: str) -> int:
         if not re.fullmatch(r"[0-9]{1,6}", value) or not least <= int(value) <= most:
             raise ValueError(f"is not a whole number from {least} to {most}")
@@ -41,6 +43,7 @@ def whole(least: int, most: int = 999_999) -> Callable[[str], int]:
 
 
 def secret_key(value: str) -> str:
+    """A key of at least SHORTEST_KEY characters."""
     if len(value) < SHORTEST_KEY:
         maker = "python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
         raise ValueError(f"has {len(value)} characters and needs {SHORTEST_KEY} or more; this makes one: {maker}")
@@ -80,6 +83,7 @@ def split(value: str) -> SplitResult:
 
 
 def words(value: str) -> list[str]:
+    """A comma-separated list."""
     return [word.strip() for word in value.split(",") if word.strip()]
 
 
@@ -181,6 +185,7 @@ def sender(value: str) -> str:
 
 
 def name_and_password(value: str) -> str:
+    """Credentials for HTTP Basic."""
     if not all(value.partition(":")):
         raise ValueError("is not a name and a password with a colon between")
     return value
@@ -213,6 +218,8 @@ def listeners(value: str) -> list[str]:
 
 
 def choice(*words_allowed: str) -> Callable[[str], str]:
+    """A type for one of several words."""
+
     def one_of_the_words(value: str) -> str:
         if value.lower() not in words_allowed:
             raise ValueError(f"must be one of {', '.join(words_allowed)}")

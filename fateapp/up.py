@@ -134,6 +134,7 @@ class Site:
         self._greet(preparation, time.monotonic() - started, found)
 
     def _announce(self) -> None:
+        """Store address and listeners for other commands."""
         backups = 0 if self.settings["FATE_DATABASE_URL"] else self.settings["FATE_BACKUP_KEEP"]
         running_instance.announce(
             self.settings["FATE_DATA_DIR"], running_instance.Running(self.address, self.replies, backups, time.time())

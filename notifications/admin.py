@@ -30,6 +30,7 @@ class EstimatingPaginator(Paginator):
 
     @cached_property
     def count(self) -> int:
+        """The approximate number of rows."""
         rows = cast(Any, self.object_list)
         if rows.query.where:
             return int(rows[:FEW].count())
@@ -45,6 +46,7 @@ class KindFilter(admin.SimpleListFilter):
     parameter_name = "kind"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, Any]]:
+        """Every kind this release knows."""
         return [(name, name) for name in kinds.names()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Message]) -> QuerySet[Message]:
@@ -82,6 +84,7 @@ class MessageAdmin(LargeTable):
     exclude = ("text", "html")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Message]:
+        """Do not load the texts."""
         return super().get_queryset(request).defer("text", "html")
 
 

@@ -28,6 +28,7 @@ def current() -> str:
 
 
 def fresh() -> str:
+    """A new unique id."""
     return uuid4().hex
 
 

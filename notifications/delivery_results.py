@@ -64,6 +64,7 @@ def sent(rows: list[Message], mail: Mail, provider_id: str, now: datetime) -> in
 
 
 def superseded(rows: list[Message], reason: str = "") -> int:
+    """No longer current when it was to be sent."""
     return _leased(rows).update(state=State.SUPERSEDED, lease_until=None, error=reason) if rows else 0
 
 
@@ -90,6 +91,7 @@ def crashed(rows: list[Message], reason: str, now: datetime, *, leaves_letter: b
 
 
 def _detached(leaves_letter: bool) -> dict[str, str]:
+    """The fields to reset on a row that leaves its letter."""
     return {"message_id": "", "held": ""} if leaves_letter else {}
 
 

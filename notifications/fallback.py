@@ -58,6 +58,7 @@ def _destinations(name: str, people: list[int]) -> list[Destination]:
 
 
 def _next_channel(row: Message, by_channel: dict[str, list[Destination]], tried: set[str]) -> list[Message]:
+    """The copies for the first channel that was not tried: one for every destination in it."""
     for destinations in by_channel.values():
         untried = [one for one in destinations if one.person_id == row.recipient_id and one.channel not in tried and accepts(one, row)]
         if untried:

@@ -42,6 +42,7 @@ class Piece:
 
 
 def frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
+    """Combine the parts into one mail with one subject and one footer."""
     pieces = _pieces(rows, parts)
     first, alone = pieces[0], len(pieces) == 1
     subject = one_line(first.part.subject if alone else _common_subject([piece.part for piece in pieces]), 120)
@@ -78,6 +79,7 @@ def alone(subject: str, words: str, html: str, language: str) -> tuple[str, str]
 
 
 def text(context: dict[str, Any]) -> str:
+    """The plain text in its layout, wrapped."""
     return fold(_BLANK_LINES.sub("\n\n", body(render_to_string("emails/layout.txt", context))))
 
 

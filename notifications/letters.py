@@ -32,6 +32,7 @@ class Letter:
 
     @property
     def request_id(self) -> str:
+        """The correlation ids of its messages."""
         return correlation_id.joined(row.request_id for row in self.rows)
 
     @property

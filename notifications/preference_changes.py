@@ -13,6 +13,8 @@ from notifications.outbox import signal_after_commit
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """The preference for one kind on one channel."""
+
     kind: str
     channel: str
     enabled: bool

@@ -11,6 +11,7 @@ _asked = threading.Event()
 
 
 def ask() -> None:
+    """Request this process to stop."""
     _asked.set()
     timer = threading.Timer(GRACE, smtp.disconnect_all)
     timer.daemon = True
@@ -18,4 +19,5 @@ def ask() -> None:
 
 
 def asked() -> bool:
+    """Whether this process was requested to stop."""
     return _asked.is_set()

@@ -31,6 +31,7 @@ class Acceptor:
         self.opening: set[asyncio.Task[object]] = set()
 
     def start(self) -> None:
+        """Listen, and accept whatever comes."""
         self.listener.setblocking(False)
         self.listener.listen(BACKLOG)
         self.loop.add_reader(self.listener, self._waiting)

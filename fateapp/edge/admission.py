@@ -46,6 +46,8 @@ WEIGHT = 0.1
 
 @dataclass(slots=True)
 class Lane:
+    """Waiting requests of one priority."""
+
     most: int
     due: float
     waiting: deque[Request] = field(default_factory=deque)

@@ -138,6 +138,7 @@ class Connection(asyncio.Protocol):
         self.slow_since, self.slow_left = self.crowd.now(), self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
+        """The buffer is empty again."""
         self.slow_since = None
         self.crowd.slow.pop(self, None)
         if self.drained is not None:
@@ -170,6 +171,7 @@ class Connection(asyncio.Protocol):
         self._feed(rest)
 
     def on_message_begin(self) -> None:
+        """The first byte of a request."""
         if self.phase is Phase.LINGER:
             raise BadRequestError(400, "Nothing may follow the last request.")
         self.request = Request(self, Body(self.crowd.bodies))

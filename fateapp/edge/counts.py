@@ -43,6 +43,7 @@ class Table:
         return Counts(self, self._cells[number * len(NAMES) : (number + 1) * len(NAMES)])
 
     def total(self, name: str) -> int:
+        """The sum over all processes."""
         return sum(self.row(number).get(name) for number in range(self.rows))
 
 

@@ -46,6 +46,8 @@ class Known:
 
 
 class Sorter:
+    """Finds the lane of a request."""
+
     def __init__(self, known: Known, session_cookie: str, is_signed: Callable[[bytes], bool]) -> None:
         self.known, self.is_signed = known, is_signed
         self._cookie = re.compile(rb"(?:^|;\s*)" + re.escape(session_cookie.encode()) + rb"=([^;\s]+)")

@@ -41,6 +41,7 @@ def for_programs() -> re.Pattern[bytes]:
 
 
 def number_of(request: Request) -> str:
+    """The correlation id of the request: the client's, or a new one."""
     return correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
 
 

@@ -50,6 +50,7 @@ class Request:
 
     @property
     def query(self) -> bytes:
+        """What follows the question mark."""
         return self.target.split(b"#", 1)[0].partition(b"?")[2]
 
     def check(self) -> None:

@@ -18,6 +18,7 @@ from notifications.links import BadLink
 
 
 def pages(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Pages:
+    """The service of a web process."""
     sorter = Sorter(known, settings.SESSION_COOKIE_NAME, is_signed_link)
     environs = Environs(*listener.getsockname()[:2])
     return Pages(application, Admission(LIMITS.waiting_seconds), environs, sorter, Refusals(), counts)

@@ -50,6 +50,7 @@ Start = Callable[["Program", IO[bytes]], Running]
 
 
 def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
+    """Start the program as a new process."""
     return processes.spawn(
         program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
     )

@@ -27,6 +27,8 @@ LOG_IS_LONG = 8 * 1024 * 1024
 
 @dataclass
 class Child:
+    """A program and its current process."""
+
     program: Program
     log: Path
     process: Running | None = None

@@ -43,6 +43,7 @@ class Opened:
 
     @property
     def dump(self) -> Path:
+        """The file for pg_restore."""
         return self.folder / DUMP
 
     @property

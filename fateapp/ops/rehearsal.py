@@ -117,6 +117,7 @@ def _awake(game: Game) -> Session[Any]:
 
 
 def _look_at(found: Finding, game: Game, seats: list[Seat], session: Session[Any]) -> None:
+    """Compare the questions of the rules with the stored ones."""
     found.asked = {seat: _digest(signature) for seat, signature in consequences.questions_of(session).items()}
     stored = sorted(seat.index for seat in seats if seat.pending)
     if game.trouble:

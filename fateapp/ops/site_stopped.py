@@ -28,10 +28,12 @@ class StoppedSite:
 
     @property
     def data(self) -> Path:
+        """PostgreSQL's data directory."""
         return self.home / "postgres" / "data"
 
     @property
     def made_by(self) -> int:
+        """The major version of the data."""
         return int((self.data / "PG_VERSION").read_text())
 
     def server(self, data: Path, programs: binaries.Postgres) -> Postgres:
@@ -40,6 +42,7 @@ class StoppedSite:
 
     @contextmanager
     def run(self, server: Postgres) -> Iterator[str]:
+        """Run it during the block; yields its URL."""
         with running(server, self.sockets):
             yield server.url()
 

@@ -38,6 +38,7 @@ def version(url: str) -> int:
 
 
 def counts(url: str) -> dict[str, int]:
+    """The number of rows of every table."""
     with psycopg.connect(url) as line:
         tables = [name for (name,) in line.execute(TABLES)]
         return {name: _rows(line, name) for name in tables}
@@ -91,6 +92,7 @@ def _pipe_dump(source: str, target: str, programs: Path, report: Report) -> None
 
 
 def _environment_of(url: str) -> dict[str, str]:
+    """The environment with which the programs connect to the same server."""
     with psycopg.connect(url) as line:
         return pgtools.with_connection(line.info)
 

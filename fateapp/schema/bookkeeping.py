@@ -45,6 +45,7 @@ def half_built() -> list[str]:
 
 
 def clear() -> list[str]:
+    """Drop these; returns their names. Raises OperationalError when one is being built."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '5s'")
         names = half_built()

@@ -94,6 +94,7 @@ def _place(name: str, found: Difference) -> tuple[int, bool, str]:
 
 
 def _added(name: str, found: Difference) -> Iterator[str]:
+    """The statements that create one missing object."""
     kind, table, part = _parts(name)
     definition, quote = found.missing[name], connection.ops.quote_name
     if kind == "table":
@@ -111,6 +112,7 @@ def _added(name: str, found: Difference) -> Iterator[str]:
 
 
 def _mended(name: str, found: Difference) -> Iterator[str]:
+    """The statements that complete a half-done object."""
     kind, table, part = _parts(name)
     definition, quote = found.altered[name], connection.ops.quote_name
     half_done = next((mark for mark in difference.HALF_DONE if difference.same(found.found[name].removesuffix(mark), definition)), None)

@@ -29,6 +29,7 @@ class Watch:
         return self._said
 
     def forget(self) -> None:
+        """Drop the cached result."""
         self._next = 0.0
 
 

@@ -23,6 +23,7 @@ class Choice:
 
     @property
     def height(self) -> int:
+        """Its approximate height in pixels on a phone."""
         return 29 + 22 * ceil(len(self.label) / 36) + 19 * ceil(len(self.outcome) / 44)
 
 

@@ -38,6 +38,7 @@ class MailDesk:
 
     @property
     def has_asked(self) -> bool:
+        """Whether the answered mail asked a question back."""
         return self.ask is not None
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
@@ -49,6 +50,7 @@ class MailDesk:
         return self._heard(command.line, outcome) if outcome is not None else None
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Yes or no to what was asked back."""
         ask = self._ask()
         if ask is None:
             return None
@@ -59,6 +61,7 @@ class MailDesk:
         return self._agreed(ask, consent.line, again=again)
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """A number of a list that we have sent."""
         if self.ask is None or self.ask["do"] not in ("sit", "new", "players", "lesson"):
             return None
         return self._chosen(self.ask, answer.said or answer.line, answer.line, again=again)
@@ -152,6 +155,7 @@ class InvitationDesk(MailDesk):
     """Replies to an invitation: yes takes the seat, no notifies the host."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Accept or decline the seat."""
         if self.game is None:
             raise Closed(msg("This table is no longer looking for players."), code="not_open")
         if not consent.yes:
@@ -181,6 +185,7 @@ class OverDesk(MailDesk):
     """Replies to the mail about a finished game: yes starts a rematch."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
+        """Start a rematch with the same players."""
         if self.game is None or not consent.yes:
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         rematches.create(self.game, self.player, now=self.now)

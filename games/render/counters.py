@@ -54,5 +54,6 @@ def _table(scores: dict[str, Any], player: str) -> str:
 
 
 def _value(row: dict[str, Any]) -> str:
+    """A number, and how many there can be."""
     most = f'<span class="most"> / {row["most"]}</span>' if row["most"] is not None else ""
     return escaped(row["value"]) + most

@@ -38,10 +38,12 @@ def star(count: int, outer: float = 10.5, inner: float = 4.4) -> str:
 
 
 def disc(x: float, y: float, r: float) -> str:
+    """A full circle as a path."""
     return f"M{x - r:g} {y:g}a{r:g} {r:g} 0 1 0 {2 * r:g} 0a{r:g} {r:g} 0 1 0 {-2 * r:g} 0Z"
 
 
 def _sun() -> str:
+    """A disc and eight flames."""
     flames = ""
     for i in range(8):
         a = -pi / 2 + i * pi / 4

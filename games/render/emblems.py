@@ -81,6 +81,7 @@ def _picture(art: str) -> Emblem:
 
 @lru_cache(maxsize=2048)
 def outline(name: str) -> Glyph | None:
+    """A silhouette of a sheet or a drawing of our own, by its name."""
     if name in DRAWN:
         return DRAWN[name]
     sheet, _, picture = name.partition("/")

@@ -37,6 +37,7 @@ def small_card(card: Card, reader: Reader, *, covered: bool = False) -> Drawn:
 
 
 def face_shapes(card: Card, reader: Reader, width: int) -> tuple[Shape, ...]:
+    """A card of that width, to be set into another drawing."""
     return _whole(card, reader, width).shapes
 
 

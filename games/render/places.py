@@ -36,6 +36,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
+    """All zones of a scene by area."""
+
     hand: tuple[Zone, ...]
     centre: tuple[Zone, ...]
     mine: Place | None

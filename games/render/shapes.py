@@ -54,6 +54,8 @@ class Slope(NamedTuple):
 
 
 class Group(NamedTuple):
+    """Shapes that move together."""
+
     x: float
     y: float
     shapes: tuple[Shape, ...]
@@ -70,6 +72,7 @@ class Drawn(NamedTuple):
     height: float
 
     def at(self, x: float, y: float) -> Group:
+        """The piece moved to a place."""
         return Group(x, y, self.shapes)
 
 

@@ -39,11 +39,13 @@ def silhouettes(sheet: str) -> dict[str, Silhouette]:
 
 @cache
 def sheets() -> dict[str, dict[str, Silhouette]]:
+    """Every sheet of silhouettes by its name."""
     return {path.stem: silhouettes(path.stem) for path in sorted(FOLDER.glob("*.svg")) if path.stem != SIGNS}
 
 
 @cache
 def authors() -> tuple[str, ...]:
+    """Who drew the silhouettes, by name."""
     return tuple(sorted({one.author for sheet in sheets().values() for one in sheet.values()}))
 
 

@@ -104,6 +104,7 @@ class Rules(ABC, Generic[TableT]):
         return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """The tagline of a table with these settings."""
         return self.tagline
 
     # ---- methods to write ---------------------------------------------------------------------------------------------

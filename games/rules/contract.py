@@ -179,6 +179,7 @@ class Result:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
+        """The seats with the best rank."""
         return tuple(seat for seat, rank in enumerate(self.ranks) if rank == min(self.ranks))
 
     @property

@@ -47,6 +47,7 @@ class Walk:
 
     @property
     def decision(self) -> Decision | None:
+        """The open question to the learner."""
         return self.session.decision(LEARNER) if self.step is not None else None
 
     def read(self, text: str) -> str:

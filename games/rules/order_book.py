@@ -147,6 +147,7 @@ _SEPARATORS = re.compile(r"[\s,;=]+|[:.](?=\s|$)")
 
 
 def words_of(text: str) -> list[str]:
+    """The words of an order, in lower case."""
     folded = unicodedata.normalize("NFKC", text[:LONGEST]).casefold()
     return [word for word in _SEPARATORS.split(folded) if word]
 

@@ -59,6 +59,7 @@ class Offer:
 
     @property
     def choices(self) -> int:
+        """The number of choices of all fields together."""
         return sum(len(field.choices) for field in self.fields)
 
 

@@ -83,6 +83,7 @@ class Card:
 
 
 def back(name: Message | None = None, art: str = "") -> Card:
+    """A face-down card."""
     return Card("", name or msg("a hidden card"), face=False, art=art)
 
 

@@ -34,11 +34,13 @@ def mini_fan(key: str) -> SafeString:
 
 @register.filter
 def five_cards(key: str) -> SafeString:
+    """Five small cards of a game, side by side."""
     return five(key)
 
 
 @register.simple_tag
 def hero_fan() -> SafeString:
+    """A card of each game, fanned out."""
     return hero()
 
 
@@ -56,6 +58,7 @@ def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
 
 @register.filter
 def rules_page(game: Any) -> str:
+    """The URL of the rules that a table is played by."""
     return rules_page_of(game.rules, game.rules_version)
 
 

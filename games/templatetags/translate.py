@@ -16,6 +16,8 @@ register.filters.update(i18n.register.filters)
 
 
 class ConstantText(Node):
+    """A text without variables, by language."""
+
     child_nodelists = ()
 
     def __init__(self, node: i18n.TranslateNode) -> None:

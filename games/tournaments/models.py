@@ -332,6 +332,7 @@ class Pairing(models.Model):
 
     @classmethod
     def of_games(cls, *games: int) -> "models.QuerySet[Pairing]":
+        """The pairings to which these games, by id, belong."""
         return cls.objects.filter(models.Q(game__in=games) | models.Q(second__in=games))
 
     def played(self) -> Played | None:

@@ -160,4 +160,5 @@ def _read_body(answer: http.client.HTTPResponse) -> bytes:
 
 @cache
 def _tls_context() -> ssl.SSLContext:
+    """A TLS context with the certificates that this system trusts."""
     return ssl.create_default_context()

@@ -146,6 +146,7 @@ class Channel:
         return None
 
     def export(self, person_id: int) -> dict[str, Any]:
+        """A person's endpoints for the export of their data, by name."""
         return {}
 
     def erase(self, person_id: int) -> None:
@@ -207,6 +208,7 @@ class CallingChannel(Channel):
         return {row.channel: str(row) for row in self.endpoints().filter(owner_id=person_id)}
 
     def export(self, person_id: int) -> dict[str, Any]:
+        """The endpoints without their secrets."""
         return {self.export_name or self.name: list(self.endpoints().filter(owner_id=person_id).values(*self.exported))}
 
     def erase(self, person_id: int) -> None:

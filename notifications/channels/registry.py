@@ -72,6 +72,7 @@ def lanes() -> list[Rules]:
 
 
 def modules(name: str) -> Iterator[ModuleType]:
+    """The module of that name of every channel that has one, such as `urls` or `admin`."""
     for channel in CHANNELS.values():
         package = type(channel).__module__.rpartition(".")[0]
         if find_spec(f"{package}.{name}"):
@@ -86,11 +87,13 @@ def labels_of(person_id: int | None) -> dict[str, str]:
 
 
 def sections(person: Any) -> list[EndpointSection]:
+    """The sections of the preferences page, one for each channel with endpoints."""
     found = (channel.section(person) for channel in CHANNELS.values())
     return [section for section in found if section is not None]
 
 
 def export(person_id: int) -> dict[str, Any]:
+    """All endpoints of a person by name, for the export of their data."""
     return {name: rows for channel in CHANNELS.values() for name, rows in channel.export(person_id).items()}
 
 

@@ -59,6 +59,7 @@ def _by_letter(name: str) -> ReplyAddress | None:
 
 
 def _together(first: Message) -> QuerySet[Message]:
+    """Return the messages that were sent together in one mail."""
     return Message.objects.filter(recipient_id=first.recipient_id, pk__gte=first.pk, message_id=first.message_id)
 
 

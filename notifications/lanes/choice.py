@@ -22,6 +22,7 @@ class Selection:
             self._count(candidate)
 
     def take(self, candidate: Candidate) -> bool:
+        """Select it if every limit allows it."""
         if not self._within_limits(candidate):
             return False
         self._count(candidate)

@@ -66,6 +66,7 @@ def development_only(view: View) -> View:
 
 
 def _messages(request: HttpRequest) -> QuerySet[Message]:
+    """The composed messages this visitor may read."""
     composed = Message.objects.exclude(text="").select_related("recipient")
     if request.user.is_authenticated and request.user.is_staff:
         return composed
@@ -73,6 +74,7 @@ def _messages(request: HttpRequest) -> QuerySet[Message]:
 
 
 def _strays(request: HttpRequest) -> QuerySet[StrayMail]:
+    """The other mails this visitor may read."""
     staff = request.user.is_authenticated and request.user.is_staff
     return StrayMail.objects.all() if staff or is_local(request) else StrayMail.objects.none()
 

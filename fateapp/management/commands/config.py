@@ -25,6 +25,7 @@ class Command(BaseCommand):
 
 
 def line(setting: Setting) -> str:
+    """NAME=value, and the meaning."""
     return f"{setting.name}={shown(setting)}\n    {setting.meaning}"
 
 

@@ -27,6 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="one JSON object per line")
 
     def handle(self, *args: Any, mail_to: str | None, **options: Any) -> None:
+        """Print each finding as soon as it is known."""
         broken = 0
         for finding in (finding for examine in EXAMINATIONS for finding in examine()):
             broken += self._say(finding, as_json=options["json"])

@@ -25,6 +25,7 @@ class Command(BaseCommand):
         parser.add_argument("url", help="as FATE_DATABASE_URL takes it: postgresql://name:password@host/database")
 
     def handle(self, *args: Any, url: str, **options: Any) -> None:
+        """Check the target, then copy, migrate and audit."""
         known = settings.FATE
         try:
             service_urls.database(url)

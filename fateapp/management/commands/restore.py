@@ -30,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--check", action="store_true", help="only see whether the file is a complete backup")
 
     def handle(self, *args: Any, source: Path, check: bool, **options: Any) -> None:
+        """Verify, restore, migrate to this version, audit."""
         try:
             with backup.opened(source) as found:
                 if check:

@@ -94,6 +94,7 @@ def reception() -> Iterator[Finding]:
 
 
 def listening() -> list[str]:
+    """The addresses at which our mail server should listen."""
     up = running_instance.find(settings.DATA_DIR)
     return up.mailin_listen if up else list(settings.FATE_MAILIN_LISTEN)
 

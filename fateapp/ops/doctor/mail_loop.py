@@ -139,6 +139,7 @@ def _by_relay(loop: Loop, backend: EmailBackend, mail: EmailMessage, name: str =
 
 
 def _by_reception(loop: Loop, address: str, mail: EmailMessage) -> Finding:
+    """Send it to mailin directly."""
     parts = urlsplit(address)
     make = smtplib.LMTP if parts.scheme == "lmtp" else smtplib.SMTP
     try:
@@ -171,12 +172,14 @@ def _came(loop: Loop, message_id: str) -> InboundMail | None:
 
 
 def _read(loop: Loop, mail: InboundMail) -> dict[str, list[str] | str | None] | None:
+    """What the worker has recorded about it."""
     done = InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.DONE)
     found = _awaited(loop, done.first)
     return found.progress[0] if found is not None else None
 
 
 def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
+    """Poll until there is a result or the timeout."""
     end = time.monotonic() + loop.seconds
     while (found := look()) is None and time.monotonic() < end:
         time.sleep(EVERY)

@@ -72,6 +72,7 @@ def database() -> Iterator[Finding]:
 
 
 def no_database(error: Error) -> Finding:
+    """It does not respond, or there is none yet."""
     if database_messages.is_unset():
         return fail("database", "there is none yet", database_messages.REMEDY)
     return fail("database", f"does not answer: {database_messages.first_line(error)}", without_database())

@@ -25,6 +25,7 @@ from notifications.clock import database_now
 
 
 def said(message: Message) -> str:
+    """The text of a message in the active language."""
     return reader_for((), get_language() or "en").say(message)
 
 
@@ -72,6 +73,8 @@ class ReasonForm(forms.Form):
 
 
 class ActingAdmin(admin.ModelAdmin):
+    """A model admin whose rows have acts."""
+
     acts: ClassVar[Sequence[Act]] = ()
     change_form_template = "admin/acting_change_form.html"
 

@@ -16,13 +16,17 @@ from notifications.models import Message, Suppression
 
 @admin.register(Message)
 class OutboxAdmin(ActingAdmin, MessageAdmin):
+    """Messages, which can be sent again."""
+
     actions = ("send_again",)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may send messages again."""
         return request.user.has_perm("notifications.change_message")
 
     @admin.action(description=lazy("Send again (composed again; dropped if out of date)"), permissions=["send"])
     def send_again(self, request: HttpRequest, queryset: QuerySet[Message]) -> HttpResponse | None:
+        """Queue settled messages again."""
         return act_on_many(self, request, queryset, lazy("Send again"), _foresee, _send_again)
 
 

@@ -18,6 +18,7 @@ PERMISSION = "games.fairplay_player"
 
 
 def of_player(request: HttpRequest, pk: int) -> HttpResponse:
+    """The signals about one player and their opponents."""
     player = get_object_or_404(Player, pk=pk)
     return page(request, [player.pk], player.name)
 

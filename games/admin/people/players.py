@@ -42,6 +42,7 @@ class OpenFilter(admin.SimpleListFilter):
         return [("open", pgettext_lazy("report", "open")), ("closed", pgettext_lazy("report", "closed"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Report]) -> QuerySet[Report]:
+        """The reports in the selected state."""
         return queryset.filter(closed_at__isnull=self.value() == "open") if self.value() in ("open", "closed") else queryset
 
 
@@ -68,6 +69,7 @@ class ReportAdmin(LargeTable, ActingAdmin):
         return super().get_queryset(request).defer("game__position", "game__secret")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
+        """Whether the user may merge and close reports."""
         return request.user.has_perm(MODERATE)
 
     @admin.action(description=_("Merge into one case (about the same person)"), permissions=["moderate"])

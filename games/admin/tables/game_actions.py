@@ -57,6 +57,8 @@ def days_field() -> forms.Field:
 
 
 class PersonField(forms.CharField):
+    """The form field for a player by name."""
+
     def clean(self, value: Any) -> Player:
         """The active player with this name. Raises ValidationError."""
         player = Player.objects.filter(name_key=name_key(super().clean(value)), is_active=True).first()
@@ -66,6 +68,7 @@ class PersonField(forms.CharField):
 
 
 def show_view(request: HttpRequest, game: Game, view: Any) -> HttpResponse:
+    """The page with the view of a seat as text."""
     reader = reader_for([name for _index, name in seats(game)], get_language() or "en")
     context = {
         **admin.site.each_context(request),

@@ -40,6 +40,8 @@ class SeatInline(ReadOnly, admin.TabularInline):
 
 
 class TroubleFilter(admin.SimpleListFilter):
+    """A filter for games whose rules have failed."""
+
     title = _("needs attention")
     parameter_name = "trouble"
 
@@ -47,6 +49,7 @@ class TroubleFilter(admin.SimpleListFilter):
         return [("yes", _("yes"))]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """The games with an error, if selected."""
         return queryset.exclude(trouble="") if self.value() == "yes" else queryset
 
 
@@ -60,6 +63,7 @@ class RulesFilter(admin.SimpleListFilter):
         return [(key, book.title.text) for key, book in all_games().items()]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Game]) -> QuerySet[Game]:
+        """The rows of the selected game."""
         return queryset.filter(rules=self.value()) if self.value() else queryset
 
 

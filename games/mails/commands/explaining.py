@@ -21,6 +21,7 @@ LONGEST = 1200
 
 
 def help_words(wish: Wish) -> Outcome:
+    """A summary of all commands in a few lines."""
     lines = [_("Write one command per line, above the quoted mail. German and French words work as well.")]
     if wish.game is not None and wish.game.status == Game.Status.ACTIVE:
         lines += [

@@ -56,6 +56,7 @@ def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
 
 
 def my_game(player: Player, code: str) -> Game | None:
+    """The table of that code at which this person sits."""
     if not _CODE.fullmatch(code.casefold()):
         return None
     return Game.objects.filter(code=code.casefold(), seats__player=player).first()

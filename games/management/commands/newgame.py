@@ -65,6 +65,7 @@ class Command(BaseCommand):
         (folder / "translations").rmdir()
 
     def _write_transcript(self, folder: Path, module: str) -> None:
+        """Write the golden transcript of the new game."""
         import_path = str(folder.parents[module.count(".")])
         sys.path.insert(0, import_path)
         try:

@@ -37,6 +37,7 @@ class PaceFields(forms.Form):
     OWN_FIELDS = ("own_kind", "own_hours", "own_start", "own_cap", "own_hour", "own_days")
 
     def offer_presets(self, reader: Reader) -> None:
+        """Set the choices in the reader's language."""
         field = self.fields["pace"]
         assert isinstance(field, forms.ChoiceField)
         field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))]

@@ -70,6 +70,7 @@ def withdraw(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD"])
 @not_stored
 def offers(request: HttpRequest) -> HttpResponse:
+    """Running games with a seat offered to a substitute."""
     return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader()})
 
 

@@ -57,6 +57,7 @@ class RhythmForm(forms.Form):
 
     @staticmethod
     def initial_of(player: Player) -> dict[str, Any]:
+        """The initial values, from the player's stored settings."""
         data = player.personal
         quiet = [time(minutes // 60, minutes % 60) for minutes in data.get("quiet") or ()]
         point = get_format("DECIMAL_SEPARATOR")
@@ -112,4 +113,5 @@ class AbsenceForm(forms.Form):
         return cleaned
 
     def interval(self) -> tuple[datetime, datetime]:
+        """Both moments, in UTC."""
         return self.cleaned_data["start"].astimezone(UTC), self.cleaned_data["end"].astimezone(UTC)

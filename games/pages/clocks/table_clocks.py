@@ -26,6 +26,7 @@ from games.services.errors import Refused
 
 @page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
+    """Show everything about time at this table."""
     return page(request, table(request, code))
 
 
@@ -79,6 +80,7 @@ act = changing_table(page, "games:time-table")
 
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
+    """Remind an opponent to move."""
     nudges.nudge(game, player.pk, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("They have been reminded."))
 
@@ -97,6 +99,7 @@ def agree(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def decline(request: HttpRequest, game: Game, player: Player) -> None:
+    """Decline or withdraw a proposed pause."""
     pauses.decline(game.pk, player.pk, now=moment(request))
 
 
@@ -125,12 +128,14 @@ def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def hand_over(request: HttpRequest, game: Game, player: Player) -> None:
+    """Offer the player's own seat to a substitute."""
     autopilot.hand_over(game.pk, player.pk, now=moment(request))
     messages.success(request, _("Your seat is on autopilot and offered to others. You can take it back."))
 
 
 @act
 def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
+    """Take the player's own seat back from autopilot."""
     autopilot.come_back(game.pk, player.pk, now=moment(request))
     messages.success(request, _("Welcome back. The seat is yours again."))
     return game

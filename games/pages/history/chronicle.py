@@ -66,6 +66,7 @@ def as_epub(request: HttpRequest, code: str) -> HttpResponse:
 
 @post_view
 def share(request: HttpRequest, code: str) -> HttpResponse:
+    """Give or withdraw the consent to share it."""
     game, _seats, mine = _open(request, code)
     player = person(request)
     if mine is None or player is None:

@@ -35,6 +35,7 @@ pictures: BoundedCache[bytes] = BoundedCache(64)
 
 @require_safe
 def page(request: HttpRequest, code: str) -> HttpResponse:
+    """Who won, with the picture and a link to the game."""
     look, result = _finished(code)
     words = reader(look.names)
     context = {
@@ -49,6 +50,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 def show(request: HttpRequest, code: str) -> HttpResponse:
+    """The picture as spectators see it."""
     look, result = _finished(code)
     words = legible(reader(look.names))
     key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())

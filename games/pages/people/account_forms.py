@@ -48,6 +48,7 @@ def free_name(name: str, mine: Player | None = None) -> str:
 
 
 def name_field() -> forms.CharField:
+    """The field for a name, the same on every page."""
     return forms.CharField(
         label=_("Name"),
         min_length=2,

@@ -17,6 +17,8 @@ from games.services.people import api_tokens
 
 
 class NewToken(forms.Form):
+    """Description, scopes and lifetime of a token."""
+
     name = forms.CharField(label=_("Description"), max_length=60)
     scopes = forms.MultipleChoiceField(label=_("Permissions"), choices=list(api_tokens.SCOPES.items()), widget=forms.CheckboxSelectMultiple)
     days = forms.IntegerField(
@@ -31,6 +33,7 @@ class NewToken(forms.Form):
 @login_required
 @page_view
 def index(request: HttpRequest) -> HttpResponse:
+    """List the player's tokens."""
     player = signed_in(request)
     return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
 
@@ -57,6 +60,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+    """Revoke one of the player's tokens."""
     if api_tokens.withdraw(signed_in(request), pk):
         messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

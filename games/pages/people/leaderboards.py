@@ -14,6 +14,7 @@ from games.rules.registry import all_games
 @login_required
 @not_stored
 def show(request: HttpRequest, key: str) -> HttpResponse:
+    """The hundred highest ratings of each."""
     book = all_games().get(key)
     if book is None:
         raise Http404

@@ -123,6 +123,8 @@ class SignUp(SignupView):
 
 
 class ConfirmCode(ConfirmLoginCodeView):
+    """The page that takes the code, for signing in and up."""
+
     def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         """Check the code, unless too many wrong ones came from this network."""
         if not browsers.may_try(request, self._process.state["email"]):

@@ -23,6 +23,7 @@ from games.rules.scene import Role, Scene
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
+    """All games that have puzzles, and the puzzle of the day."""
     games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
     return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
 
@@ -87,6 +88,7 @@ def _language() -> str:
 
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
+    """The answers by number, with the given one marked."""
     words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = number_of(request.GET.get("answer", ""), digits=2)
     given = number if number in range(1, len(options) + 1) else None

@@ -45,10 +45,12 @@ class Visit:
 
     @cached_property
     def turn(self) -> OwnTurn:
+        """The turn that the link's decision belongs to."""
         return own_turn(self.look.game, self.look.mine.index, self.nth) if self.look.mine is not None else OwnTurn()
 
     @property
     def decision(self) -> Decision | None:
+        """The decision that can be answered here: the link's own, or a further one of the same turn."""
         mine = self.look.mine
         if mine is None or not (mine.nth == self.nth or (mine.nth > self.nth and self.turn.goes_on)):
             return None

@@ -14,6 +14,7 @@ from games.rules.registry import all_games
 
 @require_safe
 def show(request: HttpRequest) -> HttpResponse:
+    """Every silhouette, grouped by author."""
     context = {
         "authors": [(author, _pictures(names)) for author, names in _by_author().items()],
         "licence": LICENCE,

@@ -39,6 +39,7 @@ LONGEST_COOKIE = 3_000
 
 @page_view
 def index(request: HttpRequest) -> HttpResponse:
+    """Every game that has a lesson, with the progress."""
     lessons = [
         {"book": book, "steps": len(book.lesson.steps), "done": len(_answers(request, key)), "intro": book.lesson.intro}
         for key, book in all_games().items()
@@ -49,6 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @page_view
 def show(request: HttpRequest, key: str) -> HttpResponse:
+    """The current step of the lesson."""
     book = _book(key)
     return _page(request, farthest(book, _answers(request, key)))
 
@@ -73,6 +75,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
 @require_POST
 @not_stored
 def back(request: HttpRequest, key: str) -> HttpResponse:
+    """Go one step back, or to the beginning."""
     book = _book(key)
     answers = farthest(book, _answers(request, key)).answers
     return _kept(redirect("games:lesson", key), key, [] if "restart" in request.POST else answers[:-1])

@@ -24,6 +24,8 @@ FOUND = 40
 
 @dataclass(frozen=True, slots=True)
 class Heading:
+    """An entry of the table of contents."""
+
     level: int
     anchor: str
     title: str

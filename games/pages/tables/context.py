@@ -70,6 +70,7 @@ def reader_at(look: Look) -> Reader:
 
 
 def at_table(look: Look, reader: Reader) -> dict[str, Any]:
+    """What the template of every page of a table reads."""
     return {"look": look, "game": look.game, "reader": reader}
 
 

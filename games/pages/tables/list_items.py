@@ -26,6 +26,8 @@ pictures: BoundedCache[SafeString] = BoundedCache(1024)
 
 @dataclass(frozen=True, slots=True)
 class Item:
+    """A row of a list with its extra data."""
+
     row: Row
     mini: SafeString | str = ""
     pace: Message | None = None

@@ -51,6 +51,7 @@ def news_rows(lines: Sequence[LogLine], reader: Reader) -> SafeString:
 
 
 def talk_rows(talk: Sequence[Talk]) -> SafeString:
+    """The chat messages with their authors."""
     return SafeString("".join(map(_remark, talk)))
 
 

@@ -81,6 +81,7 @@ class NewTable(PaceFields):
 
     @property
     def absence_fields(self) -> list[forms.BoundField]:
+        """The fields about missed deadlines and absences."""
         return [self[name] for name in ABSENCE]
 
     @property

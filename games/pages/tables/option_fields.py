@@ -15,6 +15,7 @@ OPTION = "option-"
 
 
 def option_fields(book: Rules[Any], reader: Reader, prefix: str = OPTION) -> dict[str, forms.Field]:
+    """One field for each setting of the game, by its name in the form."""
     return {prefix + option.key: option_field(option, book.seats, reader) for option in book.options}
 
 
@@ -30,6 +31,7 @@ def suggested_options(book: Rules[Any], seats: int) -> dict[str, Any]:
 
 
 def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> forms.Field:
+    """The form field of one setting, for these numbers of players."""
     label, note = said(option.title, reader), said(option.help, reader) if option.help else ""
     initial = option.default if option.suggested is None else option.suggested
     if option.by_seats:

@@ -94,6 +94,7 @@ def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:
 
 
 def _in_hand(scene: Scene) -> frozenset[str]:
+    """The ids of the piles and cards of the hand."""
     piles = [pile for zone in scene.zones if zone.role is Role.HAND for pile in zone.piles]
     return frozenset(pile.id for pile in piles) | {card.id for pile in piles for card in pile.cards}
 

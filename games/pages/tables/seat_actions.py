@@ -154,6 +154,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 
 @acting
 def note(request: HttpRequest, code: str) -> HttpResponse:
+    """Save the player's private notes."""
     look = table(request, code)
     if look.own is None:
         raise NotYours(msg("Only players at this table can keep notes."))

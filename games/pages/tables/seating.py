@@ -49,6 +49,7 @@ act = changing_table(table_page, "games:table")
 
 @act
 def join(request: HttpRequest, game: Game, player: Player) -> None:
+    """Take a free seat."""
     invitation, word = request.POST.get("invitation", ""), request.POST.get("word", "")
     lobby.take_seat(game, player, now=moment(request), word=word, invitation=invitation)
     _welcome(request, player)
@@ -66,6 +67,7 @@ def say_ready(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def leave(request: HttpRequest, game: Game, player: Player) -> None:
+    """Give up a seat before the start."""
     lobby.leave(game, player, now=moment(request))
     messages.success(request, _("You have left the table."))
 

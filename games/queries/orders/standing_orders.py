@@ -50,6 +50,7 @@ class Sheet:
 
     @property
     def explained(self) -> list[tuple[Preset, list[tuple[Message, ...]]]]:
+        """The presets with their effects: a paragraph for each order."""
         return [(preset, self.sentences_of(preset)) for preset in self.presets]
 
     def sentences_of(self, preset: Preset) -> list[tuple[Message, ...]]:

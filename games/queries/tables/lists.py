@@ -45,6 +45,7 @@ class Row:
 
     @property
     def opponents(self) -> list[Player]:
+        """The other players at the table, by seat."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 
@@ -103,6 +104,7 @@ class Lines:
     for_others: bool = False
 
     def rows(self) -> list[Row]:
+        """The entries, in the order of the list."""
         return [self._row(list(places)) for _game, places in groupby(self.read, key=lambda row: row[0])]
 
     def _row(self, places: Sequence[Sequence[Any]]) -> Row:
@@ -121,6 +123,8 @@ class Lines:
 
 
 class Home(NamedTuple):
+    """The lists of a player's home page."""
+
     running: Lines
     deputised: Lines
     tables: Lines

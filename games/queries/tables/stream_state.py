@@ -27,6 +27,8 @@ ENDED = "SELECT" + STANDING + "WHERE s.player_id = %s AND NOT s.live AND g.ended
 
 @dataclass(frozen=True, slots=True)
 class Standing:
+    """The state of one game for one of its players."""
+
     game: str
     status: str
     seq: int

@@ -29,6 +29,8 @@ class Placed(TypedDict):
 
 
 class Lot(TypedDict):
+    """The card up for auction."""
+
     card: str
     coins: int
     turn: Seat
@@ -82,6 +84,7 @@ class Council(Table):
 
     @property
     def lot_card(self) -> FateCard:
+        """The Fate card up for auction."""
         return CARDS[self.the_lot["card"]]
 
     def left_of(self, seat: Seat) -> Seat:

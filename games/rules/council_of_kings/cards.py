@@ -12,6 +12,8 @@ GAME_ENDS_CARD = FateCard(
 
 
 class Printing(NamedTuple):
+    """The cards of one edition of the game."""
+
     fate: tuple[FateCard, ...]
     """Without Game Ends."""
     favors: tuple[Favor, ...]
@@ -22,6 +24,7 @@ class Printing(NamedTuple):
 
     @property
     def favor_deck(self) -> list[str]:
+        """The ids of all Favor cards, copies included."""
         return [favor.id for favor in self.favors for _ in range(favor.copies)]
 
 

@@ -56,6 +56,7 @@ def attack_routine(kingdom: list[Held], *, first: bool, reserve: Collection[str]
 
 
 def entering_chaos(card: FateCard, kingdom: list[Held]) -> int:
+    """The Chaos a Monster would bring into that Kingdom."""
     return card.chaos + (len(of_kind(kingdom, MONSTER)) if card.enters_with_monsters else 0)
 
 
@@ -74,6 +75,7 @@ def threshold(card: FateCard, me: dict[str, Any]) -> int:
 
 
 def auction_turn(lot: dict[str, Any], me: dict[str, Any], tokens: tuple[str, ...]) -> str:
+    """The caretaker's token for a turn of an auction, from the seat's view of the lot and of itself."""
     card, coins = CARDS[lot["card"]], lot["coins"]
     if lot.get("playing"):
         # The owner has begun to buy. Complete the purchase, with a further Favor or a tax where the coins do not suffice.

@@ -37,6 +37,7 @@ def scene(view: View) -> Scene:
 
 
 def fate_card(card: FateCard, held: Held | None = None) -> Card:
+    """A Fate card with its printed numbers, or with the counters on it."""
     marks: list[Message] = [FAMILIES[card.family]] if card.family else []
     value = ""
     if card.kind == HERO:
@@ -58,6 +59,7 @@ def favor_card(favor: str) -> Card:
 
 
 def gallery(printing: int) -> tuple[Zone, ...]:
+    """Every card of a printing, for the rules page."""
     cards = PRINTINGS[printing]
     zones = [
         Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind))

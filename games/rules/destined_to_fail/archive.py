@@ -16,6 +16,7 @@ _CARD = re.compile(r"o|[smthe]\d")
 
 
 def encode(effect: str, tricks: list[Trick]) -> str:
+    """A finished round as one line."""
     parts = [f"{t['leader']}:{''.join(_CODE_OF[face] for face in t['cards'])}:{t['taker']}{t['winner']}" for t in tricks]
     return " ".join([effect, *parts])
 

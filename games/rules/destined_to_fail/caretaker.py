@@ -9,6 +9,7 @@ _DUCKING_ORDER = ("sun", "moon", "star", "eyes", "hands")
 
 
 def caretaker(decision: Decision) -> str:
+    """The time-out move for a decision."""
     return _ANSWERS[decision.kind](decision.tokens)
 
 

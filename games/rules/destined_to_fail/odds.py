@@ -39,6 +39,7 @@ def expected(miss_glory: tuple[int, ...], token: int, won: int, left: int, odds:
 
 @cache
 def _copies(seats: int) -> Mapping[str, int]:
+    """How many copies of each face are in play."""
     return Counter(deck(seats))
 
 

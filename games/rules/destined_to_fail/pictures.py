@@ -33,10 +33,12 @@ def trump_card(trump: Trump, *marks: Message) -> Card:
 
 
 def token_card(value: int, *marks: Message) -> Card:
+    """A prophecy token, face up."""
     return Card(f"token:{value}", plural("{count} trick", "{count} tricks", value), str(value), art=PICTURES[f"token-{value}"], marks=marks)
 
 
 def gallery() -> tuple[Zone, ...]:
+    """Every card of the box, for the rules page."""
     trumps = tuple(single(trump_card(trump)) for trump in TRUMPS.values())
     zones = [Zone("trumps", msg("Trump cards"), trumps)]
     for suit, copies in COPIES.items():

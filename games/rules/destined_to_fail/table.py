@@ -84,6 +84,7 @@ class Destiny(Table):
 
     @property
     def target(self) -> int:
+        """The Glory that ends the game."""
         target: int = self.options["target_glory"]
         return target
 

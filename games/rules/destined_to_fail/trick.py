@@ -86,10 +86,12 @@ def _lay_out(t: Destiny, seat: Seat, face: str) -> None:
 
 
 def next_to_follow(t: Destiny) -> Seat:
+    """The seat that plays next in a trick that has been led."""
     return (t.leader + len(t.plays)) % t.seats
 
 
 def still_to_follow(t: Destiny) -> list[Seat]:
+    """The seats that have not played to the trick, in play order."""
     return t.others(t.leader)[len(t.plays) - 1 :]
 
 

@@ -49,10 +49,12 @@ def foretold(token: str) -> Option:
 
 
 def in_hand(face: str) -> str:
+    """The scene id of a card in the viewer's hand."""
     return f"hand:{face}"
 
 
 def in_row(face: str) -> str:
+    """The scene id of a card in the Forsaken Row."""
     return f"row:{face}"
 
 

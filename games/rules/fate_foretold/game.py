@@ -103,6 +103,7 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:
+        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:
@@ -117,6 +118,7 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         return hiding.redeals(self, at, viewer)
 
     def fallback(self, t: FateForetoldTable, decision: Decision) -> str:
+        """The answer of an absent player."""
         return absent.fallback(t, decision)
 
     def standing(self, view: View) -> tuple[int | None, ...]:

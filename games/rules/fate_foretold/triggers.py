@@ -34,6 +34,7 @@ def listeners(t: FateForetoldTable, when: When, seats: Iterable[Seat]) -> list[T
 
 
 def with_event(triggers: list[Trigger], event: Mapping[str, Any]) -> list[Trigger]:
+    """The same triggers, each with the values of the event that caused them."""
     for trigger in triggers:
         trigger["event"] = dict(event)
     return triggers

@@ -16,6 +16,7 @@ def candidates(decision: Decision, advice: str, rng: Rng, most: int) -> list[str
 
 
 def _count(decision: Decision) -> int:
+    """The number of legal answers."""
     tokens = len(decision.options)
     if decision.shape is Shape.NUMBER:
         return decision.most - decision.least + 1

@@ -39,6 +39,8 @@ class Remains(TypedDict):
 
 
 class Finished(Remains):
+    """A game of the match that is over."""
+
     game: NotRequired[int]
     """Its number in the match, for games side by side; otherwise its position in the list is its number."""
     winner: Seat
@@ -85,6 +87,7 @@ class Duel(Table):
 
     @property
     def together(self) -> bool:
+        """Whether the games of the match run side by side."""
         return self.options["mode"] == "match" and self.options.get("games") == TOGETHER
 
     @property

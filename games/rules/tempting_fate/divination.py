@@ -160,6 +160,7 @@ def _cards(source: Remains, seat: Seat, kind: str, draws: _Draws, count: int) ->
 
 
 def describe(facts: Facts) -> Reading:
+    """The texts of a stored reading."""
     positions = LAYOUTS[facts["layout"]]
     laid = zip(positions, facts["cards"], facts["reversed"], strict=False)  # positions without a card are left out
     lines = tuple(_line(position, code, reversed_) for position, code, reversed_ in laid)

@@ -42,6 +42,7 @@ def remains(t: Duel) -> Remains:
 
 
 def games_won(t: Duel) -> list[int]:
+    """The number of finished games won, by seat."""
     return [sum(game["winner"] == seat for game in t.finished) for seat in t.all_seats]
 
 

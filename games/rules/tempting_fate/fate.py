@@ -45,6 +45,7 @@ def end_turn(t: Duel, plan: Plan) -> None:
 
 
 def action_question(t: Duel, plan: Plan) -> Question:
+    """The decision about the next action."""
     return pick(
         t.fate,
         "action",

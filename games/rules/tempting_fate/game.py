@@ -121,6 +121,7 @@ class TemptingFate(ComposedGame[Duel]):
         return super().redeals(at, viewer)
 
     async def step(self, t: Duel) -> None:
+        """Set up a game, or play one turn of it."""
         if t.phase == "setup":
             await set_up(t)
         elif t.together:

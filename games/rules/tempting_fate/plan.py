@@ -43,9 +43,11 @@ class Plan:
         return sum(self.tokens) + len(self.hand) + self.deck
 
     def need(self, path: int) -> int:
+        """The number of actions to a win on that path."""
         return need(self.lengths[path], self.tokens[path], self.limit)
 
     def act(self, token: str) -> None:
+        """Carry out an action on this plan."""
         verb, path = READ[token]
         self.left -= 1
         if verb == REMOVE:

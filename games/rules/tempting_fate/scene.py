@@ -209,6 +209,7 @@ def _notes(view: View) -> list[Message]:
 
 
 def _history(table: Mapping[str, Any]) -> list[Message]:
+    """The games of the match that are over."""
     return [
         plural(
             "Game {n} went to {who:{who}|you} after {count} round. {reason}",

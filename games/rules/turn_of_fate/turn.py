@@ -68,6 +68,7 @@ def _play_fate(t: TurnOfFateTable, seat: Seat, answer: str) -> None:
 
 
 def _find(t: TurnOfFateTable, seat: Seat, citizen: str) -> tuple[str, list[Stack], Stack]:
+    """The place of a Citizen in play, the stacks there, and the Citizen's own stack."""
     return next((place, stacks, stack) for place, stacks in t.in_play(seat) for stack in stacks if stack[0] == citizen)
 
 

@@ -144,6 +144,7 @@ def end_overdue(now: datetime, limit: int = 500) -> int:
 
 
 def _end_one(game_id: int, seat: int, now: datetime) -> bool:
+    """End one autopilot if its time is still over."""
     try:
         with transaction.atomic(durable=True):
             game = store.lock_game(game_id)

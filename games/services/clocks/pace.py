@@ -103,6 +103,7 @@ class Pace:
         return msg("no time limit")
 
     def _is_valid(self) -> bool:
+        """Whether all numbers are within their limits."""
         spans = [getattr(self, name) for name in self.FIELDS[self.kind] if name in ("seconds", "start", "cap")]
         if not all(type(value) is int and SHORTEST <= value <= LONGEST for value in spans):
             return False

@@ -17,6 +17,7 @@ GRACE = timedelta(hours=1)
 
 
 def games_of(player_id: int, now: datetime) -> None:
+    """Replan the clocks of all games in which this player has an open question."""
     asked = Seat.objects.filter(player_id=player_id, live=True, pending=True, due_at__gt=now)
     for game_id in list(asked.order_by("game_id").values_list("game_id", flat=True)):
         with transaction.atomic():
@@ -27,6 +28,7 @@ def games_of(player_id: int, now: datetime) -> None:
 
 
 def table(game: store.RunningGame, now: datetime) -> None:
+    """Replan the clocks of all seats of a locked game."""
     for holder in game.seats:
         seat(game, holder, now)
 

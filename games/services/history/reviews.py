@@ -65,6 +65,7 @@ def ask(game: Game, player: Player, *, now: datetime) -> Review:
 
 
 def waiting() -> bool:
+    """Whether any requested review is not done."""
     return Review.objects.filter(done=False).exists()
 
 

@@ -39,6 +39,7 @@ def register(arranger: Arranger) -> None:
 
 
 def waited_for(game_id: int) -> bool:
+    """Whether an app needs a result of this game."""
     return any(arranger.waits_for(game_id) for arranger in _arrangers)
 
 

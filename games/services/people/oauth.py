@@ -54,6 +54,8 @@ ADDRESSES = "redirect_uri has to be https, http on 127.0.0.1, localhost or [::1]
 
 @dataclass(frozen=True, slots=True)
 class Authorization:
+    """A valid authorization request of a program."""
+
     client_id: str
     redirect_uri: str
     scopes: tuple[str, ...]

@@ -42,6 +42,7 @@ class What(StrEnum):
 
     @property
     def changed(self) -> bool:
+        """Whether the part changed stored data."""
         return self not in (What.REFUSED, What.LEFT, What.REPEATED, What.ASK_RESIGN, What.ASKED, What.SHOW, What.TOLD)
 
 

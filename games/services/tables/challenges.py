@@ -35,6 +35,7 @@ def decline(game: Game, player: Player, reason: str) -> None:
 
 
 def _may_challenge(by: Player, other: Player) -> bool:
+    """Whether the settings of `other` allow a challenge by this player."""
     if other.challenges == Challenges.KNOWN:
         return Seat.objects.filter(player=other, game__seats__player=by, game__started_at__isnull=False).exists()
     return other.challenges == Challenges.ALL

@@ -116,6 +116,7 @@ def newest_for(rules: str, sizes: Collection[int], options: Mapping[str, Any]) -
 
 
 def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
+    """Whether this version of the rules has these options for this number of seats."""
     try:
         book.settle_options(seats, options)
     except BadOption:

@@ -36,6 +36,7 @@ AT_ONCE = 50
 
 
 def waiting() -> bool:
+    """Whether a bot that searches ahead has an open question."""
     return bool(_asked().exists())
 
 
@@ -56,6 +57,7 @@ def play(clock: Callable[[], datetime], *, seconds: float = ROUND_SECONDS) -> in
 
 
 def _asked() -> Any:
+    """The seats of searching bots with an open question."""
     levels = {"is_bot": True, "player__bot_level__in": bots.SEARCHING}
     return Seat.objects.filter(rules_available("game__"), pending=True, live=True, game__trouble="", **levels)
 

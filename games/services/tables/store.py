@@ -200,6 +200,7 @@ class RunningGame:
         return PersonalTime.read(seat.zone, data)
 
     def chance(self) -> Chance:
+        """The verifiable random source of this game."""
         rules = announced_rules(self.rules, self.rules_version, self.carried)
         return Chance(self.secret, game=self.code, rules=rules, seats=self.seat_count, words=[seat.word for seat in self.seats])
 

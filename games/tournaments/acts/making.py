@@ -22,6 +22,7 @@ PUBLIC = lazy("Your reason is shown on the public page of the tournament.")
 
 
 def at(*statuses: str) -> Callable[[Tournament], bool]:
+    """A condition: the tournament has one of these statuses."""
     return lambda tournament: tournament.status in statuses
 
 

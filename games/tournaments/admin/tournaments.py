@@ -86,6 +86,7 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         return False
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: Any, change: bool) -> None:
+        """Save by the service, which logs the reason."""
         announcing.change(obj, cast(Player, request.user), form.cleaned_data["reason"], now=database_now())
 
     def get_urls(self) -> list[URLPattern]:

@@ -38,6 +38,7 @@ class PublicRuling:
 
 
 def pause_reason(rulings: Sequence[PublicRuling]) -> str:
+    """Why the tournament is paused, by the latest ruling that paused it."""
     return next((one.reason for one in rulings if one.kind in ("pause", "take back round")), "")
 
 

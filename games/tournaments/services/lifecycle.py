@@ -22,6 +22,7 @@ CHECK_IN_LASTS = 48
 
 
 def living() -> QuerySet[Tournament]:
+    """Tournaments that the periodic task may have to advance."""
     running = Q(status=Status.RUNNING) & (Q(paused_at=None) | Q(paused_until__isnull=False))
     return Tournament.objects.filter(running | Q(status__in=BEFORE, starts_at__isnull=False))
 

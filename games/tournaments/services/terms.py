@@ -109,6 +109,7 @@ def settings(tournament: Tournament) -> Iterator[Message]:
 
 
 def _value(option: GameOption, value: Any) -> Any:
+    """The value of a setting as a message or text."""
     if isinstance(value, bool):
         return msg("yes") if value else msg("no")
     return dict(option.choices).get(value, "–" if value is None else value)

@@ -60,6 +60,8 @@ class TimedSMTPS(TimedSMTP, smtplib.SMTP_SSL):
 
 
 class Backend(smtp.EmailBackend):
+    """The value of EMAIL_BACKEND for SMTP."""
+
     @property
     def connection_class(self) -> type[smtplib.SMTP]:
         return TimedSMTPS if self.use_ssl else TimedSMTP

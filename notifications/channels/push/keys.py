@@ -53,6 +53,7 @@ def _encoded_number(number: int) -> str:
 
 
 def available() -> bool:
+    """Whether this site can send push messages."""
     return bool(private_key())
 
 

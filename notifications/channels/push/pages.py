@@ -54,6 +54,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 
 @own_action
 def unsubscribe(request: HttpRequest, pk: int) -> HttpResponse:
+    """Remove one of my devices."""
     if not service.unsubscribe(request.user, pk):
         raise Http404
     messages.success(request, gettext("Notifications are off for that device."))

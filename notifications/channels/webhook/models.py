@@ -50,6 +50,7 @@ class Webhook(models.Model):
 
     @property
     def why(self) -> str:
+        """Why it was disabled, in the active language."""
         return gettext(self.disabled_why) if self.disabled_why else ""
 
     @property

@@ -17,6 +17,7 @@ FURTHEST = 16
 
 
 def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
+    """The proposed order for the card up for auction, if there is one."""
     lot = view.table["lot"]
     if not lot or lot.get("playing"):
         return ()

@@ -15,6 +15,7 @@ ROUTINE = {
 
 
 def says(view: View, terms: Terms) -> tuple[Message, ...]:
+    """The sentences of an order, in order of priority."""
     if terms.routine:
         reserve = tuple(CARDS[hero].name for hero in terms.reserve)
         return (ROUTINE[terms.routine], *((msg("These do not attack: {heroes}.", heroes=reserve),) if reserve else ()))

@@ -85,6 +85,7 @@ def side_up(view: View) -> str:
 
 
 def subjects_up(view: View) -> tuple[str, ...]:
+    """The card up for auction and its kind."""
     lot = view.table["lot"]
     return (lot["card"], CARDS[lot["card"]].kind) if lot else ()
 
@@ -220,6 +221,7 @@ _SIDE_OF = {subject: GOOD if card.good else EVIL for card in CARDS.values() if c
 
 
 def _names(given: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:
+    """The cards that are listed behind a key, by id or by name."""
     words = [word for word in given.get(key, ()) if word != NONE and (word != HERO or key == OF)]
     found = []
     while words:

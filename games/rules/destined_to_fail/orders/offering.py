@@ -64,6 +64,7 @@ def in_joint_choice(view: View) -> bool:
 
 
 def next_trick(view: View) -> int:
+    """The number of the trick in which this seat plays next."""
     table = view.table
     played = view.viewer in [seat for seat, _face in table["plays"]] or table["phase"] in ("resolve", "between")
     number: int = table["trick"] + played

@@ -46,6 +46,7 @@ class Book(FieldBook):
         return f"{narrow}:{'-'.join(sorted(terms['gets']))}" if terms["gets"] else narrow
 
     def holds(self, slot: str) -> bool:
+        """An order is valid for one turn."""
         return any(f"{slot}:".startswith(f"{offering.turn_slot(view)}:") for view in self.views)
 
     def completed(self, terms: Terms) -> Terms:

@@ -32,6 +32,7 @@ def turn_slot(view: View) -> str:
 
 
 def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
+    """The forms for the role of this seat."""
     return _of_fate(view, advise) if view.viewer == view.table["fate"] else _of_querent(view, advise)
 
 
@@ -79,6 +80,7 @@ def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
 
 
 def text_of(values: list[str]) -> str:
+    """The text of an order: each value after its key."""
     return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
 
 

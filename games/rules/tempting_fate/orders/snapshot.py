@@ -9,10 +9,12 @@ REMOVED = "removed"
 
 
 def taken(view: View) -> tuple[str, ...]:
+    """The current state of the paths."""
     return tuple(f"{len(path)}.{tokens_on(path)}" for path in view.table["paths"])
 
 
 def unchanged(view: View, terms: Terms, attack: str) -> bool:
+    """Whether the path of an attack is as it was when the order was left."""
     path = int(attack.rpartition(">")[2]) - 1
     return taken(view)[path] == terms["since"][path]
 

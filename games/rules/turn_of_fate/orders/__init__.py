@@ -25,6 +25,8 @@ GUARDS = {
 
 
 class Book(FieldBook):
+    """The prepared turn of one seat."""
+
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {NEXT: (*PLACES, "only", "otherwise", SEEN)}
 
     @cached_property
@@ -43,6 +45,7 @@ class Book(FieldBook):
         return (Offer(self._slot, msg("My next turn"), fields, example, NEXT, presets),)
 
     def slot(self, terms: Terms) -> str:
+        """The slot of the owner's next turn."""
         return self._slot
 
     @property
@@ -51,6 +54,7 @@ class Book(FieldBook):
         return f"{NEXT}:{table['turn'] + (table['active'] != self.view.viewer)}"
 
     def holds(self, slot: str) -> bool:
+        """Whether the order is for the owner's next turn."""
         return slot == self._slot
 
     def completed(self, terms: Terms) -> Terms:
@@ -123,6 +127,7 @@ class Book(FieldBook):
         return {stack[0]: (place, stack[-1]) for place, stacks in zones_seen(self.view.table, self._seat) for stack in stacks}
 
     def _plays(self) -> list[str]:
+        """The legal plays on the table as it is now."""
         return plays_seen(self.view, self._seat)
 
     @property
