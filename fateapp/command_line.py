@@ -60,9 +60,9 @@ def run(arguments: list[str]) -> int:
         print(error, file=sys.stderr)
         return 2
     if arguments[0] in ("version", "--version"):
-        from fateapp import places
+        from fateapp import installation
 
-        print(f"fateapp {places.version()}")
+        print(f"fateapp {installation.version()}")
         return 0
     from django.db import DatabaseError
 

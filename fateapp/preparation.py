@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from fateapp import places
+from fateapp import installation
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.processes import spawn
 from fateapp.progress import Progress
@@ -26,7 +26,7 @@ class Preparation:
 
     def run(self, progress: Progress) -> None:
         """Wait until it has ended. Raises `StoreError`: it failed; the text is the end of its output."""
-        command = places.command("prepare", *(["--demo"] if self.demo else []))
+        command = installation.command("prepare", *(["--demo"] if self.demo else []))
         process = spawn(command, environment=self.environment, output=subprocess.PIPE)
         said: deque[str] = deque(maxlen=25)
         try:

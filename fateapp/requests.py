@@ -7,7 +7,7 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import LazyObject
 
-from fateapp.edge.lanes import SOMEBODY
+from fateapp.edge.lanes import SIGNED_IN
 from notifications import correlation_id
 
 log = structlog.get_logger(__name__)
@@ -25,7 +25,7 @@ def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
             began = time.perf_counter()
             answer = get_response(request)
             answer[correlation_id.HEADER] = number
-            request.META[SOMEBODY] = is_somebodys(request)
+            request.META[SIGNED_IN] = is_somebodys(request)
             log_request(request, answer, time.perf_counter() - began)
         return answer
 

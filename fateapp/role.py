@@ -8,7 +8,7 @@ import sys
 
 from django.core.exceptions import ImproperlyConfigured
 
-from fateapp import liveness, places
+from fateapp import installation, liveness
 from fateapp.environment import read, read_all, unknown_names
 from fateapp.processes import commands
 
@@ -24,7 +24,7 @@ def argv(arguments: list[str]) -> list[str]:
     options = dict(zip(rest[::2], rest[1::2], strict=False))
     known = commands(options.get("--host", "0.0.0.0"), int(options.get("--port", PORT)), read("FATE_WORKERS"))
     if name not in known:
-        return places.command(*arguments)
+        return installation.command(*arguments)
     if len(rest) % 2 or set(options) - {"--host", "--port"}:
         raise ValueError(f"{name} takes --host and --port only.")
     return [sys.executable, "-m", *known[name].split()]
@@ -41,7 +41,7 @@ def main() -> None:
         sys.exit(str(error))
     liveness.announce(sys.argv[1] if len(sys.argv) > 1 else "")
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
-    os.environ.setdefault("PYTHONPATH", str(places.CODE))
+    os.environ.setdefault("PYTHONPATH", str(installation.CODE))
     os.execv(command[0], command)
 
 

@@ -10,7 +10,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from fateapp import broker, places
+from fateapp import broker, installation
 
 YES = frozenset({"1", "yes", "true", "on"})
 NO = frozenset({"0", "no", "false", "off", ""})
@@ -112,7 +112,7 @@ def networks(value: str) -> list[IPv4Network | IPv6Network]:
 
 def folder(value: str) -> Path:
     """A path; a relative one starts at the project's directory, or at the current one with an installed package."""
-    return (places.HOME / Path(value).expanduser()).absolute()
+    return (installation.HOME / Path(value).expanduser()).absolute()
 
 
 def site(value: str) -> str:

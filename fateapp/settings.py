@@ -8,14 +8,14 @@ from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
 
-from fateapp import broker, logs, places, service_urls
+from fateapp import broker, installation, logs, service_urls
 from fateapp.embedded import instance_record
 from fateapp.environment import read_all
 from games.api.base import cross_origin
 from games.rules import registry
 
 FATE = read_all()
-BASE_DIR = places.CODE
+BASE_DIR = installation.CODE
 DATA_DIR = FATE["FATE_DATA_DIR"]
 DEBUG = FATE["FATE_DEBUG"]
 STORES = instance_record.load(DATA_DIR)
@@ -81,7 +81,7 @@ MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to t
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "DIRS": [places.TEMPLATES],
+        "DIRS": [installation.TEMPLATES],
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -295,7 +295,7 @@ CELERY_BEAT_SCHEDULE = broker.SCHEDULE
 
 # --- API -------------------------------------------------------------------------------------------------------------
 FATE_API_RATE = FATE["FATE_API_RATE"]
-OPENAPI_DOCUMENT = places.OPENAPI
+OPENAPI_DOCUMENT = installation.OPENAPI
 REST_FRAMEWORK = {  # other settings of the API are in games/api/base/views.py
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],

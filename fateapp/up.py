@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from fateapp import disk_space, places, preflight, processes, running_instance, stores
+from fateapp import disk_space, installation, preflight, processes, running_instance, stores
 from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
@@ -33,7 +33,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def main(arguments: list[str]) -> int:
     """Run the command; the result is the exit code."""
-    parser = argparse.ArgumentParser(prog=f"{places.PROGRAM} up", description="Start the whole site and keep it running until Ctrl-C.")
+    parser = argparse.ArgumentParser(
+        prog=f"{installation.PROGRAM} up", description="Start the whole site and keep it running until Ctrl-C."
+    )
     add_arguments(parser)
     return run(parser.parse_args(arguments))
 
@@ -156,15 +158,15 @@ class Site:
             "FATE_STREAM_URL": self.settings["FATE_STREAM_URL"] or self._stream,
             "FATE_DATA_DIR": str(self.settings["FATE_DATA_DIR"]),
             "FATE_MAILIN_LISTEN": ",".join(self.replies),
-            "PYTHONPATH": str(places.CODE),
+            "PYTHONPATH": str(installation.CODE),
         }
 
     def _programs(self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None) -> list[Program]:
         """The site's programs, under the servers' account if that can read the code. They are forked from one process, except with Sentry
         or OpenTelemetry, whose threads do not survive a fork.
         """
-        if account and not account.can_run(places.command("version")):
-            where = f"{places.CODE} or this Python"
+        if account and not account.can_run(installation.command("version")):
+            where = f"{installation.CODE} or this Python"
             self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
             account = None
         place = self.options.host, self.options.port, self.settings["FATE_WORKERS"]
@@ -192,7 +194,7 @@ class Site:
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):
-            say(f"There is no administrator yet; create one: {places.PROGRAM} createsuperuser")
+            say(f"There is no administrator yet; create one: {installation.PROGRAM} createsuperuser")
         if not self.settings["FATE_EMAIL_URL"]:
             say(f"Mails are not sent yet; read them at {self.address}/dev/mail/ (or set FATE_EMAIL_URL).")
         if self.replies:
@@ -206,7 +208,7 @@ class Site:
         if self.terminal.is_terminal:
             self.terminal.print(f"Sign in as {name} with this link, once: {self.terminal.bold(self.address + path)}")
         else:
-            self.terminal.print(f"For a link that signs in as {name}, once: {places.PROGRAM} signin {name}")
+            self.terminal.print(f"For a link that signs in as {name}, once: {installation.PROGRAM} signin {name}")
 
     def _say(self, text: str) -> None:
         self.terminal.print(f"{time.strftime('%H:%M:%S')} {text}")

@@ -10,13 +10,13 @@ from django.template.loader import get_template
 from django.urls import resolve, reverse
 from django.utils import translation
 
-from fateapp import places
+from fateapp import installation
 from games.render.html import scene_html
 from games.render.reader import reader_for
 from games.rules.registry import every_version
 from games.rules.scene import Scene
 
-PAGES = places.TEMPLATES
+PAGES = installation.TEMPLATES
 THRESHOLDS = (50_000, 20, 50)
 """Thresholds of the garbage collector's three generations."""
 

@@ -6,7 +6,7 @@ import os
 import subprocess
 import sys
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 
 def run(script: str, redis_url: str) -> str:

@@ -35,7 +35,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 sys.path.insert(0, str(Path(__file__).parent))
 from visitor import Visitor
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from fateapp.ports import free_after
 
 PROCESSES = {

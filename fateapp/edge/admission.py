@@ -18,15 +18,15 @@ from fateapp.edge.counts import LANES
 from fateapp.edge.request import Request
 
 LANE = {name: number for number, name in enumerate(LANES)}
-MOST = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger": 8}
+QUEUE_LIMITS = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger": 8}
 """The queue limit of each lane under overload: an accepted move is answered within nine times the duration of one request
 (docs/decisions/0075-admission.md).
 """
-DUE = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
-"""Seconds from arrival to the due time in each lane while `CROWD` others wait; a fraction while fewer do. Together with MOST it limits what
-a lane can take from others: eight anonymous requests each half second, sixteen a second.
+DUE_SECONDS = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
+"""Seconds from arrival to the due time in each lane while `SHORTENED_BELOW` others wait; a fraction while fewer do. Together with
+QUEUE_LIMITS it limits what a lane can take from others: eight anonymous requests each half second, sixteen a second.
 """
-CROWD = 8
+SHORTENED_BELOW = 8
 """Below this number of waiting requests the due times are shortened."""
 BURST, BURST_SECONDS = 64, 0.35
 """The queue limit of a lane when the queue was empty shortly before, or when no request of a better lane has come lately: a short burst is
@@ -52,15 +52,15 @@ class Lane:
     due: float
     waiting: deque[Request] = field(default_factory=deque)
     mean: float = FIRST_GUESS
-    came: float = -math.inf
+    last_offer: float = -math.inf
     """When the last request of the lane was offered."""
 
 
 class Admission:
     def __init__(self, most_seconds: float) -> None:
         self.most_seconds = most_seconds
-        self.lanes = [Lane(MOST[name], DUE[name]) for name in LANES]
-        self.calm = time.monotonic()
+        self.lanes = [Lane(QUEUE_LIMITS[name], DUE_SECONDS[name]) for name in LANES]
+        self.last_empty = time.monotonic()
         """When the queue was empty last."""
         self._arrived: SimpleQueue[bool] = SimpleQueue()
 
@@ -68,10 +68,10 @@ class Admission:
         """Queue the request; or return the seconds after which the client may try again."""
         lane, now = self.lanes[request.lane], time.monotonic()
         if not any(other.waiting for other in self.lanes):
-            self.calm = now
-        lane.came = now
+            self.last_empty = now
+        lane.last_offer = now
         seconds = self.expected(request.lane)
-        burst = seconds < BURST_SECONDS and (now - self.calm < SOON or self._delays_nobody(request.lane, now))
+        burst = seconds < BURST_SECONDS and (now - self.last_empty < SOON or self._delays_nobody(request.lane, now))
         if len(lane.waiting) >= (BURST if burst else lane.most) or seconds > self.most_seconds:
             return math.ceil(seconds) + random.randint(1, SPREAD)
         lane.waiting.append(request)
@@ -79,7 +79,7 @@ class Admission:
         return None
 
     def _delays_nobody(self, number: int, now: float) -> bool:
-        return number > LANE["move"] and all(now - self.lanes[LANE[name]].came > SOON for name in DELAYED if LANE[name] < number)
+        return number > LANE["move"] and all(now - self.lanes[LANE[name]].last_offer > SOON for name in DELAYED if LANE[name] < number)
 
     def expected(self, number: int) -> float:
         """The expected waiting time of one more request of this lane, by the average durations."""
@@ -97,13 +97,13 @@ class Admission:
         """Wait for a request and take it; None when it was withdrawn meanwhile."""
         self._arrived.get()
         try:
-            crowding = min(1.0, ((sum(len(lane.waiting) for lane in self.lanes) - 1) / CROWD) ** 2)
+            crowding = min(1.0, ((sum(len(lane.waiting) for lane in self.lanes) - 1) / SHORTENED_BELOW) ** 2)
             heads = [(lane.waiting[0].began + lane.due * crowding, lane) for lane in self.lanes if lane.waiting]
             return min(heads, key=itemgetter(0))[1].waiting.popleft()
         except (IndexError, ValueError):  # withdrawn right now
             return None
 
-    def took(self, number: int, seconds: float) -> None:
+    def record_duration(self, number: int, seconds: float) -> None:
         """Record the duration of a request of this lane."""
         lane = self.lanes[number]
         lane.mean += WEIGHT * (min(seconds, self.most_seconds) - lane.mean)

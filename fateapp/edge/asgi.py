@@ -11,7 +11,7 @@ import logging
 from typing import Any
 from urllib.parse import unquote_to_bytes
 
-from fateapp.edge import answer
+from fateapp.edge import response
 from fateapp.edge.connection import Connection
 from fateapp.edge.counts import LANES, Counts
 from fateapp.edge.request import Request
@@ -33,22 +33,22 @@ class Tasks:
         if len(self._running) >= self.most:
             self.counts.add(f"refused_{LANES[request.lane]}")
             request.keep_alive = False
-            request.connection.answered(request, answer.plain(503, BUSY, [("Retry-After", "30")]))
+            request.connection.answered(request, response.plain(503, BUSY, [("Retry-After", "30")]))
             return
         self.counts.add(f"served_{LANES[request.lane]}")
         exchange = self._running[request] = Exchange(request)
         exchange.task = asyncio.get_running_loop().create_task(self._run(exchange))
 
-    def hung_up(self, request: Request) -> bool:
+    def client_disconnected(self, request: Request) -> bool:
         """Tell the application that the client has disconnected; it then ends the response."""
         exchange = self._running.get(request)
         if exchange is not None:
-            exchange.hung_up.set()
+            exchange.disconnected.set()
         return exchange is None
 
     def stop(self) -> None:
         for exchange in self._running.values():
-            exchange.hung_up.set()
+            exchange.disconnected.set()
 
     async def _run(self, exchange: Exchange) -> None:
         try:
@@ -71,7 +71,7 @@ class Exchange:
 
     def __init__(self, request: Request) -> None:
         self.request, self.connection = request, request.connection
-        self.hung_up = asyncio.Event()
+        self.disconnected = asyncio.Event()
         self.task: asyncio.Task[None] | None = None
         self._start: dict[str, Any] | None = None
         self._begun = self._asked = False
@@ -99,12 +99,12 @@ class Exchange:
             self._asked = True
             file = self.request.body.read_from_start()
             return {"type": "http.request", "body": file.read() if file else b"", "more_body": False}
-        await self.hung_up.wait()
+        await self.disconnected.wait()
         return {"type": "http.disconnect"}
 
     async def send(self, message: dict[str, Any]) -> None:
         """Send the next part of the response; waits while the client reads slowly. Raises ClientGoneError."""
-        if self.hung_up.is_set() and self.connection.transport.is_closing():
+        if self.disconnected.is_set() and self.connection.transport.is_closing():
             raise ClientGoneError
         if message["type"] == "http.response.start":
             self._start = message
@@ -121,18 +121,18 @@ class Exchange:
         assert self._start is not None
         self._begun = True
         headers = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in self._start["headers"]]
-        status, request = answer.REASONS[self._start["status"]], self.request
+        status, request = response.REASONS[self._start["status"]], self.request
         if more:
             request.keep_alive = False
-            self.connection.transport.write(answer.head(status, headers) + body)
+            self.connection.transport.write(response.head(status, headers) + body)
         else:
-            raw = answer.whole(status, headers, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+            raw = response.complete(status, headers, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
             self.connection.answered(request, raw)
 
     def end(self) -> None:
         if not self._begun:
             self.request.keep_alive = False
-            self.connection.answered(self.request, answer.plain(500, "Something went wrong on our side."))
+            self.connection.answered(self.request, response.plain(500, "Something went wrong on our side."))
         elif not self.request.keep_alive:
             self.connection.answered(self.request, b"")
 

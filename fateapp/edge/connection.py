@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING, cast
 
 import httptools
 
-from fateapp.edge import answer
+from fateapp.edge import response
 from fateapp.edge.body import Body, TooMuchError
 from fateapp.edge.request import BadRequestError, Request
 
 if TYPE_CHECKING:
-    from fateapp.edge.connections import Crowd
+    from fateapp.edge.connections import Connections
 
 UNREAD = 64 * 1024
 """Bytes of later requests that are buffered while one is being answered; then the socket is not read."""
@@ -39,19 +39,19 @@ class Phase(Enum):
 
 
 class Connection(asyncio.Protocol):
-    """Created for every accepted connection; `crowd` has all connections, the limits and the service."""
+    """Created for every accepted connection; `connections` has all connections, the limits and the service."""
 
     __slots__ = (
-        "_line",
-        "_no_more",
+        "_at_eof",
+        "_current",
         "_parser",
-        "_ready",
+        "_queued",
         "_refusal",
         "_refused",
         "_socket",
         "_unread",
-        "_wish",
-        "crowd",
+        "_upgrade_request",
+        "connections",
         "drained",
         "is_lost",
         "phase",
@@ -62,9 +62,9 @@ class Connection(asyncio.Protocol):
         "transport",
     )
 
-    def __init__(self, crowd: Crowd) -> None:
-        self.crowd = crowd
-        self.phase, self.since = Phase.HEAD, crowd.now()
+    def __init__(self, connections: Connections) -> None:
+        self.connections = connections
+        self.phase, self.since = Phase.HEAD, connections.now()
         self.slow_since: float | None = None
         self.slow_left = 0
         """Bytes of answers that had not been taken at `slow_since`."""
@@ -72,15 +72,15 @@ class Connection(asyncio.Protocol):
         """The one that is being read."""
         self.is_lost = False
         self.drained: asyncio.Event | None = None
-        self._line: Request | None = None
+        self._current: Request | None = None
         """The one that is being answered."""
-        self._ready: deque[Request] = deque()
+        self._queued: deque[Request] = deque()
         self._refusal: BadRequestError | None = None
         self._refused: Request | None = None
         """What is wrong with the request behind the one that is being answered, and that request."""
-        self._wish: Request | None = None
+        self._upgrade_request: Request | None = None
         """One that asks for another protocol, until it is read again without that."""
-        self._no_more = False
+        self._at_eof = False
         self._unread = bytearray()
         self._parser = httptools.HttpRequestParser(self)
 
@@ -88,12 +88,12 @@ class Connection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
         self._socket: socket.socket = transport.get_extra_info("socket")._sock  # the wrapper around it has no `send`
-        self.crowd.add(self)
+        self.connections.add(self)
 
     def data_received(self, data: bytes) -> None:
-        self.crowd.settle()
+        self.connections.process_sent()
         for at in range(0, len(data), SLICE):
-            if self._line is not None:
+            if self._current is not None:
                 self._keep_unread(data[at:])
                 return
             if self.phase is Phase.LINGER:
@@ -107,22 +107,22 @@ class Connection(asyncio.Protocol):
 
     def eof_received(self) -> bool:
         """The client sends no more. When its request is still queued, it counts as disconnected, as with most servers."""
-        self.crowd.settle()
-        self._no_more = True
-        if self._line is None or self.crowd.service.hung_up(self._line):
+        self.connections.process_sent()
+        self._at_eof = True
+        if self._current is None or self.connections.service.client_disconnected(self._current):
             return False
-        self._line.keep_alive = False
+        self._current.keep_alive = False
         return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed. The socket is closed after this, so the request thread must not be sending."""
-        with self.crowd.sending:
+        with self.connections.sending:
             self.is_lost = True
-        self.crowd.remove(self)
-        if self._line is not None:
-            self._line.gone = True
-            self.crowd.service.hung_up(self._line)
-        for request in (self.request, *self._ready):
+        self.connections.remove(self)
+        if self._current is not None:
+            self._current.disconnected = True
+            self.connections.service.client_disconnected(self._current)
+        for request in (self.request, *self._queued):
             if request is not None:
                 request.body.close()
         if self.drained is not None:
@@ -130,17 +130,17 @@ class Connection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """The client reads its response slowly."""
-        self.look_at_slowness()
-        self.crowd.reads_slowly(self)
+        self.start_slow_period()
+        self.connections.add_slow_reader(self)
 
-    def look_at_slowness(self) -> None:
+    def start_slow_period(self) -> None:
         """Start a new period in which it has to read a minimum."""
-        self.slow_since, self.slow_left = self.crowd.now(), self.transport.get_write_buffer_size()
+        self.slow_since, self.slow_left = self.connections.now(), self.transport.get_write_buffer_size()
 
     def resume_writing(self) -> None:
         """The buffer is empty again."""
         self.slow_since = None
-        self.crowd.slow.pop(self, None)
+        self.connections.slow.pop(self, None)
         if self.drained is not None:
             self.drained.set()
 
@@ -152,7 +152,7 @@ class Connection(asyncio.Protocol):
                 self.request.head_bytes += len(data)
                 self._check_head_size(self.request)
         except httptools.HttpParserUpgrade as upgrade:
-            self._stay_with_this_protocol(data[upgrade.args[0] :])
+            self._ignore_upgrade(data[upgrade.args[0] :])
         except httptools.HttpParserCallbackError as error:
             if not isinstance(error.__context__, BadRequestError):
                 raise
@@ -162,11 +162,11 @@ class Connection(asyncio.Protocol):
         except BadRequestError as error:
             self._refuse(error)
 
-    def _stay_with_this_protocol(self, rest: bytes) -> None:
+    def _ignore_upgrade(self, rest: bytes) -> None:
         """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""
         self._parser = httptools.HttpRequestParser(self)
-        if self._wish is not None:
-            head, self._wish = self._wish.head_without(b"upgrade"), None
+        if self._upgrade_request is not None:
+            head, self._upgrade_request = self._upgrade_request.head_without(b"upgrade"), None
             self._feed(head)
         self._feed(rest)
 
@@ -174,8 +174,8 @@ class Connection(asyncio.Protocol):
         """The first byte of a request."""
         if self.phase is Phase.LINGER:
             raise BadRequestError(400, "Nothing may follow the last request.")
-        self.request = Request(self, Body(self.crowd.bodies))
-        if self._line is None:
+        self.request = Request(self, Body(self.connections.bodies))
+        if self._current is None:
             self._enter(Phase.HEAD)
 
     def on_url(self, url: bytes) -> None:
@@ -193,7 +193,7 @@ class Connection(asyncio.Protocol):
         self._check_head_size(request)
 
     def _check_head_size(self, request: Request) -> None:
-        limits = self.crowd.limits
+        limits = self.connections.limits
         if request.head_bytes > limits.head_bytes or len(request.headers) > limits.head_lines:
             raise BadRequestError(431, f"A head has at most {limits.head_bytes} bytes and {limits.head_lines} lines.")
 
@@ -207,11 +207,11 @@ class Connection(asyncio.Protocol):
         request.head_bytes = 0
         request.check()
         if self._parser.should_upgrade():
-            self._wish = request
+            self._upgrade_request = request
             return
-        if (request.length or 0) > self.crowd.limits.body_most(request.path):
-            self._too_long(request)
-        if self._line is None:
+        if (request.length or 0) > self.connections.limits.body_most(request.path):
+            self._refuse_long_body(request)
+        if self._current is None:
             self._enter(Phase.BODY)
             if (request.header(b"expect") or b"").lower() == b"100-continue":
                 self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
@@ -219,62 +219,63 @@ class Connection(asyncio.Protocol):
     def on_body(self, chunk: bytes) -> None:
         request = self.request
         assert request is not None
-        if request.body.length + len(chunk) > self.crowd.limits.body_most(request.path):
-            self._too_long(request)
+        if request.body.length + len(chunk) > self.connections.limits.body_most(request.path):
+            self._refuse_long_body(request)
         try:
             request.body.add(chunk)
         except TooMuchError:
             raise BadRequestError(503, "The server holds as many bodies as it may; try again soon.") from None
 
-    def _too_long(self, request: Request) -> None:
-        raise BadRequestError(413, f"A body has at most {self.crowd.limits.body_most(request.path)} bytes here.")
+    def _refuse_long_body(self, request: Request) -> None:
+        raise BadRequestError(413, f"A body has at most {self.connections.limits.body_most(request.path)} bytes here.")
 
     def on_message_complete(self) -> None:
         request, self.request = self.request, None
         assert request is not None
-        if request is self._wish:
+        if request is self._upgrade_request:
             return
-        self._ready.append(request)
-        if self._line is None:
+        self._queued.append(request)
+        if self._current is None:
             self._serve_next()
 
     # --- answering ----------------------------------------------------------------------------------------------------
     def _serve_next(self) -> None:
-        self._line = self._ready.popleft()
+        self._current = self._queued.popleft()
         self._enter(Phase.ANSWER)
-        self._line.began = self.since
-        self.crowd.service.handle(self._line)
+        self._current.began = self.since
+        self.connections.service.handle(self._current)
 
     def send_now(self, request: Request, data: bytes) -> bool:
         """Called in the request thread: send a response without waking the event loop.
 
-        Returns whether the event loop has to be woken to `settle`: the kernel did not take everything, or something follows this response.
+        Returns whether the event loop has to be woken for `process_sent`: the kernel did not take everything, or something follows this
+        response.
         """
-        with self.crowd.sending:
+        with self.connections.sending:
             if not self.is_lost and not self.transport.get_write_buffer_size():
                 with suppress(OSError):  # its buffer is full, or the client has gone: the event loop will see which
                     data = data[self._socket.send(data) :]
-        self.crowd.done.append((request, data))
-        return bool(data or self._unread or self._ready or self.is_lost or not request.keep_alive)
+        self.connections.done.append((request, data))
+        return bool(data or self._unread or self._queued or self.is_lost or not request.keep_alive)
 
     def answered(self, request: Request, data: bytes) -> None:
         """Send the (last part of the) response to `request`, and continue with the next request."""
         request.body.close()
-        if self._line is not request or self.transport.is_closing():
+        if self._current is not request or self.transport.is_closing():
             return
-        self._line = None
+        self._current = None
         if data:
             self.transport.write(data)
         if not request.keep_alive:
             self._end()
-        elif self._ready:
+        elif self._queued:
             self._serve_next()
         elif self._refusal is not None:
             self._refuse(self._refusal)
         else:
-            self._go_on()
+            self._continue()
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         """Read on; a partly received request keeps its deadline."""
         if self.request is None:
             self._enter(Phase.IDLE)
@@ -290,32 +291,32 @@ class Connection(asyncio.Protocol):
         request, self.request = self.request, None
         if request is not None:
             request.body.close()
-        if self._line is not None:
+        if self._current is not None:
             self._refusal, self._refused = error, request
             return
         if self.phase is Phase.LINGER:
             return
-        self.crowd.cut(error.status)
-        headers, body = self.crowd.words(request or self._refused, error)
+        self.connections.count_refused(error.status)
+        headers, body = self.connections.error_response(request or self._refused, error)
         again = [("Retry-After", "5")] if error.status == 503 else []
-        self.transport.write(answer.last(error.status, [*headers, *again], body))
+        self.transport.write(response.closing(error.status, [*headers, *again], body))
         self._end()
 
-    def out_of_time(self, error: BadRequestError | None = None) -> None:
+    def time_out(self, error: BadRequestError | None = None) -> None:
         """A deadline has passed: send an error if a request had begun, otherwise close."""
         if error is not None and self.request is not None:
             self._refuse(error)
         elif error is not None:
-            self.crowd.cut(error.status)
+            self.connections.count_refused(error.status)
             self.transport.close()
         else:
             self.transport.abort()
 
     def finish(self) -> None:
         """Close after the pending responses, because the process stops."""
-        if self._line is None:
+        if self._current is None:
             self.transport.close()
-        for request in (self._line, *self._ready):
+        for request in (self._current, *self._queued):
             if request is not None:
                 request.keep_alive = False
 
@@ -323,7 +324,7 @@ class Connection(asyncio.Protocol):
         """No more requests. Input is read and dropped for a moment, because closing at once could destroy the response in transit."""
         self._enter(Phase.LINGER)
         self._unread.clear()
-        if self._no_more:
+        if self._at_eof:
             self.transport.close()
         else:
             self.transport.write_eof()
@@ -331,4 +332,4 @@ class Connection(asyncio.Protocol):
 
     def _enter(self, phase: Phase) -> None:
         self.phase = phase
-        self.since = self.crowd.now()
+        self.since = self.connections.now()

@@ -7,16 +7,16 @@ from collections import deque
 from collections.abc import Callable
 from typing import Protocol
 
-from fateapp.edge import answer
+from fateapp.edge import response
 from fateapp.edge.body import Store
 from fateapp.edge.connection import Connection, Phase
 from fateapp.edge.counts import Counts
 from fateapp.edge.limits import LIMITS, Limits
 from fateapp.edge.request import BadRequestError, Request
 
-LOOK = 0.5
+CHECK_SECONDS = 0.5
 """Seconds between two checks of all deadlines."""
-SHARE_SHED = 20
+CLOSED_SHARE = 20
 """When there are too many connections, 1/20 of them is closed at once."""
 
 
@@ -26,28 +26,28 @@ class Service(Protocol):
     def handle(self, request: Request) -> None:
         """A complete request; called in the event loop."""
 
-    def hung_up(self, request: Request) -> bool:
+    def client_disconnected(self, request: Request) -> bool:
         """The client has disconnected. Returns whether the request was dropped before it was started."""
 
     def stop(self) -> None:
         """The process ends: end what would not end by itself."""
 
 
-Words = Callable[[Request | None, BadRequestError], tuple[answer.Headers, bytes]]
+ErrorResponse = Callable[[Request | None, BadRequestError], tuple[response.Headers, bytes]]
 """Headers and body of an error response; the request as far as it was parsed, or None."""
 
 
-def plainly(_request: Request | None, error: BadRequestError) -> tuple[answer.Headers, bytes]:
+def plain_error(_request: Request | None, error: BadRequestError) -> tuple[response.Headers, bytes]:
     """The text of the error."""
     return [("Content-Type", "text/plain; charset=utf-8")], f"{error}\n".encode()
 
 
-class Crowd:
-    """The connections, the limits, and the service behind them; `words` makes the error responses of requests that do not reach it."""
+class Connections:
+    """The open connections, the limits, and the service; `error_response` answers requests that do not reach the service."""
 
-    def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS, words: Words = plainly) -> None:
-        self.service, self.counts, self.limits, self.words = service, counts, limits, words
-        self.connections: set[Connection] = set()
+    def __init__(self, service: Service, counts: Counts, limits: Limits = LIMITS, error_response: ErrorResponse = plain_error) -> None:
+        self.service, self.counts, self.limits, self.error_response = service, counts, limits, error_response
+        self.open: set[Connection] = set()
         counts.set("connections", 0)  # a restarted process continues the row of its predecessor
         self.slow: dict[Connection, None] = {}
         self.bodies = Store(limits.all_bodies_bytes, limits.body_in_memory)
@@ -57,33 +57,33 @@ class Crowd:
         self.done: deque[tuple[Request, bytes]] = deque()
         """Requests that were answered by `send_now`, with the bytes that are left; taken note of when the event loop is awake anyway."""
 
-    def connection(self) -> Connection:
+    def accepted(self) -> Connection:
         """A new connection; the protocol factory of `create_server`."""
         return Connection(self)
 
     def add(self, connection: Connection) -> None:
         """A connection was opened; when there are too many, those that have been idle longest are closed."""
-        self.connections.add(connection)
-        self.counts.set("connections", len(self.connections))
-        if len(self.connections) > self.limits.connections:
-            self._shed()
+        self.open.add(connection)
+        self.counts.set("connections", len(self.open))
+        if len(self.open) > self.limits.connections:
+            self._close_longest_idle()
 
     def remove(self, connection: Connection) -> None:
-        self.connections.discard(connection)
-        self.counts.set("connections", len(self.connections))
+        self.open.discard(connection)
+        self.counts.set("connections", len(self.open))
         self.slow.pop(connection, None)
 
-    def settle(self) -> None:
+    def process_sent(self) -> None:
         """Process the responses that the request thread has sent."""
         while self.done:
             request, rest = self.done.popleft()
             request.connection.answered(request, rest)
 
-    def cut(self, status: int) -> None:
+    def count_refused(self, status: int) -> None:
         """Count a request that was refused before it was complete."""
         self.counts.add(f"cut_{status}")
 
-    def reads_slowly(self, connection: Connection) -> None:
+    def add_slow_reader(self, connection: Connection) -> None:
         """A response waits in memory; when there are too many, the oldest one's connection is closed."""
         self.slow[connection] = None
         if len(self.slow) > self.limits.slow_readers:
@@ -92,52 +92,52 @@ class Crowd:
             oldest.transport.abort()
             self.slow.pop(oldest, None)
 
-    def _shed(self) -> None:
-        waiting = sorted((one for one in self.connections if one.phase is not Phase.ANSWER), key=lambda one: one.since)
-        for connection in waiting[: max(1, self.limits.connections // SHARE_SHED)]:
+    def _close_longest_idle(self) -> None:
+        waiting = sorted((one for one in self.open if one.phase is not Phase.ANSWER), key=lambda one: one.since)
+        for connection in waiting[: max(1, self.limits.connections // CLOSED_SHARE)]:
             self.counts.add("cut_crowded")
             connection.transport.abort()
             self.remove(connection)
 
-    async def watch(self) -> None:
+    async def check_periodically(self) -> None:
         """Check all deadlines periodically."""
         while True:
-            await asyncio.sleep(LOOK)
-            self.settle()
+            await asyncio.sleep(CHECK_SECONDS)
+            self.process_sent()
             now = self.now()
-            for connection in list(self.connections):
-                self._look_at(connection, now)
+            for connection in list(self.open):
+                self._check_deadlines(connection, now)
 
     async def finish(self, seconds: float) -> None:
         """Answer every started request and close all connections, within `seconds`."""
         deadline = self.now() + seconds
-        self.settle()
-        for connection in list(self.connections):
+        self.process_sent()
+        for connection in list(self.open):
             connection.finish()
-        while self.connections and self.now() < deadline:
+        while self.open and self.now() < deadline:
             await asyncio.sleep(0.02)
-            self.settle()
+            self.process_sent()
 
-    def _look_at(self, connection: Connection, now: float) -> None:
+    def _check_deadlines(self, connection: Connection, now: float) -> None:
         limits, waited = self.limits, now - connection.since
         if connection.slow_since is not None and now - connection.slow_since > limits.write_seconds:
-            self._judge_slowness(connection)
+            self._check_slow_reader(connection)
         elif connection.phase is Phase.HEAD and waited > limits.head_seconds:
-            connection.out_of_time(BadRequestError(408, f"The head was not complete within {limits.head_seconds:g} seconds."))
+            connection.time_out(BadRequestError(408, f"The head was not complete within {limits.head_seconds:g} seconds."))
         elif connection.phase is Phase.BODY and self._body_is_late(connection, waited):
-            connection.out_of_time(BadRequestError(408, "The body arrived too slowly."))
+            connection.time_out(BadRequestError(408, "The body arrived too slowly."))
         elif connection.phase is Phase.IDLE and waited > limits.idle_seconds:
-            connection.out_of_time()
+            connection.time_out()
         elif connection.phase is Phase.LINGER and waited > limits.linger_seconds and connection.slow_since is None:
             connection.transport.abort()
 
-    def _judge_slowness(self, connection: Connection) -> None:
+    def _check_slow_reader(self, connection: Connection) -> None:
         taken = connection.slow_left - connection.transport.get_write_buffer_size()
         if taken < self.limits.write_rate * self.limits.write_seconds:
             self.counts.add("cut_slow_reader")
-            connection.out_of_time()
+            connection.time_out()
         else:
-            connection.look_at_slowness()
+            connection.start_slow_period()
 
     def _body_is_late(self, connection: Connection, waited: float) -> bool:
         limits, request = self.limits, connection.request

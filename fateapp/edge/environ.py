@@ -11,7 +11,7 @@ JOINT = {"HTTP_COOKIE": "; "}
 EMPTY = b""
 
 
-class Environs:
+class EnvironFactory:
     """The part of the environ that is the same for every request."""
 
     def __init__(self, host: str, port: int) -> None:
@@ -30,7 +30,7 @@ class Environs:
             "wsgi.input_terminated": True,
         }
 
-    def of(self, request: Request) -> dict[str, Any]:
+    def make(self, request: Request) -> dict[str, Any]:
         """The environ. CONTENT_LENGTH is the length of the received body, however it was framed."""
         peer = request.connection.transport.get_extra_info("peername") or ("", 0)
         environ = self._same | {

@@ -20,12 +20,12 @@ LISTS = re.compile(
     rb"/(lobby|tournaments|players|messages|rules|dev|admin|calendar)/.*|/mail/hook/.*|/g/[^/]+/(chronicle|readings|game\.json|feed\.atom|table\.).*"
     rb"|/api/v1/(games|rules|tournaments.*|players/.*|me/.*|webhooks.*|docs|openapi\.yaml)|/api/v1/games/[^/]+/(log|export|chronicle|verification)"
 )
-SOMEBODY = "fateapp.somebody"
+SIGNED_IN = "fateapp.somebody"
 """Key in the environ after a request: a signed-in person made it (fateapp/requests.py)."""
 SLOTS = 1 << 16
 
 
-class Known:
+class KnownCredentials:
     """Credentials that were valid recently, shared by all processes of a server."""
 
     def __init__(self) -> None:
@@ -45,10 +45,10 @@ class Known:
         return self._slots[number % SLOTS] == number
 
 
-class Sorter:
+class LaneChooser:
     """Finds the lane of a request."""
 
-    def __init__(self, known: Known, session_cookie: str, is_signed: Callable[[bytes], bool]) -> None:
+    def __init__(self, known: KnownCredentials, session_cookie: str, is_signed: Callable[[bytes], bool]) -> None:
         self.known, self.is_signed = known, is_signed
         self._cookie = re.compile(rb"(?:^|;\s*)" + re.escape(session_cookie.encode()) + rb"=([^;\s]+)")
 

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from types import FrameType
 
 from fateapp.edge import counts
-from fateapp.edge.lanes import Known
+from fateapp.edge.lanes import KnownCredentials
 from fateapp.embedded.processes import die_with
 
 log = logging.getLogger(__name__)
 PAUSE = 0.5
 """Seconds before a worker is restarted."""
-PATIENCE = 5.0
+STOP_SECONDS = 5.0
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -31,8 +31,8 @@ def listen(host: str, port: int) -> socket.socket:
 class Master:
     """Keeps `workers` processes running that execute `work`, each with its row of counters and the shared credentials."""
 
-    def __init__(self, workers: int, work: Callable[[counts.Counts, Known], None]) -> None:
-        self.workers, self.work, self.known = workers, work, Known()
+    def __init__(self, workers: int, work: Callable[[counts.Counts, KnownCredentials], None]) -> None:
+        self.workers, self.work, self.known = workers, work, KnownCredentials()
         self.running: dict[int, int] = {}
         self.stopping = False
         self.table = counts.TABLE = counts.Table(workers)
@@ -83,7 +83,7 @@ class Master:
         for pid in self.running:
             os.kill(pid, signal.SIGTERM)
         signal.signal(signal.SIGALRM, self._out_of_patience)
-        signal.setitimer(signal.ITIMER_REAL, PATIENCE)
+        signal.setitimer(signal.ITIMER_REAL, STOP_SECONDS)
 
     def _out_of_patience(self, number: int, frame: FrameType | None) -> None:
         for pid in self.running:

@@ -10,11 +10,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from fateapp.edge import answer
+from fateapp.edge import response
 from fateapp.edge.admission import Admission
 from fateapp.edge.counts import LANES, Counts
-from fateapp.edge.environ import Environs
-from fateapp.edge.lanes import SOMEBODY, Sorter
+from fateapp.edge.environ import EnvironFactory
+from fateapp.edge.lanes import SIGNED_IN, LaneChooser
 from fateapp.edge.request import Request
 from notifications.call_stack import with_room
 
@@ -26,22 +26,28 @@ class Pages:
     """Answers requests with a WSGI application, by the priority of their lanes."""
 
     def __init__(
-        self, application: Any, admission: Admission, environs: Environs, sorter: Sorter, refusal: Refusal, counts: Counts
+        self,
+        application: Any,
+        admission: Admission,
+        environ_factory: EnvironFactory,
+        lane_chooser: LaneChooser,
+        refusal: Refusal,
+        counts: Counts,
     ) -> None:
-        self.application, self.admission, self.environs = application, admission, environs
-        self.sorter, self.refusal, self.counts = sorter, refusal, counts
+        self.application, self.admission, self.environ_factory = application, admission, environ_factory
+        self.lane_chooser, self.refusal, self.counts = lane_chooser, refusal, counts
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=with_room, args=[self._run], name="requests", daemon=True)
         self.thread.start()
 
     def handle(self, request: Request) -> None:
         """Queue the request, or refuse it at once."""
-        request.lane = self.sorter.lane(request)
+        request.lane = self.lane_chooser.lane(request)
         seconds = self.admission.offer(request)
         if seconds is not None:
             self.refuse(request, seconds)
 
-    def hung_up(self, request: Request) -> bool:
+    def client_disconnected(self, request: Request) -> bool:
         """Remove it from the queue, if it is still there."""
         if not self.admission.withdraw(request):
             return False
@@ -53,7 +59,9 @@ class Pages:
         self._count("refused", request)
         headers, body = self.refusal(request, seconds)
         given = [*headers, ("Retry-After", str(int(seconds))), ("Cache-Control", "no-store")]
-        raw = answer.whole(answer.REASONS[503], given, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+        raw = response.complete(
+            response.REASONS[503], given, body, method=request.method, version=request.version, keep_alive=request.keep_alive
+        )
         request.connection.answered(request, raw)
 
     def stop(self) -> None:
@@ -73,24 +81,24 @@ class Pages:
                 continue
             begun = time.perf_counter()
             self._answer(request)
-            self.admission.took(request.lane, time.perf_counter() - begun)
+            self.admission.record_duration(request.lane, time.perf_counter() - begun)
 
     def _answer(self, request: Request) -> None:
-        environ = self.environs.of(request)
+        environ = self.environ_factory.make(request)
         try:
             raw, close = self._call(environ, request)
         except Exception:  # Django answers its own exceptions; this is the server's last resort
             log.exception("request_failed: the application raised an exception")
             request.keep_alive = False
-            raw, close = answer.plain(500, "Something went wrong on our side."), None
+            raw, close = response.plain(500, "Something went wrong on our side."), None
         connection = request.connection
         self._count("served", request)
         if connection.send_now(request, raw):
-            self.loop.call_soon_threadsafe(connection.crowd.settle)
+            self.loop.call_soon_threadsafe(connection.connections.process_sent)
         if close is not None:
             close()
-        if environ.get(SOMEBODY) and (credential := self.sorter.credential(request)) is not None:
-            self.sorter.known.add(credential)
+        if environ.get(SIGNED_IN) and (credential := self.lane_chooser.credential(request)) is not None:
+            self.lane_chooser.known.add(credential)
 
     def _call(self, environ: dict[str, Any], request: Request) -> tuple[bytes, Callable[[], None] | None]:
         head: tuple[str, list[tuple[str, str]]] = ("", [])
@@ -101,5 +109,5 @@ class Pages:
 
         result = self.application(environ, start_response)
         body = b"".join(result)
-        raw = answer.whole(*head, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+        raw = response.complete(*head, body, method=request.method, version=request.version, keep_alive=request.keep_alive)
         return raw, getattr(result, "close", None)

@@ -9,29 +9,29 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
-from fateapp.edge.accepting import Acceptor
-from fateapp.edge.connections import Crowd, Service, Words
+from fateapp.edge.acceptor import Acceptor
+from fateapp.edge.connections import Connections, ErrorResponse, Service
 from fateapp.edge.counts import Counts
-from fateapp.edge.lanes import Known
+from fateapp.edge.lanes import KnownCredentials
 from fateapp.edge.limits import LIMITS
 from notifications.call_stack import with_room
 
 RESERVE = 100
 """File descriptors that are reserved for other things than connections."""
-Make = Callable[[Any, Counts, socket.socket, Known], Service]
-PATIENCE = 4.0
+MakeService = Callable[[Any, Counts, socket.socket, KnownCredentials], Service]
+STOP_SECONDS = 4.0
 """Seconds to finish started requests when the process is stopped."""
 
 
-def run(listener: socket.socket, application: str, service: str, counts: Counts, known: Known) -> None:
+def run(listener: socket.socket, application: str, service: str, counts: Counts, known: KnownCredentials) -> None:
     """Serve with the service of that name until SIGTERM or SIGINT."""
     loaded = load(application)
-    allow_files()
+    raise_file_limit()
     from fateapp.edge import site  # needs the settings, which the application has loaded
 
-    makers: dict[str, Make] = {"pages": site.pages, "streams": site.streams}
+    makers: dict[str, MakeService] = {"pages": site.pages, "streams": site.streams}
     make = makers[service]
-    with_room(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.incomplete()))
+    with_room(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.invalid_request_response()))
 
 
 def load(application: str) -> Any:
@@ -40,7 +40,7 @@ def load(application: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def allow_files() -> int:
+def raise_file_limit() -> int:
     """Raise the limit of open files as far as permitted, because each connection is one. Returns the new limit."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = LIMITS.connections + RESERVE
@@ -50,18 +50,18 @@ def allow_files() -> int:
     return soft
 
 
-async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts, words: Words) -> None:
+async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts, error_response: ErrorResponse) -> None:
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, asked.set)
     service = make()
-    crowd = Crowd(service, counts, words=words)
-    acceptor = Acceptor(listener, crowd)
+    connections = Connections(service, counts, error_response=error_response)
+    acceptor = Acceptor(listener, connections)
     acceptor.start()
-    watching = loop.create_task(crowd.watch())
+    watching = loop.create_task(connections.check_periodically())
     await asked.wait()
     acceptor.close()
     service.stop()
-    await crowd.finish(PATIENCE)
+    await connections.finish(STOP_SECONDS)
     watching.cancel()

@@ -23,7 +23,7 @@ class BadRequestError(Exception):
 
 @dataclass(slots=True, eq=False)
 class Request:
-    """Header names are lower case. `gone` is set when the client has disconnected."""
+    """Header names are lower case. `disconnected` is set when the client has disconnected."""
 
     connection: Connection
     body: Body
@@ -33,7 +33,7 @@ class Request:
     headers: list[tuple[bytes, bytes]] = field(default_factory=list)
     head_bytes: int = 0
     keep_alive: bool = False
-    gone: bool = False
+    disconnected: bool = False
     lane: int = 0
     began: float = 0.0
 

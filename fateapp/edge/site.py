@@ -8,29 +8,29 @@ from django.conf import settings
 from fateapp.edge.admission import Admission
 from fateapp.edge.asgi import Tasks
 from fateapp.edge.counts import Counts
-from fateapp.edge.environ import Environs
-from fateapp.edge.lanes import Known, Sorter
+from fateapp.edge.environ import EnvironFactory
+from fateapp.edge.error_responses import InvalidRequestResponse, OverloadResponse
+from fateapp.edge.lanes import KnownCredentials, LaneChooser
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages
-from fateapp.edge.refusal import Incomplete, Refusals
 from games.mails.links import ANSWER
 from notifications.links import BadLink
 
 
-def pages(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Pages:
+def pages(application: Any, counts: Counts, listener: socket.socket, known: KnownCredentials) -> Pages:
     """The service of a web process."""
-    sorter = Sorter(known, settings.SESSION_COOKIE_NAME, is_signed_link)
-    environs = Environs(*listener.getsockname()[:2])
-    return Pages(application, Admission(LIMITS.waiting_seconds), environs, sorter, Refusals(), counts)
+    lane_chooser = LaneChooser(known, settings.SESSION_COOKIE_NAME, is_signed_link)
+    environ_factory = EnvironFactory(*listener.getsockname()[:2])
+    return Pages(application, Admission(LIMITS.waiting_seconds), environ_factory, lane_chooser, OverloadResponse(), counts)
 
 
-def streams(application: Any, counts: Counts, listener: socket.socket, known: Known) -> Tasks:
+def streams(application: Any, counts: Counts, listener: socket.socket, known: KnownCredentials) -> Tasks:
     return Tasks(application, counts, LIMITS.streams)
 
 
-def incomplete() -> Incomplete:
+def invalid_request_response() -> InvalidRequestResponse:
     """The responses of both services to invalid requests."""
-    return Incomplete()
+    return InvalidRequestResponse()
 
 
 def is_signed_link(path: bytes) -> bool:

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from fateapp import places
+from fateapp import installation
 from fateapp.embedded import binaries, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
@@ -79,7 +79,7 @@ def manage(database_url: str, *words: str) -> str:
     """Run a command of this version against a database; returns its output. Raises `StoreError`: it failed; the text is its output."""
     environment = os.environ | {"FATE_DATABASE_URL": database_url}
     environment.pop("FATE_DATABASE_URL_FILE", None)
-    command = places.command(*words)
+    command = installation.command(*words)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise StoreError(f"manage.py {words[0]} failed: {(done.stdout + done.stderr).strip()}")

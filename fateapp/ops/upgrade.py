@@ -15,7 +15,7 @@ from fateapp.embedded import binaries
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
 from fateapp.ops import transfer
-from fateapp.ops.bar import bar
+from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import StoppedSite, manage
 
 DRAFT = "draft-of-upgrade"
@@ -64,7 +64,7 @@ def programs_for(major: int, named: Path | None) -> binaries.Postgres:
 
 
 def _copy(source: str, target: str, programs: Path) -> dict[str, int]:
-    with bar("copying", len(transfer.counts(source))) as report:
+    with progress_bar("copying", len(transfer.counts(source))) as report:
         return transfer.copy(source, target, programs, report)
 
 

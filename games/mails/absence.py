@@ -3,7 +3,7 @@
 All use one template: subject, headline, sentences, link.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -82,7 +82,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
     titles, address = {"game": _title(look, message)}, ""
     if what == "pause_proposed" and game.proposal is not None:
         headline = _("A pause has been proposed in %(game)s.") % titles
-        lines = [_proposed(look), game.proposal["why"], _("It begins when every player agrees.")]
+        lines = [_proposed(look, game.proposal), game.proposal["why"], _("It begins when every player agrees.")]
         ask = {"game": game.code, "ask": {"do": "pause"}}
         if address := address_for(message.recipient_id, ASKED, f"pause:{message.pk}", ask):
             lines.append(_("To agree, reply to this mail with the single word yes. To decline, reply with no."))
@@ -96,8 +96,8 @@ def pause(message: Message, now: datetime) -> Composed | None:
     return compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message), address=address)
 
 
-def _proposed(look: Look) -> str:
-    facts = {"name": look.names[look.game.proposal["by"]], "days": look.game.proposal["days"]}
+def _proposed(look: Look, proposal: Mapping[str, Any]) -> str:
+    facts = {"name": look.names[proposal["by"]], "days": proposal["days"]}
     text = ngettext("%(name)s proposes a pause of %(days)d day.", "%(name)s proposes a pause of %(days)d days.", facts["days"])
     return text % facts
 

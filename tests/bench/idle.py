@@ -17,7 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from fateapp import processes
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.bench.memory import command_line, family, own_megabytes
 from tests.bench.visiting import visit_everything
 from tests.ports import free_port

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 LONG_GAME = "move: service, turn_of_fate, game of 400 lines"
 

@@ -16,8 +16,8 @@ import pytest
 from django.db import connection
 
 from fateapp.embedded.instance_record import Stores
+from fateapp.installation import CODE as PROJECT
 from fateapp.ops import backup, pgtools
-from fateapp.places import CODE as PROJECT
 from tests.fateapp.stores import site as sites
 
 NOW = datetime(2026, 3, 2, 12, 0, tzinfo=UTC)

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up"), pytest.mark.timeout(900)]
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 import yaml
 
-from fateapp import liveness, metrics, places, role
+from fateapp import installation, liveness, metrics, role
 from fateapp.environment import BY_NAME
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from fateapp.processes import commands
 
 DEPLOY = PROJECT / "deploy"
@@ -188,7 +188,7 @@ def test_kustomization_names_every_file() -> None:
     folder = DEPLOY / "kubernetes"
     read = yaml.safe_load((folder / "kustomization.yaml").read_text())
     assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "mailin.yaml"}
-    assert [image["newTag"] for image in read["images"]] == [places.version()]
+    assert [image["newTag"] for image in read["images"]] == [installation.version()]
 
 
 @pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")
@@ -201,7 +201,7 @@ def test_kubernetes_builds_what_is_applied() -> None:
     images = {
         pod["image"] for document in built if document["kind"] == "Deployment" for pod in document["spec"]["template"]["spec"]["containers"]
     }
-    assert images == {f"registry.example/fateapp:{places.version()}"}
+    assert images == {f"registry.example/fateapp:{installation.version()}"}
 
 
 def test_alerts_watch_figures_that_exist() -> None:

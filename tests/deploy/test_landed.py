@@ -6,7 +6,7 @@ import hashlib
 import json
 from pathlib import Path
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 APPS = ("games", "notifications")
 LANDED: dict[str, str] = json.loads(Path(__file__).with_name("landed_migrations.json").read_text())

@@ -20,7 +20,7 @@ from psycopg.conninfo import conninfo_to_dict
 from fateapp import service_urls
 from fateapp.embedded import account, paths
 from fateapp.embedded.instance_record import Stores
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 PGBOUNCER = shutil.which("pgbouncer")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.api.base.problems import KINDS
 from tests.ports import free_port
 from tests.stopwatch import stretched

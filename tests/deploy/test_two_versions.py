@@ -22,7 +22,7 @@ import psycopg
 import pytest
 
 from fateapp.embedded.instance_record import Stores
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.client import Client, random_player
 from tests.fateapp.waiting import until
 from tests.ports import free_port

@@ -1,4 +1,4 @@
-"""Tests that the wheel contains every file that an installed site reads; in a source tree some are elsewhere (fateapp/places.py)."""
+"""Tests that the wheel contains every file that an installed site reads; in a source tree some are elsewhere (fateapp/installation.py)."""
 
 from __future__ import annotations
 

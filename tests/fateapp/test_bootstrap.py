@@ -13,7 +13,7 @@ from types import ModuleType
 
 import pytest
 
-from fateapp.places import CODE as PROJECT, version
+from fateapp.installation import CODE as PROJECT, version
 from tests.fateapp.waiting import until
 
 SMALL = ("asgiref", "django", "sqlparse")
@@ -48,7 +48,7 @@ def project(tmp_path: Path) -> Path:
     (tmp_path / "fateapp" / "__init__.py").write_text("")
     (tmp_path / "fateapp" / "settings.py").write_text("SECRET_KEY = 'x'\n")
     (tmp_path / "fateapp" / "running_instance.py").write_text("def take_address() -> None: ...\n")
-    for name in ("manage.py", "pyproject.toml", "fateapp/places.py", "fateapp/command_line.py"):
+    for name in ("manage.py", "pyproject.toml", "fateapp/installation.py", "fateapp/command_line.py"):
         (tmp_path / name).write_text((PROJECT / name).read_text())
     (tmp_path / "requirements.lock").write_text(small_lock())
     (tmp_path / "requirements-dev.lock").write_text(small_lock("requirements-dev.lock", SMALL_DEV))

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fateapp.environment import SETTINGS, BadSetting, read, read_all
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 
 def test_defaults_can_all_be_read() -> None:

@@ -13,8 +13,8 @@ from pytest_django.fixtures import Settings
 
 from fateapp import running_instance
 from fateapp.embedded import lock
+from fateapp.installation import CODE as PROJECT
 from fateapp.ops import database_messages
-from fateapp.places import CODE as PROJECT
 
 
 def said(statement: str) -> str | None:

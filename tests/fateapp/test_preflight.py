@@ -15,7 +15,7 @@ import pytest
 
 from fateapp import ports, processes
 from fateapp.environment import BadSetting, read_all
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.ports import free_port
 
 MANAGE = [sys.executable, str(PROJECT / "manage.py")]

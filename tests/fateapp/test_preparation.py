@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from fateapp import preparation
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from fateapp.progress import Progress
 from fateapp.terminal import Terminal
 
@@ -18,7 +18,7 @@ def test_warning_keeps_its_hint(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     """The warning about a misspelt setting includes the suggested name."""
     lines = ["WARNINGS:", "?: (fate.W003) FATE_PRT is not a setting of fateapp.", "\tHINT: Did you mean FATE_PORT?", "step: tables"]
     (tmp_path / "manage.py").write_text(f"print({chr(10).join(lines)!r})")
-    monkeypatch.setattr("fateapp.places.CODE", tmp_path)
+    monkeypatch.setattr("fateapp.installation.CODE", tmp_path)
     heard = preparation.Preparation(dict(os.environ) | {"PYTHONPATH": str(PROJECT)}, demo=False)
     with Progress(Terminal(StringIO())) as progress:
         heard.run(progress)

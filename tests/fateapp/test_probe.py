@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from fateapp import liveness, probe
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 

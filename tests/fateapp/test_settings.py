@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 PROBE = "import json, sys; from django.conf import settings as s; print(json.dumps({n: getattr(s, n) for n in sys.argv[1:]}, default=str))"
 

@@ -27,7 +27,7 @@ from fateapp import ports, up
 from fateapp.embedded import processes
 from fateapp.embedded.program import from_scratch
 from fateapp.embedded.supervisor import Supervisor
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from fateapp.terminal import Terminal
 from tests.bench import idle, memory
 from tests.bench.visiting import visit_everything

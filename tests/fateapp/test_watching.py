@@ -15,7 +15,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from fateapp import error_reporting
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 
 PROGRAM = """
 import django

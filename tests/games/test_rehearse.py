@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.models import Game, Player
 from games.queries.history.export import export
 from games.rules.game import Game as Rules

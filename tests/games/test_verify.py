@@ -13,7 +13,7 @@ from typing import Any
 import orjson
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.models import Game, Move, Player
 from games.queries.history.export import export, verification
 from games.rules.chance import Chance, commitment

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from fateapp.ops import audit
-from fateapp.ops.bar import bar
+from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.rebuild import CannotRebuild, rebuild as rebuild_position
 from fateapp.schema import difference
 from games.models import Game
@@ -37,7 +37,7 @@ class Command(BaseCommand):
         for game in games if rebuild else ():
             self._rebuild(game)
         numbers, found = list(games.values_list("pk", flat=True)), []
-        with bar("audit", len(numbers)) as report:
+        with progress_bar("audit", len(numbers)) as report:
             for number in numbers:
                 found += audit.look_twice(number)
                 report(f"game {number}")

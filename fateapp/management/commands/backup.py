@@ -10,7 +10,7 @@ from django.db import connection
 
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools
-from fateapp.ops.bar import bar
+from fateapp.ops.progress_bar import progress_bar
 from notifications.clock import database_now
 
 
@@ -48,6 +48,6 @@ class Command(BaseCommand):
 def dump(path: Path) -> None:
     """Dump the database in PostgreSQL's custom format, without the rows of sessions and cache."""
     leave = [f"--exclude-table-data={table}" for table in ("django_session", "fateapp_cache")]
-    with bar("backing up", len(connection.introspection.table_names()) - len(leave)) as report:
+    with progress_bar("backing up", len(connection.introspection.table_names()) - len(leave)) as report:
         how = ["--format=custom", "--no-owner", "--no-privileges", "--verbose", f"--file={path}"]
         pgtools.run("pg_dump", *how, *leave, each=pgtools.by_table("dumping contents of table", report))

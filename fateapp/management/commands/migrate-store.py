@@ -11,7 +11,7 @@ from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
-from fateapp.ops.bar import bar
+from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
 
 
@@ -43,7 +43,7 @@ class Command(BaseCommand):
 
     def _copy(self, rest: StoppedSite, url: str) -> None:
         with rest.run(rest.server(rest.data, rest.programs)) as source:
-            with bar("copying", len(transfer.counts(source))) as report:
+            with progress_bar("copying", len(transfer.counts(source))) as report:
                 rows = transfer.copy(source, url, rest.programs.folder, report)
             self.stdout.write(f"{sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
         if added := manage(url, "repair-schema", "-v", "0"):

@@ -13,7 +13,7 @@ from django.db import OperationalError, connection
 from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
-from fateapp.ops.bar import bar
+from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import manage, stopped_site
 
 
@@ -58,7 +58,7 @@ class Command(BaseCommand):
         script, clean = found.folder / "restore.sql", found.folder / "understood.sql"
         tables = pgtools.run("pg_restore", "--list", str(found.dump)).count(" TABLE DATA ")
         pgtools.run("pg_restore", "--no-owner", "--no-privileges", f"--file={script}", str(found.dump))
-        with bar("restoring", tables) as report, script.open("rb") as lines, clean.open("wb") as kept:
+        with progress_bar("restoring", tables) as report, script.open("rb") as lines, clean.open("wb") as kept:
             kept.writelines(transfer.compatible_lines(lines, connection.connection.info.server_version < 170_000, report))
         script.unlink()
         pgtools.run("psql", "-X", "-q", "--single-transaction", "-v", "ON_ERROR_STOP=1", "-o", os.devnull, f"--file={clean}")

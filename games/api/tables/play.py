@@ -36,7 +36,7 @@ class Shown(NamedTuple):
     etag: str
 
 
-class Chair(NamedTuple):
+class MoveTarget(NamedTuple):
     """The facts of a game that a move needs: id and code, length of the log, seat of the caller (-1: none).
 
     `game` is the loaded game, for callers with a seat.
@@ -161,25 +161,25 @@ class Moves(View):
         """Answer the open question. Repeating the same answer to the same question makes no second move and returns the same outcome."""
         if self.query.get("include") == "view" and isinstance(request.auth, ApiToken):
             demand(request.auth, "game:read")
-        player, chair = me(request), self._chair(request, code)
+        player, target = me(request), self._target(request, code)
         now = moment(request)
         given = self.body(request, MoveRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            nth = question(request, chair.code, chair.seq, given)
+            nth = question(request, target.code, target.seq, given)
             try:
-                if not is_one_answer(given["text"]) and not is_choice(chair, given["text"]):
-                    return 200, read(chair, player, given, nth, now)
+                if not is_one_answer(given["text"]) and not is_choice(target, given["text"]):
+                    return 200, read(target, player, given, nth, now)
                 outcome = play.answer(
-                    chair.id,
-                    chair.seat,
+                    target.id,
+                    target.seat,
                     nth,
                     given["text"],
                     source=Move.Source.API,
                     now=now,
                     player_id=player.pk,
                     story=given["story"],
-                    game=chair.game,
+                    game=target.game,
                 )
             except Stale as error:
                 raise moved_on(request, error) from error
@@ -192,32 +192,32 @@ class Moves(View):
                 "heard": [],
             }
 
-        return self._with_view(request, chair, self.change(request, effect))
+        return self._with_view(request, target, self.change(request, effect))
 
-    def _chair(self, request: Any, code: str) -> Chair:
+    def _target(self, request: Any, code: str) -> MoveTarget:
         """The seat of the caller; the table is looked at only for callers without one. Raises `Problem` not-found."""
         game = running_game(request, code)
         seat = game.seat_of(me(request).pk) if game is not None else None
         if game is None or seat is None:
             look = self.look(request, code)
-            return Chair(look.game.pk, code, look.game.seq, look.acting_seat, None)
+            return MoveTarget(look.game.pk, code, look.game.seq, look.acting_seat, None)
         request._request.moment = game.moment
-        return Chair(game.id, code, game.seq, seat, game)
+        return MoveTarget(game.id, code, game.seq, seat, game)
 
-    def _with_view(self, request: Any, chair: Chair, answer: Response) -> Response:
+    def _with_view(self, request: Any, target: MoveTarget, answer: Response) -> Response:
         """With `include=view` the table as it is now, which is not kept with the answer of an Idempotency-Key."""
         if self.query.get("include") != "view":
             return answer
         data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
-        look = self._look_after(request, chair)
+        look = self._look_after(request, target)
         answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
         return answer
 
-    def _look_after(self, request: Any, chair: Chair) -> Look:
+    def _look_after(self, request: Any, target: MoveTarget) -> Look:
         """The table after the move: what was read with the token and what the move has written; read again if it wrote something else."""
-        if self.table_read is not None and chair.game is not None and store.update_as_written(chair.game, *self.table_read):
+        if self.table_read is not None and target.game is not None and store.update_as_written(target.game, *self.table_read):
             return seen_by(me(request).pk, *self.table_read)
-        return self.look(request, chair.code)
+        return self.look(request, target.code)
 
 
 def running_game(request: Any, code: str) -> store.RunningGame | None:
@@ -231,23 +231,23 @@ def running_game(request: Any, code: str) -> store.RunningGame | None:
         return None
 
 
-def is_choice(chair: Chair, text: str) -> bool:
+def is_choice(target: MoveTarget, text: str) -> bool:
     """Whether a text that would be a command in mails is an option of the open question. Raises `Trouble`."""
-    if chair.game is None or chair.game.status != Game.Status.ACTIVE or chair.game.trouble:
+    if target.game is None or target.game.status != Game.Status.ACTIVE or target.game.trouble:
         return False
-    return is_one_answer(text, chair.game.load_session().decision(chair.seat))
+    return is_one_answer(text, target.game.load_session().decision(target.seat))
 
 
-def read(chair: Chair, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
+def read(target: MoveTarget, player: Player, given: dict[str, Any], nth: int, now: datetime) -> dict[str, Any]:
     """Execute a text of several lines, or with a story or commands. Raises the error of the first line.
 
     If a later line is refused, the lines before it stay in the log, and `heard` has the outcome of each line.
     """
-    heard = act(given["text"], code=chair.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
+    heard = act(given["text"], code=target.code, player=player, nth=nth, source=Move.Source.API, now=now, story=given["story"])
     if heard[0].error is not None:
         raise heard[0].error
-    game = Game.objects.get(pk=chair.id)
-    asked = game.seats.filter(index=chair.seat, pending=True).exists()
+    game = Game.objects.get(pk=target.id)
+    asked = game.seats.filter(index=target.seat, pending=True).exists()
     answers = [one.what for one in heard if one.what in (What.PLAYED, What.SEALED, What.REPEATED)]
     return {
         "seq": game.seq,

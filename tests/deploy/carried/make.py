@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 from fateapp.embedded import temporary_stores
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.deploy.test_two_versions import Version
 
 HERE = Path(__file__).parent

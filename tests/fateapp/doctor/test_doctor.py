@@ -22,10 +22,10 @@ from pytest_django.fixtures import Settings
 from pytest_django.live_server_helper import LiveServer
 
 from fateapp import metrics
+from fateapp.installation import CODE as PROJECT
 from fateapp.management.commands.prepare import Command as Prepare
 from fateapp.ops.doctor import finding as findings, machine, mail, stores, web
 from fateapp.ops.doctor.finding import Finding, Level
-from fateapp.places import CODE as PROJECT
 from fateapp.preparation import Preparation
 from fateapp.service_urls import broker as broker_address
 from games.models import Heartbeat

@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from fateapp.edge import answer
-from fateapp.edge.connections import Crowd
+from fateapp.edge import response
+from fateapp.edge.connections import Connections
 from fateapp.edge.counts import Counts, Table
 from fateapp.edge.limits import LIMITS, Limits
 from fateapp.edge.request import Request
@@ -38,7 +38,7 @@ def in_a_loop(work: Coroutine[Any, Any, Result]) -> Result:
 class Echo:
     """Answers with the path and `size` more bytes, after `delay` seconds."""
 
-    crowd: Crowd
+    connections: Connections
 
     def __init__(self, delay: float = 0, size: int = 0, at_handling: Callable[[Echo], None] = lambda echo: None) -> None:
         self.delay, self.size, self.at_handling = delay, size, at_handling
@@ -56,10 +56,10 @@ class Echo:
         if request in self.waiting:
             self.waiting.discard(request)
             body = request.path + b"x" * self.size
-            raw = answer.whole("200 OK", [], body, method=request.method, version=request.version, keep_alive=request.keep_alive)
+            raw = response.complete("200 OK", [], body, method=request.method, version=request.version, keep_alive=request.keep_alive)
             request.connection.answered(request, raw)
 
-    def hung_up(self, request: Request) -> bool:
+    def client_disconnected(self, request: Request) -> bool:
         return False
 
     def stop(self) -> None:
@@ -74,14 +74,14 @@ def counts() -> Counts:
 @asynccontextmanager
 async def served(echo: Echo, limits: Limits = LIMITS) -> AsyncIterator[tuple[str, int]]:
     """Serve while the block lasts; yields host and port."""
-    echo.crowd = Crowd(echo, counts(), limits)
-    server = await asyncio.get_running_loop().create_server(echo.crowd.connection, "127.0.0.1", 0)
-    watching = asyncio.create_task(echo.crowd.watch())
+    echo.connections = Connections(echo, counts(), limits)
+    server = await asyncio.get_running_loop().create_server(echo.connections.accepted, "127.0.0.1", 0)
+    watching = asyncio.create_task(echo.connections.check_periodically())
     try:
         yield server.sockets[0].getsockname()[:2]
     finally:
         server.close()
-        await echo.crowd.finish(1)
+        await echo.connections.finish(1)
         watching.cancel()
 
 

@@ -70,7 +70,7 @@ class Simulation:
         assert request is not None
         self.busy[process] = True
         seconds = self.service * self.chance.gammavariate(4, 0.25)
-        self.queues[process].took(request.lane, seconds)
+        self.queues[process].record_duration(request.lane, seconds)
         self._at(seconds, vars(request)["client"], request)
 
     def _answered(self, client: int, request: Request) -> None:
@@ -107,9 +107,9 @@ def test_sixty_four_people_who_move_without_pause_wait_less_than_five_times_as_l
 
 @pytest.mark.parametrize("service", [0.003, 0.005])
 def test_sixty_four_strangers_who_delay_nobody_are_all_answered(service: float, monkeypatch: pytest.MonkeyPatch) -> None:
-    crowd = Simulation(0, service, monkeypatch, strangers=64, impatient=True)
-    assert crowd.p95("stranger") < 0.2
-    assert crowd.refused == 0
+    connections = Simulation(0, service, monkeypatch, strangers=64, impatient=True)
+    assert connections.p95("stranger") < 0.2
+    assert connections.refused == 0
 
 
 @pytest.mark.parametrize("service", [0.003, 0.005, 0.01, 0.02])

@@ -22,7 +22,7 @@ GET = b"GET / HTTP/1.1\r\nHost: a\r\n\r\n"
 
 @pytest.fixture(autouse=True)
 def _looks_often(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "LOOK", 0.05)
+    monkeypatch.setattr(connections, "CHECK_SECONDS", 0.05)
 
 
 async def drip(place: tuple[str, int], begin: bytes, piece: bytes, every: float) -> tuple[float, bytes]:
@@ -67,7 +67,7 @@ def test_request_that_does_not_become_complete_is_ended_in_time(begin: bytes, pi
     assert 0.4 < seconds < stretched(most + 0.5)
     assert found[9:12] == status
     assert echo.seen == []
-    assert echo.crowd.counts.get("cut_408") == 1
+    assert echo.connections.counts.get("cut_408") == 1
 
 
 def test_body_that_arrives_steadily_is_taken() -> None:
@@ -135,7 +135,7 @@ def test_client_that_does_not_read_its_answer_is_cut_and_one_that_reads_slowly_i
     fast, none, echo = in_a_loop(run())
     assert fast >= size
     assert none < size
-    assert echo.crowd.counts.get("cut_slow_reader") == 1
+    assert echo.connections.counts.get("cut_slow_reader") == 1
 
 
 def test_too_many_connections_end_those_that_have_waited_longest() -> None:
@@ -151,7 +151,7 @@ def test_too_many_connections_end_those_that_have_waited_longest() -> None:
                 writer.write(GET)
                 answers.append((await asyncio.wait_for(reader.read(1000), 2))[9:12])
                 writer.close()
-            most = len(echo.crowd.connections)
+            most = len(echo.connections.open)
             for _reader, writer in lines:
                 writer.close()
         return answers, most
@@ -178,6 +178,6 @@ def test_all_bodies_together_are_bounded() -> None:
             for _reader, writer in lines:
                 writer.close()
             await asyncio.sleep(0.2)
-            return found[0][9:12], echo.crowd.bodies.held
+            return found[0][9:12], echo.connections.bodies.held
 
     assert in_a_loop(run()) == (b"503", 0)

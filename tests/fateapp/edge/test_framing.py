@@ -172,10 +172,10 @@ def test_body_too_long_for_memory_is_kept_in_a_file_and_given_back() -> None:
     held: list[int] = []
 
     def note(echo: Echo) -> None:
-        held.append(echo.crowd.bodies.held)
+        held.append(echo.connections.bodies.held)
 
     raw = post(b"Content-Length: 300000\r\n", b"x" * 300_000)
     answers, service = ask(raw, at_handling=note)
     assert held == [300_000]
-    assert service.crowd.bodies.held == 0
+    assert service.connections.bodies.held == 0
     assert answers[0].status == 200

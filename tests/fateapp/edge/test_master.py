@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from fateapp.embedded.processes import is_alive
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.fateapp.edge.echo import in_a_loop, parse
 from tests.fateapp.waiting import until
 from tests.ports import free_port

@@ -11,9 +11,9 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from fateapp.edge.admission import BURST, LANE, SOON, Admission
-from fateapp.edge.connections import Crowd
-from fateapp.edge.environ import Environs
-from fateapp.edge.lanes import SOMEBODY, Known, Sorter
+from fateapp.edge.connections import Connections
+from fateapp.edge.environ import EnvironFactory
+from fateapp.edge.lanes import SIGNED_IN, KnownCredentials, LaneChooser
 from fateapp.edge.pages import Pages
 from fateapp.edge.request import Request
 from tests.fateapp.edge.echo import Answer, counts, in_a_loop, parse
@@ -26,17 +26,17 @@ class Application:
     """Waits at /slow until it is released; keeps the environ of every request."""
 
     def __init__(self) -> None:
-        self.environs: list[dict[str, Any]] = []
+        self.environ_factory: list[dict[str, Any]] = []
         self.go = threading.Event()
 
     def __call__(self, environ: dict[str, Any], start_response: StartResponse) -> Iterable[bytes]:
         environ["read"] = environ["wsgi.input"].read()
-        self.environs.append(environ)
+        self.environ_factory.append(environ)
         if environ["PATH_INFO"] == "/slow":
             self.go.wait(10)
         if environ["PATH_INFO"] == "/broken":
             raise ValueError("broken")
-        environ[SOMEBODY] = "session=good" in environ.get("HTTP_COOKIE", "")
+        environ[SIGNED_IN] = "session=good" in environ.get("HTTP_COOKIE", "")
         start_response("200 OK", [("Content-Type", "text/plain")])
         return [environ["PATH_INFO"].encode("latin-1")]
 
@@ -50,17 +50,17 @@ def refusal(request: Request, seconds: float) -> tuple[list[tuple[str, str]], by
 async def pages(application: Application, seconds: float = 5) -> AsyncIterator[tuple[tuple[str, int], Pages]]:
     """Serve the application while the block lasts."""
     row = counts()
-    sorter = Sorter(Known(), "session", lambda path: path.startswith(b"/answer/good"))
-    service = Pages(application, Admission(seconds), Environs("a", 1), sorter, refusal, row)
-    crowd = Crowd(service, row)
-    server = await asyncio.get_running_loop().create_server(crowd.connection, "127.0.0.1", 0)
-    watching = asyncio.create_task(crowd.watch())
+    lane_chooser = LaneChooser(KnownCredentials(), "session", lambda path: path.startswith(b"/answer/good"))
+    service = Pages(application, Admission(seconds), EnvironFactory("a", 1), lane_chooser, refusal, row)
+    connections = Connections(service, row)
+    server = await asyncio.get_running_loop().create_server(connections.accepted, "127.0.0.1", 0)
+    watching = asyncio.create_task(connections.check_periodically())
     try:
         yield server.sockets[0].getsockname()[:2], service
     finally:
         application.go.set()
         server.close()
-        await crowd.finish(2)
+        await connections.finish(2)
         watching.cancel()
 
 
@@ -92,7 +92,7 @@ def test_environ_says_what_came_over_the_wire() -> None:
             await one(place, "http://b/path?x#y")
 
     in_a_loop(run())
-    first, second = application.environs
+    first, second = application.environ_factory
     assert first["PATH_INFO"].encode("latin-1").decode() == "/café/x"
     assert first["QUERY_STRING"] == "q=%20&r=1"
     assert (first["CONTENT_LENGTH"], first["read"], first["CONTENT_TYPE"]) == ("3", b"abc", "text/x")
@@ -116,7 +116,7 @@ def test_who_would_be_one_too_many_is_refused_at_once_with_the_time_to_wait() ->
     async def run() -> tuple[Answer, float, list[int]]:
         async with pages(application) as (place, service):
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 1)
+            await until(lambda: len(application.environ_factory) == 1)
             waiting = [asyncio.create_task(one(place, f"/{number}")) for number in range(BURST)]
             await until(lambda: service.counts.get("refused_stranger") == 0 and len(service.admission.lanes[-1].waiting) == len(waiting))
             await asyncio.sleep(SOON)
@@ -145,9 +145,9 @@ def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_a
     async def run() -> list[str]:
         async with pages(application) as (place, service):
             await one(place, "/", good)
-            await until(lambda: b"good" in service.sorter.known)
+            await until(lambda: b"good" in service.lane_chooser.known)
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 2)
+            await until(lambda: len(application.environ_factory) == 2)
             tasks = [asyncio.create_task(one(place, path, headers, method=method)) for path, headers, method in wanted]
             await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(wanted))
             together = time.monotonic()
@@ -155,7 +155,7 @@ def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_a
                 request.began = together  # independent of the time that the machine needed to deliver them
             application.go.set()
             await asyncio.gather(slow, *tasks)
-        return [environ["PATH_INFO"] for environ in application.environs[2:]]
+        return [environ["PATH_INFO"] for environ in application.environ_factory[2:]]
 
     served = in_a_loop(run())
     assert sorted(served[1:4]) == ["/answer/good/", "/api/v1/games/abc/moves", "/g/abc/answer/"]
@@ -169,7 +169,7 @@ def test_preflight_costs_a_file_and_no_other_options_do() -> None:
         application = Application()
         async with pages(application) as (place, service):
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 1)
+            await until(lambda: len(application.environ_factory) == 1)
             asked = [("/api/v1/games", asks), ("/oauth/token", asks), ("/api/v1/games", ""), ("/g/abc/", asks)]
             tasks = [asyncio.create_task(one(place, path, headers, method="OPTIONS")) for path, headers in asked]
             await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(asked))
@@ -187,7 +187,7 @@ def test_stranger_is_served_while_others_ask_without_end() -> None:
     async def run() -> int:
         async with pages(application) as (place, service):
             await one(place, "/", good)
-            await until(lambda: b"good" in service.sorter.known)
+            await until(lambda: b"good" in service.lane_chooser.known)
             ended = asyncio.Event()
 
             async def ask_again() -> None:
@@ -221,7 +221,7 @@ def test_request_of_a_client_that_hung_up_is_not_carried_out() -> None:
     async def run() -> int:
         async with pages(application) as (place, service):
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 1)
+            await until(lambda: len(application.environ_factory) == 1)
             _reader, writer = await asyncio.open_connection(*place)
             writer.write(b"GET /gone HTTP/1.1\r\nHost: a\r\n\r\n")
             await until(lambda: len(service.admission.lanes[-1].waiting) == 1)
@@ -233,7 +233,7 @@ def test_request_of_a_client_that_hung_up_is_not_carried_out() -> None:
         return service.counts.get("abandoned_stranger")
 
     assert in_a_loop(run()) == 1
-    assert [environ["PATH_INFO"] for environ in application.environs] == ["/slow", "/after"]
+    assert [environ["PATH_INFO"] for environ in application.environ_factory] == ["/slow", "/after"]
 
 
 def test_request_that_has_waited_too_long_is_refused_instead_of_served_late() -> None:
@@ -242,7 +242,7 @@ def test_request_that_has_waited_too_long_is_refused_instead_of_served_late() ->
     async def run() -> Answer:
         async with pages(application, seconds=0.2) as (place, _service):
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 1)
+            await until(lambda: len(application.environ_factory) == 1)
             late = asyncio.create_task(one(place, "/late"))
             await asyncio.sleep(0.4)
             application.go.set()
@@ -250,7 +250,7 @@ def test_request_that_has_waited_too_long_is_refused_instead_of_served_late() ->
             return await late
 
     assert in_a_loop(run()).status == 503
-    assert [environ["PATH_INFO"] for environ in application.environs] == ["/slow"]
+    assert [environ["PATH_INFO"] for environ in application.environ_factory] == ["/slow"]
 
 
 def test_many_at_once_are_no_overload() -> None:
@@ -259,7 +259,7 @@ def test_many_at_once_are_no_overload() -> None:
     async def run() -> list[int]:
         async with pages(application) as (place, _service):
             slow = asyncio.create_task(one(place, "/slow"))
-            await until(lambda: len(application.environs) == 1)
+            await until(lambda: len(application.environ_factory) == 1)
             many = [asyncio.create_task(one(place, f"/{number}")) for number in range(BURST)]
             await asyncio.sleep(0.2)
             application.go.set()

@@ -17,7 +17,7 @@ from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.program import Program
 from fateapp.embedded.supervisor import Supervisor
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from tests.fateapp.waiting import until
 
 TELLER = """

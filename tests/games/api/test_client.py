@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.client import Client, Decision, Game, Line, Option, Order, Orders, Outcome, View, calls, first_choice
 from games.client.aio import AsyncClient
 from games.client.views import Document

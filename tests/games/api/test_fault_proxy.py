@@ -18,7 +18,7 @@ import pytest
 import urllib3
 from django.utils import timezone
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.client import Client, Line, play, random_player
 from games.services.people import api_tokens
 from tests.games.api.servers import running

@@ -19,7 +19,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.api.base.pagination import cursor
 from games.models import Game, Player
 from games.rules.registry import all_games

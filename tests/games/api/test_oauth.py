@@ -17,7 +17,7 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from fateapp.edge.refusal import Refusals
+from fateapp.edge.error_responses import OverloadResponse
 from fateapp.edge.request import Request
 from games.models import ApiToken, Player
 from games.services.people import api_tokens, oauth
@@ -276,7 +276,7 @@ def test_refusal_of_a_token_leads_to_where_one_gets_it() -> None:
 
 @pytest.mark.parametrize("path", [b"/api/v1/games", b"/oauth/token", b"/oauth/revoke", b"/.well-known/oauth-authorization-server"])
 def test_other_origins_can_read_that_the_site_is_busy(path: bytes) -> None:
-    headers, body = Refusals()(cast(Request, SimpleNamespace(path=path, header=lambda _name: None)), 3)
+    headers, body = OverloadResponse()(cast(Request, SimpleNamespace(path=path, header=lambda _name: None)), 3)
     assert dict(headers)["Access-Control-Allow-Origin"] == "*"
     assert "Retry-After" in dict(headers)["Access-Control-Expose-Headers"]
     assert json.loads(body)["status"] == 503

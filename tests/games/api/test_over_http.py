@@ -22,7 +22,7 @@ import pytest
 import urllib3
 from django.utils import timezone
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.client import Client, Problem, first_choice
 from games.models import Game, KeptAnswer, Move, Player
 from games.rules.game import Game as Rules

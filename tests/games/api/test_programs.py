@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from fateapp.places import CODE as PROJECT
+from fateapp.installation import CODE as PROJECT
 from games.client import Client, Line, aio, first_choice, play
 from tests.games.api.test_fault_proxy import serving
 

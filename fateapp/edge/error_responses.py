@@ -14,9 +14,9 @@ from django.template.loader import render_to_string
 from django.utils import translation
 from django.utils.translation import gettext, gettext_noop
 
-from fateapp.edge.answer import Headers
-from fateapp.edge.connections import plainly
+from fateapp.edge.connections import plain_error
 from fateapp.edge.request import BadRequestError, Request
+from fateapp.edge.response import Headers
 from fateapp.error_pages import BARE
 from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
@@ -26,7 +26,7 @@ TEXT = gettext_noop("Your request was not processed, but nothing is lost. Please
 PROGRAM_TEXT = "More requests are waiting than this server can answer soon; nothing was done. Try again after Retry-After seconds."
 
 
-def usual_or_bare() -> str:
+def overload_page() -> str:
     """The page; a plain one when the static files have not been collected."""
     try:
         return render_to_string("503.html")
@@ -35,55 +35,55 @@ def usual_or_bare() -> str:
         return BARE.format(title=escape(title), text=escape(text))
 
 
-def for_programs() -> re.Pattern[bytes]:
+def problem_document_paths() -> re.Pattern[bytes]:
     """The paths whose errors are problem documents with CORS headers."""
     return re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
 
 
-def number_of(request: Request) -> str:
+def correlation_id_of(request: Request) -> str:
     """The correlation id of the request: the client's, or a new one."""
     return correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
 
 
-def document_for_programs(problem: Problem, number: str) -> tuple[list[tuple[str, str]], bytes]:
+def problem_document(problem: Problem, number: str) -> tuple[list[tuple[str, str]], bytes]:
     """Headers and body of a problem document with CORS headers."""
     headers = [(correlation_id.HEADER, number), *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)]
     return headers, json.dumps(problem.document(number)).encode()
 
 
-class Incomplete:
+class InvalidRequestResponse:
     """The response to an invalid request: a problem document for API paths if there is a kind for it, otherwise plain text."""
 
     KINDS: Mapping[int, str] = {413: "too-large", 503: "unavailable"}
 
     def __init__(self) -> None:
-        self._for_programs = for_programs()
+        self._problem_paths = problem_document_paths()
 
     def __call__(self, request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
-        if request is None or not self._for_programs.match(request.path):
-            return plainly(request, error)
+        if request is None or not self._problem_paths.match(request.path):
+            return plain_error(request, error)
         if error.status in self.KINDS:
-            return document_for_programs(Problem(self.KINDS[error.status], str(error)), number_of(request))
-        headers, body = plainly(request, error)
+            return problem_document(Problem(self.KINDS[error.status], str(error)), correlation_id_of(request))
+        headers, body = plain_error(request, error)
         return [*headers, *cross_origin.ANSWER.items()], body
 
 
-class Refusals:
+class OverloadResponse:
     """The pages for an overloaded site, by language."""
 
     def __init__(self) -> None:
         self._pages: dict[str, bytes] = {}
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
-                self._pages[language] = usual_or_bare().encode()
-        self._for_programs = for_programs()
+                self._pages[language] = overload_page().encode()
+        self._problem_paths = problem_document_paths()
         self._chosen = re.compile(rf"(?:^|;\s*){re.escape(settings.LANGUAGE_COOKIE_NAME)}=([a-z]+)".encode())
 
     def __call__(self, request: Request, seconds: float) -> tuple[list[tuple[str, str]], bytes]:
         """Headers and body of a 503."""
-        number = number_of(request)
-        if self._for_programs.match(request.path):
-            return document_for_programs(Problem("unavailable", PROGRAM_TEXT), number)
+        number = correlation_id_of(request)
+        if self._problem_paths.match(request.path):
+            return problem_document(Problem("unavailable", PROGRAM_TEXT), number)
         return [(correlation_id.HEADER, number), ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
 
     def language(self, request: Request) -> str:

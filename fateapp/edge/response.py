@@ -21,7 +21,7 @@ def _date(second: int) -> str:
     return formatdate(second, usegmt=True)
 
 
-def whole(status: str, headers: Headers, body: bytes, *, method: str, version: str, keep_alive: bool) -> bytes:
+def complete(status: str, headers: Headers, body: bytes, *, method: str, version: str, keep_alive: bool) -> bytes:
     """A complete response; Content-Length is added unless the application sets it."""
     code = int(status[:3])
     lines = [f"HTTP/1.1 {status}"]
@@ -50,10 +50,10 @@ def head(status: str, headers: Headers) -> bytes:
 
 def plain(status: int, text: str, headers: Headers = ()) -> bytes:
     """A plain text response that closes the connection."""
-    return last(status, [("Content-Type", "text/plain; charset=utf-8"), *headers], f"{text}\n".encode())
+    return closing(status, [("Content-Type", "text/plain; charset=utf-8"), *headers], f"{text}\n".encode())
 
 
-def last(status: int, headers: Headers, body: bytes) -> bytes:
+def closing(status: int, headers: Headers, body: bytes) -> bytes:
     """A response that closes the connection, to a request that was not read completely."""
     given = [*headers, ("Cache-Control", "no-store")]
-    return whole(REASONS[status], given, body, method="GET", version="1.1", keep_alive=False)
+    return complete(REASONS[status], given, body, method="GET", version="1.1", keep_alive=False)

@@ -11,7 +11,7 @@ Report = Callable[[str], None]
 
 
 @contextmanager
-def bar(what: str, total: int) -> Iterator[Report]:
+def progress_bar(what: str, total: int) -> Iterator[Report]:
     """Show how many of `total` pieces are done during the block; more than announced is allowed."""
     terminal, done = Terminal(sys.stderr), 0
 

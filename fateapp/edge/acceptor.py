@@ -10,7 +10,7 @@ import errno
 import logging
 import socket
 
-from fateapp.edge.connections import Crowd
+from fateapp.edge.connections import Connections
 
 log = logging.getLogger(__name__)
 BACKLOG = 4096
@@ -22,10 +22,10 @@ NO_RESOURCES = {errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM}
 
 
 class Acceptor:
-    """Accepts one connection at a time for the `crowd` of this process."""
+    """Accepts one connection at a time for the `connections` of this process."""
 
-    def __init__(self, listener: socket.socket, crowd: Crowd) -> None:
-        self.listener, self.crowd = listener, crowd
+    def __init__(self, listener: socket.socket, connections: Connections) -> None:
+        self.listener, self.connections = listener, connections
         self.loop = asyncio.get_running_loop()
         self.later: asyncio.TimerHandle | None = None
         self.opening: set[asyncio.Task[object]] = set()
@@ -50,7 +50,7 @@ class Acceptor:
             self._accept()
 
     def _has_more_than_others(self) -> bool:
-        counts, own = self.crowd.counts, len(self.crowd.connections) + len(self.opening)
+        counts, own = self.connections.counts, len(self.connections.open) + len(self.opening)
         others = counts.table.total("connections") - counts.get("connections")
         return own * counts.table.rows > own + others
 
@@ -66,14 +66,14 @@ class Acceptor:
             self._pause(RETRY_SECONDS)
             return
         accepted.setblocking(False)
-        task = self.loop.create_task(self.loop.connect_accepted_socket(self.crowd.connection, accepted))
+        task = self.loop.create_task(self.loop.connect_accepted_socket(self.connections.accepted, accepted))
         self.opening.add(task)
         task.add_done_callback(self.opening.discard)
 
     def _pause(self, seconds: float) -> None:
         self.loop.remove_reader(self.listener)
-        self.later = self.loop.call_later(seconds, self._go_on)
+        self.later = self.loop.call_later(seconds, self._continue)
 
-    def _go_on(self) -> None:
+    def _continue(self) -> None:
         self.loop.add_reader(self.listener, self._waiting)
         self._accept()

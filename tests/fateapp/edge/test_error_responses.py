@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from fateapp.edge.refusal import Incomplete
+from fateapp.edge.error_responses import InvalidRequestResponse
 from tests.fateapp.edge.echo import Answer, Echo, in_a_loop, parse, served
 
 LONG = b"Content-Length: 600000\r\n"
@@ -17,7 +17,7 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n"
 async def _asked(raw: bytes) -> list[Answer]:
     echo = Echo()
     async with served(echo) as place:
-        echo.crowd.words = Incomplete()
+        echo.connections.error_response = InvalidRequestResponse()
         reader, writer = await asyncio.open_connection(*place)
         writer.write(raw)
         found = await reader.read()
