@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
+from django.utils import translation
 
 from fateapp import service_urls
 from fateapp.embedded import instance_record, temporary_stores
@@ -172,7 +173,8 @@ def redis_url(stores: Stores) -> str:
 
 
 @pytest.fixture(autouse=True)
-def wake_ups_belong_to_their_test() -> Iterator[None]:
-    """Wait for pending calls to workers, so that none is published during the next test."""
+def nothing_remains_for_the_next_test() -> Iterator[None]:
+    """Wait for pending calls to workers, and forget the language of the last request, which Django's test client leaves active."""
     yield
     signal_thread.flush()
+    translation.deactivate()
