@@ -45,4 +45,4 @@ def test_slow_and_many_clients_keep_nobody_out(tmp_path: Path) -> None:
             assert dripping[kind]["ratio"] <= 2 or dripping[kind]["with_ms"] < NOTICEABLE, (way, kind, dripping)
         assert streams["statuses"].pop("200") == 3
         assert streams["another_person"] == 200
-        assert all(connections["without_retry_after"] == 0 for connections in found[way]["connections"])
+        assert all(crowd["without_retry_after"] == 0 for crowd in found[way]["crowd"])

@@ -23,6 +23,8 @@ def pair(
 
 
 class Round:
+    """A round while it is being paired."""
+
     def __init__(self, cards: Collection[Card], matching: Matching, unit: int, forbidden: Collection[frozenset[int]]) -> None:
         """Everybody in the order of their rank, and who may meet whom."""
         self.cards, self.matching, self.unit = sorted(cards, key=rank), matching, unit

@@ -25,6 +25,7 @@ class Bracket:
 
     @property
     def people(self) -> list[Card]:
+        """All of them in order."""
         return [*self.moved, *self.residents, *self.lower]
 
     @property
