@@ -28,6 +28,7 @@ from fateapp.ops import backup
 from tests.deploy.test_backup import manage
 from tests.fateapp.stores import site
 from tests.fateapp.test_up import Site
+from tests.fateapp.waiting import until
 from tests.ports import free_port
 
 HERE = Path(__file__).parent / "carried"
@@ -117,7 +118,7 @@ def test_data_directory_of_the_oldest_commit_starts_after_a_backup() -> None:
         try:
             up.start()
             assert "The tables were those of an earlier version and have been completed. A backup from before: " in up.output
-            assert fetched(up.port, "/readyz") == (200, "ready\n")
+            until(lambda: fetched(up.port, "/readyz") == (200, "ready\n"), "the first round of the sweeper")
             assert fetched(up.port, "/")[0] == fetched(up.port, "/tournaments/")[0] == 200
         finally:
             if up.process:
