@@ -16,7 +16,7 @@ from csp.decorators import csp_update
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -81,8 +81,10 @@ def _strays(request: HttpRequest) -> QuerySet[StrayMail]:
 
 @development_only
 def mail_list(request: HttpRequest) -> HttpResponse:
-    """All mails this visitor may read, newest first."""
-    mails, before = queries.page_before(_messages(request).defer("text", "html").order_by("-id"), number(request.GET.get("before")))
+    """All mails this visitor may read, newest first; messages that were sent together are one mail."""
+    later = Message.objects.filter(recipient=OuterRef("recipient"), message_id=OuterRef("message_id"), pk__gt=OuterRef("pk"))
+    shown = _messages(request).exclude(Exists(later.exclude(message_id=""))).defer("text", "html").order_by("-id")
+    mails, before = queries.page_before(shown, number(request.GET.get("before")))
     context = {"mails": mails, "before": before, "strays": _strays(request).defer("text", "html")[:MAX_STRAYS]}
     return render(request, "notifications/mailbox.html", context)
 

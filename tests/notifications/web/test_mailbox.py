@@ -104,3 +104,15 @@ def test_list_needs_the_same_queries_for_any_number(
 
     with django_assert_num_queries(4):  # session, person, messages with recipients, stray mails
         assert len(client.get("/dev/mail/").context["mails"]) == count
+
+
+def test_messages_sent_together_are_listed_as_one_mail(client: Client, make_player: MakePlayer, book: Book) -> None:
+    anna, bert = make_player("anna"), make_player("bert")
+    began, turn = (
+        queue(anna, key, state="sent", subject="Your turn", text="x", message_id="<1@fate.example>") for key in ("began", "turn")
+    )
+    alone = [queue(anna, key, state="sent", subject="News", text="x") for key in ("one", "two")]
+    queue(bert, "turn", state="sent", subject="Your turn", text="x", message_id="<1@fate.example>")
+    client.force_login(anna)
+    assert began.pk < turn.pk
+    assert [mail.pk for mail in client.get("/dev/mail/").context["mails"]] == [alone[1].pk, alone[0].pk, turn.pk]
