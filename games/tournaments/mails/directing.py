@@ -1,4 +1,4 @@
-"""Texts of mails from and to directors: messages, calls, answers, appointments, a postponed start, a final table to approve."""
+"""Texts of mails from and to directors: messages, calls, answers, appointments, a postponed start, a final table to approve, an error."""
 
 from collections.abc import Callable
 from typing import Any
@@ -76,6 +76,17 @@ def _review(about: About) -> MailText | None:
     return MailText(_("the final table waits for you"), headline, lines, DESK, _desk(about.tournament))
 
 
+def _failed(about: About) -> MailText | None:
+    if about.tournament.status in (Status.CLOSED, Status.CANCELLED):
+        return None
+    headline = _("%(title)s cannot go on by itself.")
+    lines = [
+        _("An error on the server stops the next step of the tournament. Its games go on, and the server tries again every minute."),
+        _("An operator of this site finds the error in the log (tournament_failed). You will be told once a day until it is corrected."),
+    ]
+    return MailText(_("an error stops the tournament"), headline, lines, DESK, _desk(about.tournament))
+
+
 def _desk(tournament: Tournament) -> str:
     return f"/admin/games/tournament/{tournament.pk}/desk/"
 
@@ -91,5 +102,5 @@ def _of(about: About) -> Call | None:
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {
     "message": _message, "call": _call, "answer": _answer, "appointed": _appointed, "dismissed": _dismissed,
-    "not_begun": _not_begun, "review": _review,
+    "not_begun": _not_begun, "review": _review, "failed": _failed,
 }  # fmt: skip

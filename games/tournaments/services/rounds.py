@@ -16,16 +16,19 @@ from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Round, Tournament
 from games.tournaments.services import interventions, lifecycle, presence
 from games.tournaments.services.late_games import judge_overdue
+from games.tournaments.services.notices import officials, tell
 from games.tournaments.services.pairing import begin_next, running_in
+from games.transient_errors import database_unavailable
 from notifications import faults
 
 log = structlog.get_logger(__name__)
 
 
 def advance_all(now: datetime) -> int:
-    """Advance every tournament by one step if it is due; returns how many were advanced. A failure is logged and does not stop the others.
+    """Advance every tournament by one step if it is due; returns how many were advanced.
 
-    A tournament whose games need rules that this process does not have is skipped.
+    A failure is logged, does not stop the others, and is told to the director once a day. A tournament whose games need rules that this
+    process does not have is skipped.
     """
     moved = 0
     for pk in list(lifecycle.living().order_by("pk").values_list("pk", flat=True)):
@@ -34,9 +37,17 @@ def advance_all(now: datetime) -> int:
             faults.hit("pairing.committed")
         except UnknownRules as error:
             log.info("tournament_skipped", tournament=pk, why=str(error))
-        except Exception:
+        except Exception as error:
             log.exception("tournament_failed", tournament=pk)
+            if not database_unavailable(error):
+                _tell_director(pk, now)
     return moved
+
+
+def _tell_director(tournament_id: int, now: datetime) -> None:
+    with transaction.atomic():
+        tournament = Tournament.objects.get(pk=tournament_id)
+        tell(tournament, "failed", officials(tournament), moment=now.replace(hour=0, minute=0, second=0))
 
 
 def advance(tournament_id: int, now: datetime) -> bool:

@@ -42,7 +42,7 @@ from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail
 from tests.games.tournaments.test_pages import FORM, act, preview
 from tests.games.tournaments.test_random_days import script  # noqa: F401 - a fixture
 from tests.games.tournaments.test_rounds import end, people, running, win
-from tests.games.tournaments.test_stations import opened
+from tests.games.tournaments.test_stations import opened, told
 
 pytestmark = pytest.mark.django_db
 
@@ -339,6 +339,19 @@ def test_director_hears_of_a_final_table_to_approve(carol: Player) -> None:
     assert f"/admin/games/tournament/{tournament.pk}/desk/" in text
     desk.approve(tournament.pk, carol, "Fine.", now=NOON)
     assert notice(Message.objects.get(payload__what="review"), NOON) is None
+
+
+def test_director_hears_once_a_day_of_an_error_that_stops_a_tournament(carol: Player) -> None:
+    """It was named in the log only. The row is one that no version of the site writes."""
+    tournament = played(carol, 1, 4)
+    win(tournament)
+    Tournament.objects.update(format="unknown")
+    for hours in (0, 1, 25):
+        assert rounds.advance_all(NOON + hours * HOUR) == 0
+    assert told("failed") == ["carol", "carol"]
+    subject, text = mail("failed", "carol")
+    assert subject == "Cup: an error stops the tournament"
+    assert "tournament_failed" in text
 
 
 def test_finals_in_which_somebody_was_reinstated_by_mistake_go_on(olga: Client, carol: Player) -> None:
