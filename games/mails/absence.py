@@ -61,15 +61,28 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
-    """The recipient was named as deputy; None once that has ended."""
+    """The recipient was named as deputy, or the recipient's deputy has left; None once that has changed."""
     look = table_words.look_for(message)
-    if look is None or look.mine is None or not look.deputy or look.mine.deputy_until is None:
+    if look is None or look.mine is None or look.game.status != Game.Status.ACTIVE:
         return None
     names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
+    if message.payload.get("what") == "left":
+        return _deputy_left(message, look, names) if look.mine.deputy_until is None else None
+    if not look.deputy or look.mine.deputy_until is None:
+        return None
     headline = _("%(name)s asks you to be their deputy in %(game)s.") % names
     until = table_words.local_moment(look.mine.deputy_until)
     lines = [_("Until %(when)s you see their seat, get their turn mails and can play for them. The log says so.") % {"when": until}]
-    return compose(message, look, headline, [*lines, _("You can decline on the clocks page of the table.")], _("See the table"))
+    address = address_for(message.recipient_id, ASKED, f"deputy:{message.pk}", {"game": look.game.code, "ask": {"do": "deputy"}})
+    reply = _("To decline, reply to this mail with the single word no, or use the clocks page of the table.")
+    lines.append(reply if address else _("You can decline on the clocks page of the table."))
+    return compose(message, look, headline, lines, _("See the table"), address=address)
+
+
+def _deputy_left(message: Message, look: Look, names: dict[str, str]) -> Composed:
+    headline = _("%(name)s is no longer your deputy in %(game)s.") % names
+    lines = [_("You play for your seat yourself again. You can choose somebody else.")]
+    return compose(message, look, headline, lines, _("Choose a deputy"), link=_time_page(look.game, message))
 
 
 def pause(message: Message, now: datetime) -> Composed | None:

@@ -14,6 +14,7 @@ from games.models import Game, Move, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import msg
 from games.rules.registry import all_games
+from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.errors import Closed, Refused, Stale
 from games.services.replies import Heard, What
@@ -56,6 +57,8 @@ class MailDesk:
             return None
         if ask["do"] == "pause" and self.game is not None:
             return self._about_a_pause(self.game, consent, again=again)
+        if ask["do"] == "deputy" and self.game is not None:
+            return self._about_a_deputy(self.game, consent)
         if not consent.yes:
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         return self._agreed(ask, consent.line, again=again)
@@ -88,7 +91,7 @@ class MailDesk:
             return self.ask
         code = self.game.code if self.game is not None else ""
         recent = ReplyAddress.objects.filter(person=self.player, purpose=ASKED, created_at__gt=self.now - ASK_LASTS)
-        recent = recent.exclude(payload__ask__do="pause")  # asked by a player, and answered by replying to that mail alone
+        recent = recent.exclude(payload__ask__do__in=("pause", "deputy"))  # asked by a player, and answered by replying to that mail alone
         newest = recent.filter(payload__game=code).order_by("-pk").first()
         return newest.payload["ask"] if newest is not None else None
 
@@ -100,6 +103,13 @@ class MailDesk:
         if (again and game.proposal is None) or pauses.agree(game.pk, self.player.pk, now=self.now):
             return Heard(What.PAUSED, consent.line)
         return Heard(What.DONE, consent.line, words=(_("You agree. The pause begins when every player agrees."),))
+
+    def _about_a_deputy(self, game: Game, consent: Consent) -> Heard:
+        """Remain the deputy of a seat, or decline to be."""
+        if consent.yes:
+            return Heard(What.TOLD, consent.line, words=(_("Thank you. You can play for that seat now."),))
+        deputies.dismiss(game, self.player, now=self.now)
+        return Heard(What.DONE, consent.line, words=(_("All right, you are not the deputy. The player is told."),))
 
     def _agreed(self, ask: dict[str, Any], line: str, *, again: bool) -> Heard | None:
         if ask["do"] == "answer" and self.game is not None:

@@ -121,7 +121,7 @@ def _appoint(row: Game, player: Player, given: dict[str, Any], now: datetime) ->
 
 
 def _dismiss(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    deputies.dismiss(row, player)
+    deputies.dismiss(row, player, now=now)
 
 
 def _hand_over(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:

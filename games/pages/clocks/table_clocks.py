@@ -122,7 +122,7 @@ def appoint(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
-    deputies.dismiss(game, player)
+    deputies.dismiss(game, player, now=moment(request))
     messages.success(request, _("The deputy has been removed."))
 
 

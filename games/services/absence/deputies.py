@@ -35,11 +35,18 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
         outbox.put("deputy", friend.pk, key, payload={"game": game.code, "seat": seat.index, "by": player_id}, thread=game.code)
 
 
-def dismiss(game: Game, person: Player) -> None:
-    """End an appointment, for the holder of the seat or for the deputy. `Seat.deputy` is kept. Raises `NotYours`."""
+def dismiss(game: Game, person: Player, *, now: datetime) -> None:
+    """End an appointment, for the holder of the seat or for the deputy; in that case the holder gets a mail. `Seat.deputy` is kept.
+
+    Raises `NotYours`.
+    """
     with transaction.atomic():
         seats = Seat.objects.select_for_update().filter(game=game)
         mine = next((seat for seat in seats if person.pk in (seat.player_id, seat.deputy_id) and seat.deputy_id is not None), None)
         if mine is None:
             raise NotYours(msg("You have no deputy in this game, and you are not a deputy in it."))
         Seat.objects.filter(pk=mine.pk).update(deputy_until=None)
+        if person.pk == mine.deputy_id and mine.player_id is not None and mine.deputy_at(now) is not None:
+            key = f"deputy_left:{game.code}:{mine.index}:{now:%Y%m%dT%H%M%S}"
+            payload = {"game": game.code, "seat": mine.index, "by": person.pk, "what": "left"}
+            outbox.put("deputy", mine.player_id, key, payload=payload, thread=game.code)

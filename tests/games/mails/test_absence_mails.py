@@ -78,8 +78,20 @@ def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, 
 def test_deputy_is_asked_until_the_task_is_over(table: Game, alice: Player, carol: Player) -> None:
     deputies.appoint(table.pk, alice.pk, carol, 3, now=database_now())
     assert words("deputy").startswith("alice asks you to be their deputy in Turn of Fate.")
-    deputies.dismiss(table, alice)
+    deputies.dismiss(table, alice, now=database_now())
     assert composed("deputy") is None
+
+
+def test_holder_hears_that_the_deputy_has_left(table: Game, alice: Player, carol: Player) -> None:
+    """Until now the seat was without a deputy, and its holder was not told."""
+    deputies.appoint(table.pk, alice.pk, carol, 3, now=database_now())
+    Message.objects.filter(kind="deputy").delete()
+    deputies.dismiss(table, carol, now=database_now())
+    assert words("deputy").startswith("carol is no longer your deputy in Turn of Fate.")
+    assert f"/g/{table.code}/mine/time/" in words("deputy")
+    deputies.appoint(table.pk, alice.pk, carol, 3, now=database_now())
+    Message.objects.filter(kind="deputy", recipient=carol).delete()
+    assert composed("deputy") is None, "there is a deputy again"
 
 
 def test_headline_is_the_subject(table: Game, alice: Player, bob: Player) -> None:

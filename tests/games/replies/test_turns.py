@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.models import Game, Move, Player, Seat, Talk
+from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.tables import talk
 from notifications.clock import database_now
 from notifications.inbound import worker
 from notifications.models import InboundMail, Message
-from tests.games.conftest import start
+from tests.games.conftest import person, start
 from tests.games.moves import asked, legal, move, play_out
 from tests.games.replies.mailing import facts, newest, post, send, words
 
@@ -196,6 +197,23 @@ def test_proposed_pause_is_agreed_to_or_declined_by_mail(game: Game, answer: str
     assert game.proposal is None
     assert bool(game.pauses) == (answer != "no")
     assert ("the table is paused" if game.pauses else "goes on without a pause") in words(newest(other, "reply_answer").text)
+
+
+@pytest.mark.parametrize("answer", ["No, sorry!", "yes"])
+def test_deputy_declines_by_mail(game: Game, answer: str) -> None:
+    seat, player = who_is_asked(game)
+    friend = person("grace")
+    deputies.appoint(game.pk, player.pk, friend, 3, now=database_now())
+    post()
+    mail = newest(friend, "deputy")
+    assert "To decline, reply to this mail with the single word no" in words(mail.text)
+
+    send(friend, answer, mail=mail)
+    post()
+    seat.refresh_from_db()
+    assert (seat.deputy_until is None) == (answer != "yes")
+    told = [message.payload["by"] for message in Message.objects.filter(recipient=player, kind="deputy")]
+    assert told == ([] if answer == "yes" else [friend.pk])
 
 
 def test_yes_to_a_turn_mail_agrees_to_no_pause(game: Game) -> None:

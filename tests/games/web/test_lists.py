@@ -131,7 +131,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
     assert page.count('<span class="badge">for alice</span>') == count
     assert lists.waiting_count(carol) == count
     assert lists.next_code(carol) is not None
-    deputies.dismiss(game, alice)
+    deputies.dismiss(game, alice, now=NOON)
     assert len(lists.deputised(carol).rows()) == lists.waiting_count(carol) == count - 1
 
 

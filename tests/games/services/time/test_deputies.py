@@ -70,7 +70,7 @@ def test_deputy_sees_the_seat_but_not_its_notes(game: Game, carol: Player) -> No
 
 def test_either_side_ends_the_task_and_the_seat_keeps_its_deputy(game: Game, carol: Player) -> None:
     seat = appointed(game, carol)
-    deputies.dismiss(game, carol)
+    deputies.dismiss(game, carol, now=NOON)
     seat.refresh_from_db()
     assert (seat.deputy_id, seat.deputy_until) == (carol.pk, None)
     with pytest.raises(Refused, match="only one deputy"):
