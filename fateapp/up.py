@@ -96,9 +96,14 @@ class Site:
 
     @property
     def address(self) -> str:
+        """The site's public URL."""
+        return self.settings["FATE_SITE_URL"] if is_given("FATE_SITE_URL") else self._listens
+
+    @property
+    def _listens(self) -> str:
+        """The URL at which the web server accepts connections."""
         host = "127.0.0.1" if self.options.host in ("0.0.0.0", "::") else self.options.host
-        given = is_given("FATE_SITE_URL")
-        return self.settings["FATE_SITE_URL"] if given else f"http://{f'[{host}]' if ':' in host else host}:{self.options.port}"
+        return f"http://{f'[{host}]' if ':' in host else host}:{self.options.port}"
 
     @property
     def _stream(self) -> str:
@@ -191,6 +196,8 @@ class Site:
         for warning in preparation.warnings:
             say(warning)
         say(f"{self.terminal.bold(f'fateapp is running at {self.address}')}   (started in {seconds:.1f} s)")
+        if self.address != self._listens:
+            say(f"The web server listens at {self._listens} (--host, --port); the address in FATE_SITE_URL has to lead there.")
         if path := greeting.get("path"):
             self._say_how_to_sign_in(greeting.get("name", ""), path)
         if greeting and not greeting.get("administered"):

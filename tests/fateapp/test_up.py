@@ -184,6 +184,20 @@ def test_link_is_shown_on_a_terminal_only(terminal: bool) -> None:
     assert ("/sign-in/secret/" in said.getvalue()) is terminal
 
 
+@pytest.mark.parametrize(
+    ("address", "told"), [("http://127.0.0.1:8000", False), ("http://127.0.0.1:7010", True), ("https://play.example", True)]
+)
+def test_listening_address_is_told_where_it_is_not_the_public_one(address: str, told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With only a port of FATE_SITE_URL changed, the page that was told did not open, and nothing said why."""
+    monkeypatch.setenv("FATE_SITE_URL", address)
+    said = io.StringIO()
+    settings = {"FATE_SITE_URL": address, "FATE_EMAIL_URL": "smtp://127.0.0.1:1", "FATE_MAILIN_LISTEN": [], "FATE_DATA_DIR": Path()}
+    made = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Terminal(said, is_terminal=False))
+    made._greet(Namespace(warnings=[], greeting={}), 1.0, Namespace(account=None))  # type: ignore[arg-type]
+    assert f"fateapp is running at {address} " in said.getvalue()
+    assert ("The web server listens at http://127.0.0.1:8000 " in said.getvalue()) is told
+
+
 def test_second_up_says_who_was_first(site: Site) -> None:
     """The second one ends with exit code 1 and names process and address of the first, which is not disturbed."""
     assert site.process is not None
