@@ -35,7 +35,7 @@ class Account:
 
 def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     """The context of `games/_ending.html`. One query the first time a process renders this game, and one for its players."""
-    parts = look.game.book.breakdown(look.view) if look.view is not None else ()
+    parts = tuple(look.game.book.breakdown(look.view)) if look.view is not None else ()
     course = curve(look.game, result)
     turning = _turning(look, course)
     return {
