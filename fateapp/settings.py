@@ -298,7 +298,7 @@ FATE_API_RATE = FATE["FATE_API_RATE"]
 OPENAPI_DOCUMENT = installation.OPENAPI
 REST_FRAMEWORK = {  # other settings of the API are in games/api/base/views.py
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.base.strict_json.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "NUM_PROXIES": PROXY_COUNT,
 }
