@@ -81,13 +81,7 @@ def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: 
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
         own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
-            seat,
-            names[seat],
-            result.ranks[seat],
-            result.scores[seat] if counted else None,
-            seat in result.winners,
-            mine == seat,
-            own,
+            seat, names[seat], result.ranks[seat], result.scores[seat] if counted else None, seat in result.winners, mine == seat, own
         )
 
 

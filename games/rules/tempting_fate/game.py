@@ -83,12 +83,7 @@ class TemptingFate(Game[Duel]):
             help=msg("When more cards are discarded, the more valuable discards win. 7 is balanced, 10 is gentle on Fate."),
         ),
         GameOption(
-            "path_limit",
-            msg("Cards a path may have"),
-            5,
-            least=3,
-            most=10,
-            help=msg("The rules say 5; any other number is a house rule."),
+            "path_limit", msg("Cards a path may have"), 5, least=3, most=10, help=msg("The rules say 5; any other number is a house rule.")
         ),
     )
     table = Duel
