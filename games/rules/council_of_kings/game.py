@@ -19,6 +19,7 @@ from games.rules.orders import OrderBook
 from games.rules.scene import Zone
 
 SEATS = range(3, 6)
+STEPS = {"setup": set_up, "reveal": reveal, filing.FILING: filing.file, "auction": turn, "upkeep": upkeep, "action": act}
 
 
 def _vocabulary(printing: int) -> tuple[str, ...]:
@@ -81,19 +82,8 @@ class CouncilOfKings(Game[Council]):
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
-        """Play the current phase: set-up, reveal, the question before an auction, one turn of it, upkeep, or one action."""
-        if t.phase == "setup":
-            await set_up(t)
-        elif t.phase == "reveal":
-            await reveal(t)
-        elif t.phase == filing.FILING:
-            await filing.file(t)
-        elif t.phase == "auction":
-            await turn(t)
-        elif t.phase == "upkeep":
-            await upkeep(t)
-        else:
-            await act(t)
+        """Play the current phase."""
+        await STEPS[t.phase](t)
 
     def orders(self, view: View) -> OrderBook | None:
         return orders.orders(view, self.advise)
