@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.ask import StepOver, ask, ask_many, ask_number, number, pick, pick_some, put_in_order, roll, shuffled
+from games.rules.ask import StepOver, ask, number, pick, pick_some, put_in_order, roll, shuffled
 from games.rules.contract import CHANCE, Position, Wait
 from games.rules.errors import Illegal, NotAsked, RulesError
 from tests.rules.kit.toys import Board, Toy, again, begin
@@ -83,9 +83,9 @@ def test_forced_answers_are_given_without_asking_when_auto() -> None:
 def test_the_four_shapes_give_their_answers() -> None:
     async def step(t: Board) -> None:
         t.diary.append(await ask(pick(0, "one", ["a", "b"])))
-        t.diary.extend(await ask_many(pick_some(0, "some", ["a", "b", "c"], 0, 2)))
-        t.diary.extend(await ask_many(put_in_order(0, "order", ["a", "b", "c"])))
-        t.diary.append(str(1 + await ask_number(number(0, "number", 1, 9))))
+        t.diary.extend((await ask(pick_some(0, "some", ["a", "b", "c"], 0, 2))).split())
+        t.diary.extend((await ask(put_in_order(0, "order", ["a", "b", "c"]))).split())
+        t.diary.append(str(1 + int(await ask(number(0, "number", 1, 9)))))
 
     session = begin(step)
     for text in ("b", "c a", "c a b", "7"):
