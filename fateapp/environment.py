@@ -67,13 +67,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("FATE_DATA_DIR", folder, ".fate", "Where `manage.py up` keeps its databases, secret key and static files."),
     Setting("FATE_SECRET_KEY", secret_key, None, "Signs sessions and links; 32 characters or more. `manage.py up` makes one.", secret=True),
     Setting("FATE_SECRET_KEY_FALLBACKS", words, "", "Older secret keys that are still accepted, with commas between.", secret=True),
-    Setting(
-        "FATE_DATABASE_URL",
-        database_url,
-        None,
-        "A PostgreSQL server from 15 on; without it, one is run here.",
-        secret=True,
-    ),
+    Setting("FATE_DATABASE_URL", database_url, None, "A PostgreSQL server from 15 on; without it, one is run here.", secret=True),
     Setting("FATE_DATABASE_POOLER", switch, "0", "1: FATE_DATABASE_URL leads to PgBouncer in transaction mode (docs/scaling.md)."),
     Setting("FATE_REDIS_URL", redis_url, None, "A Valkey or Redis server; without it, one is run here.", secret=True),
     Setting(
@@ -84,11 +78,7 @@ SETTINGS: tuple[Setting, ...] = (
         secret=True,
     ),
     Setting(
-        "FATE_EMAIL_URL",
-        mail_url,
-        None,
-        "The mail relay: smtp+tls://name:password@host:587; without it, mails stay here.",
-        secret=True,
+        "FATE_EMAIL_URL", mail_url, None, "The mail relay: smtp+tls://name:password@host:587; without it, mails stay here.", secret=True
     ),
     Setting("FATE_EMAIL_FROM", sender, None, "The sender of all mails; fate@ and the host of the site unless set."),
     Setting(
@@ -177,13 +167,7 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("FATE_STREAM_URL", url("https", "http"), None, "Where the stream of the API is reached, if not at /api/v1/stream of the site."),
     Setting("FATE_LANGUAGE", choice("en", "de", "fr"), "en", "The language of people who have not chosen one."),
     Setting("FATE_WORKERS", whole(1, MOST_WORKERS), "2", "Web processes; as many as there are cores."),
-    Setting(
-        "FATE_METRICS_TOKEN",
-        text,
-        None,
-        "The bearer token for /metrics; without it, there is no such page.",
-        secret=True,
-    ),
+    Setting("FATE_METRICS_TOKEN", text, None, "The bearer token for /metrics; without it, there is no such page.", secret=True),
     Setting("FATE_LOG_LEVEL", choice("debug", "info", "warning", "error"), "info", "How much is logged."),
     Setting("FATE_LOG_FORMAT", choice("text", "json"), "text", "One line for people, or one JSON object per line."),
     Setting("FATE_SENTRY_DSN", url("http", "https"), None, "Where errors are reported; needs fateapp[sentry].", secret=True),

@@ -20,10 +20,7 @@ BARE = """<!doctype html><html><head><meta charset="utf-8"><meta name="viewport"
 <body><h1>{title}</h1><p>{text}</p></body></html>"""
 
 
-BROKE = (
-    gettext_noop("Something went wrong on our side"),
-    gettext_noop("Nothing you have done is lost. Please try again in a moment."),
-)
+BROKE = (gettext_noop("Something went wrong on our side"), gettext_noop("Nothing you have done is lost. Please try again in a moment."))
 UNFIT = (
     gettext_noop("This site is not ready yet"),
     gettext_noop(

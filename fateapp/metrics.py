@@ -39,10 +39,7 @@ SECONDS = {
     ),
     **messages.SECONDS,
 }
-STATES = {
-    "fate_games": ("Games by state.", "status", "SELECT status, count(*) FROM games_game GROUP BY 1 ORDER BY 1"),
-    **messages.STATES,
-}
+STATES = {"fate_games": ("Games by state.", "status", "SELECT status, count(*) FROM games_game GROUP BY 1 ORDER BY 1"), **messages.STATES}
 
 
 def by_label(name: str) -> dict[str, float]:

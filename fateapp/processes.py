@@ -23,12 +23,12 @@ def commands(host: str, port: int, workers: int, *, mailin: bool = False, checke
     return {
         "web": f"fateapp.edge pages --host {host} --port {port} --workers {workers} fateapp.wsgi:application",
         "stream": f"fateapp.edge streams --host {host} --port {stream_port(port)} fateapp.asgi:application",
-        "sweeper": f"fateapp.sweeper {unchecked}",
+        "sweeper": f"fateapp sweeper {unchecked}",
         "worker": f"celery {unchecked} --quiet --app fateapp.celery:app worker {WORKER}",
         "bots": f"fateapp.bots {unchecked}",
-        "calls": f"fateapp.calls {unchecked}",
+        "calls": f"fateapp calls {unchecked}",
         "beat": f"celery --quiet --app fateapp.beat:app beat {BEAT}",
-        **({"mailin": f"fateapp.mailin {unchecked}"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
+        **({"mailin": f"fateapp mailin {unchecked}"} if mailin or read("FATE_MAILIN_LISTEN") else {}),
     }
 
 

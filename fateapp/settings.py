@@ -90,7 +90,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "games.pages.tables.page_cache.form_token",
-            ],
+            ]
         },
     }
 ]
@@ -106,21 +106,14 @@ REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or instance_record.NO_RED
 # Sign-in limits live in the cache, so it is shared by all processes and does not depend on Valkey. Sessions stay in their own
 # table: a copy in each process's memory would keep people signed in after they ended that session elsewhere.
 CACHES = {
-    "default": {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
-        "LOCATION": "fateapp_cache",
-        "OPTIONS": {"MAX_ENTRIES": 100_000},
-    }
+    "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "fateapp_cache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 }
 SESSION_ENGINE = "fateapp.sessions"
 
 # --- People ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"
 SILENCED_SYSTEM_CHECKS = ["auth.W004"]  # the address is unique whatever its case, by a constraint on lower(email)
-AUTHENTICATION_BACKENDS = [
-    "games.pages.people.auth_backend.Backend",
-    "django.contrib.auth.backends.ModelBackend",
-]
+AUTHENTICATION_BACKENDS = ["games.pages.people.auth_backend.Backend", "django.contrib.auth.backends.ModelBackend"]
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",
@@ -298,7 +291,7 @@ FATE_API_RATE = FATE["FATE_API_RATE"]
 OPENAPI_DOCUMENT = installation.OPENAPI
 REST_FRAMEWORK = {  # other settings of the API are in games/api/base/views.py
     "DEFAULT_RENDERER_CLASSES": ["games.api.base.renderer.FastJSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["games.api.base.parser.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["games.api.base.strict_json.StrictJSONParser"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "NUM_PROXIES": PROXY_COUNT,
 }

@@ -44,12 +44,12 @@ PROCESSES = {
     "forkserver": "fateapp.forkserver",
     "web": "fateapp.wsgi",
     "stream": "fateapp.asgi",
-    "sweeper": "fateapp.sweeper",
+    "sweeper": "fateapp sweeper",
     "worker": "worker --pool",
     "bots": "worker --queues bots",
-    "calls": "fateapp.calls",
+    "calls": "fateapp calls",
     "beat": "fateapp.beat:Clock",
-    "mailin": "fateapp.mailin",
+    "mailin": "fateapp mailin",
 }
 STATES = """
 from collections import Counter; import json; from games.models import Move, Outage; from notifications.models import Message

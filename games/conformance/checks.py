@@ -6,7 +6,7 @@ import random
 from games.conformance.cases import NAMES, Case
 from games.conformance.playing import advance, as_text, events_seen, games_per_case, played, refused, sample_positions
 from games.rules.ask import Question
-from games.rules.contract import CHANCE, Position
+from games.rules.contract import Position
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.messages import plain
@@ -57,34 +57,32 @@ def only_who_is_asked_may_answer(case: Case) -> None:
 
 
 def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> None:
-    """Random legal answers are accepted, and `Game.apply` does not change the position it is given."""
+    """Random legal answers are accepted, and a session does not change the position that it resumes."""
     rng = random.Random(4)
     for position in sample_positions(case, seed=4):
         before = as_text(position.to_json())
-        for decision in case.game.pending(position):
-            if decision.seat == CHANCE:
-                continue
+        for question in case.game.resume(position).questions:
             for _ in range(3):
-                question = case.game.resume(position).question(decision.seat)
-                assert question is not None
-                case.game.apply(position, decision.seat, random_answer(question, rng))
+                case.game.resume(position).answer(question.seat, random_answer(question, rng))
         assert as_text(position.to_json()) == before
 
 
 def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
     """Tokens can be typed and stored; every prompt and label has a text."""
     for position in sample_positions(case, seed=5):
-        for decision in case.game.pending(position):
+        session = case.game.resume(position)
+        for question in session.questions:
+            decision = session.decision(question.seat)
+            assert decision is not None
             tokens = decision.tokens
             assert len(set(tokens)) == len(tokens)
             assert all(0 < len(token) <= 60 and not token.startswith("!") for token in tokens)
             assert not any(char.isspace() or not char.isprintable() for token in tokens for char in token)
             assert plain(decision.prompt, NAMES)
-            assert decision.shape != "order" or decision.seat == CHANCE or decision.least == decision.most, "an order is of exactly `least`"
+            assert decision.shape != "order" or decision.least == decision.most, "an order is of exactly `least`"
             for option in decision.options:
                 assert plain(option.label, NAMES)
-                assert case.game.resume(position).question(decision.seat) is not None
-                assert decision.seat == CHANCE or option.token == option.token.casefold()
+                assert option.token == option.token.casefold()
 
 
 def anything_else_is_refused_and_changes_nothing(case: Case) -> None:
@@ -134,8 +132,10 @@ def taking_back_and_playing_again_gives_the_same_position(case: Case) -> None:
         if seat is None or len(session.position.since) <= len(before.since):
             continue
         after = session.position
-        assert case.game.undo(after, seat) == before
-        assert case.game.apply(before, seat, after.since[-1][1])[0] == after
+        assert case.game.resume(after).undone(seat) == before
+        again = case.game.resume(before)
+        again.answer(seat, after.since[-1][1])
+        assert again.position == after
 
 
 def scene_and_log_can_be_shown_to_everybody(case: Case) -> None:

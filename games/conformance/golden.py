@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import Any
 
 import games.rules
-from games.rules.contract import Event
+from games.rules.contract import Entry, Event
 from games.rules.game import Game
 from games.rules.messages import plain
 from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games, folder, game, versions
+from games.rules.session import Session
 
 ROOT = Path(__file__).parents[2]
 SEED = 2026
@@ -36,28 +37,33 @@ def path(rules: Game[Any]) -> Path:
 
 def transcript(rules: Game[Any]) -> str:
     """One seeded game at the smallest number of seats: the first 150 answers with their events, then the result."""
-    rng = random.Random(SEED)
     session = rules.begin(rules.seats[0])
     lines = [f"{rules.key} version {rules.version}, {rules.seats[0]} seats, seed {SEED}"]
     count = 0
-    while session.result is None:
-        draw = session.wants_chance
-        if draw is not None:
-            entries = [session.answer_chance(random_draw(rng, draw.n, draw.k))]
-            lines.append(f"chance {draw.label}: {entries[0].text}")
-        else:
-            count += 1
-            question = session.question(rng.choice(session.unanswered))
-            assert question is not None
-            text = random_answer(question, rng)
-            if count <= 150:
-                options = " ".join(question.tokens) or f"{question.least}..{question.most}"
-                lines.append(f"{NAMES[question.seat]} {question.kind} [{options}] → {text}")
-            entries = session.answer(question.seat, text)
+    for line, tokens, entries in _answers(session):
+        count += tokens is not None
+        if count <= 150 or tokens is None:
+            lines.append(line)
         if count <= 150:
             lines += [line for entry in entries for event in entry.events for line in _lines(rules, event)]
     lines.append(f"{count} answers; {session.result}; {digest(rules, rules.seats[0])}")
     return "\n".join(lines) + "\n"
+
+
+def _answers(session: Session[Any]) -> Iterator[tuple[str, str | None, list[Entry]]]:
+    """The answers of a seeded game: each as a line, the tokens on offer (None for a draw), and what followed."""
+    rng = random.Random(SEED)
+    while session.result is None:
+        draw = session.wants_chance
+        if draw is not None:
+            entry = session.answer_chance(random_draw(rng, draw.n, draw.k))
+            yield f"chance {draw.label}: {entry.text}", None, [entry]
+            continue
+        question = session.question(rng.choice(session.unanswered))
+        assert question is not None
+        tokens, text = " ".join(question.tokens), random_answer(question, rng)
+        line = f"{NAMES[question.seat]} {question.kind} [{tokens or f'{question.least}..{question.most}'}] → {text}"
+        yield line, tokens, session.answer(question.seat, text)
 
 
 def _lines(rules: Game[Any], event: Event) -> Iterator[str]:
@@ -69,17 +75,10 @@ def _lines(rules: Game[Any], event: Event) -> Iterator[str]:
 
 def digest(rules: Game[Any], seats: int) -> str:
     """SHA-256, in hex, over all tokens, all events and the final position of one seeded game."""
-    rng, sha = random.Random(SEED), hashlib.sha256()
-    session = rules.begin(seats)
-    while session.result is None:
-        draw = session.wants_chance
-        if draw is not None:
-            entries = [session.answer_chance(random_draw(rng, draw.n, draw.k))]
-        else:
-            question = session.question(rng.choice(session.unanswered))
-            assert question is not None
-            sha.update(" ".join(question.tokens).encode())
-            entries = session.answer(question.seat, random_answer(question, rng))
+    sha, session = hashlib.sha256(), rules.begin(seats)
+    for _line, tokens, entries in _answers(session):
+        if tokens is not None:
+            sha.update(tokens.encode())
         for event in (event for entry in entries for event in entry.events):
             sha.update(json.dumps([event.kind, event.public, list(event.private.items())]).encode())
     position = session.position.to_json()

@@ -7,7 +7,7 @@ from typing import Any
 from games.conformance.playing import as_text
 from games.rules.contract import Shape
 from games.rules.game import Game
-from games.rules.lesson import LEARNER, OTHERS, Lesson
+from games.rules.lesson import LEARNER, OTHERS, Lesson, Step
 from games.rules.lesson_walk import Walk, Wrong
 from games.rules.messages import Message, plain
 from games.rules.registry import folder
@@ -33,27 +33,20 @@ def lesson_is_finished_by_every_path(game: Game[Any]) -> None:
         assert walk.step is not None or walk.session.result is not None or not game.lesson.play_on, "the bots do not end the game"
         ended += walk.step is None
     assert ended
-    walk = _shortest_walk(game)
+    *_steps_before, (walk, _step) = _steps(game)
     assert walk.unused_replies == [], f"These replies fit nothing that was asked: {walk.unused_replies}"
 
 
 def lesson_lights_what_lies_on_the_table(game: Game[Any]) -> None:
     """The ids that a step highlights are in its scene."""
-    if game.lesson is None:
-        return
-    walk = Walk(game)
-    while (step := walk.step) is not None:
-        there = game.shown(walk.session.view(LEARNER), walk.decision).ids | {f"seat-{seat}" for seat in range(game.lesson.seats)}
+    for walk, step in _steps(game):
+        there = game.shown(walk.session.view(LEARNER), walk.decision).ids | {f"seat-{seat}" for seat in range(walk.lesson.seats)}
         assert set(step.look) <= there, f"Step {len(walk.answers) + 1} lights what is not there: {sorted(set(step.look) - there)}"
-        walk.answer(_accepted(walk)[0])
 
 
 def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
     """Every other choice of a step with accepted answers is refused with a text and changes nothing."""
-    if game.lesson is None:
-        return
-    walk = Walk(game)
-    while (step := walk.step) is not None:
+    for walk, step in _steps(game):
         decision = walk.decision
         assert decision is not None
         before = walk.session.position
@@ -63,7 +56,6 @@ def lesson_says_why_another_answer_is_wanted(game: Game[Any]) -> None:
         assert walk.session.position == before
         unknown = set(step.because) - set(decision.tokens)
         assert not unknown, f"Step {len(walk.answers) + 1} explains what cannot be answered: {sorted(unknown)}"
-        walk.answer(_accepted(walk)[0])
 
 
 def lesson_takes_ten_minutes_at_most(game: Game[Any]) -> None:
@@ -141,12 +133,14 @@ def _why_not(walk: Walk, token: str) -> Message:
     raise AssertionError(f"Step {len(walk.answers)} takes {token}.")
 
 
-def _shortest_walk(game: Game[Any]) -> Walk:
-    """The whole lesson with the first accepted answer of each step."""
+def _steps(game: Game[Any]) -> Iterator[tuple[Walk, Step]]:
+    """The walk at each step of a lesson, if there is one, with the first accepted answer of each; after the last it is at the end."""
+    if game.lesson is None:
+        return
     walk = Walk(game)
-    while walk.step is not None:
+    while (step := walk.step) is not None:
+        yield walk, step
         walk.answer(_accepted(walk)[0])
-    return walk
 
 
 OF_LESSONS = (

@@ -10,7 +10,7 @@ from games.mails.answering import INVITATION, OVER, READY, game_address, receive
 from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
-from games.queries.clocks.expected_length import Expectation, expectation
+from games.queries.clocks.expected_length import of_table
 from games.queries.history.visits import visits_of
 from games.queries.tables.end_reason import reason_of
 from games.queries.tables.lists import has_played
@@ -95,19 +95,15 @@ def invitation(message: Message, now: datetime) -> Composed | None:
     reader = table_words.recipients_reader(look, message)
     link = table_words.absolute(f"/g/{game.code}/join/{game.invitation}/")
     guest = table_words.absolute(f"/guest/{GUEST.sign({'player': message.recipient_id, 'game': game.code})}/")
+    pace = pace_of(game)
     more: dict[str, Any] = {
         "host": host.name,
         "tagline": said(game.tagline, reader),
-        "pace": said(pace_of(game).words(), reader),
+        "pace": said(pace.words(), reader),
+        "length": of_table(game, look.seats, pace.longest),
     }
-    more |= {"length": _length(look), "sample": sample_turn(game, look.names, message.recipient.language), "note": game.note}
+    more |= {"sample": sample_turn(game, look.names, message.recipient.language), "note": game.note}
     return _render("invitation", look, message, purpose=INVITATION, preview=more["tagline"], join=link, guest=guest, **more)
-
-
-def _length(look: Look) -> Expectation | None:
-    """The expected length of the game; None if its rules have no estimate."""
-    game, bots = look.game, sum(seat.is_bot for seat in look.seats)
-    return expectation(game.book, game.seat_count, game.options, longest=pace_of(game).longest, bots=bots)
 
 
 def invitation_news(message: Message, now: datetime) -> Composed | None:

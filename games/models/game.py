@@ -133,9 +133,7 @@ class Game(models.Model):
             ("repair_game", _("Can set games going again whose rules stopped")),
             ("peek_game", _("Can look at hidden cards, which the players are told")),
         ]
-        constraints: ClassVar = [
-            models.CheckConstraint(condition=models.Q(seat_count__gte=1, seat_count__lte=12), name="game_seat_count"),
-        ]
+        constraints: ClassVar = [models.CheckConstraint(condition=models.Q(seat_count__gte=1, seat_count__lte=12), name="game_seat_count")]
         indexes: ClassVar = [
             models.Index(fields=["-id"], condition=models.Q(status="open", visibility="public"), name="game_open_public"),
             models.Index(fields=["-moved_at"], condition=models.Q(status="active", visibility="public"), name="game_watchable"),

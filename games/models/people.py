@@ -67,7 +67,7 @@ class Report(models.Model):
         verbose_name = _("report")
         verbose_name_plural = _("reports")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["reporter", "about", "matter"], condition=models.Q(closed_at=None), name="report_open_once"),
+            models.UniqueConstraint(fields=["reporter", "about", "matter"], condition=models.Q(closed_at=None), name="report_open_once")
         ]
         indexes: ClassVar = [models.Index(fields=["at"], condition=models.Q(closed_at=None, merged_into=None), name="report_open")]
 

@@ -171,10 +171,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
         help_text=_("Who may ask you by name for a game."),
     )  # fmt: skip
     by_program = models.BooleanField(
-        _("a program plays for me"),
-        default=False,
-        db_default=False,
-        help_text=_("Everyone sees that a program plays on this account."),
+        _("a program plays for me"), default=False, db_default=False, help_text=_("Everyone sees that a program plays on this account.")
     )
     is_bot = models.BooleanField(_("bot"), default=False)
     bot_level = models.CharField(_("plays"), max_length=4, choices=BotLevel.choices, blank=True, default="", db_default="")
@@ -196,9 +193,7 @@ class Player(AbstractBaseUser, PermissionsMixin):
             ("moderate_player", _("Can shut people out and settle reports")),
             ("erase_player", _("Can hand out and delete what is held about people")),
         ]
-        constraints: ClassVar = [
-            models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique"),
-        ]
+        constraints: ClassVar = [models.UniqueConstraint(models.functions.Lower("email"), name="player_email_unique")]
         indexes: ClassVar = [models.Index(fields=["id"], condition=models.Q(volunteer=True), name="player_volunteer")]
 
     def get_short_name(self) -> str:

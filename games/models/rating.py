@@ -86,7 +86,7 @@ class RatingEvent(Strength):
         verbose_name = _("rating event")
         verbose_name_plural = _("rating events")
         constraints: ClassVar = [
-            models.UniqueConstraint(fields=["game", "player"], condition=models.Q(superseded=False), name="rating_event_once"),
+            models.UniqueConstraint(fields=["game", "player"], condition=models.Q(superseded=False), name="rating_event_once")
         ]
         indexes: ClassVar = [
             models.Index(fields=["player", "rules", "-id"], condition=models.Q(superseded=False), name="rating_history"),

@@ -134,20 +134,13 @@ def _wait(request: Asked | Draw) -> Generator[Asked | Draw, Any, Any]:
 
 
 async def ask(question: Question, *, auto: bool = False) -> str:
-    """Ask one seat and return its answer in canonical text. With `auto`, a forced answer is taken without asking."""
+    """Ask one seat and return its answer in canonical text: several tokens are in the order of the options for `Shape.SOME`, in that of
+    the seat for `Shape.ORDER`. With `auto`, a forced answer is taken without asking.
+    """
     if auto and question.forced:
         return question.only_answer
     answer: str = await _wait(Asked((question,), Wait.ONE, (question.seat,)))
     return answer
-
-
-async def ask_number(question: Question) -> int:
-    return int(await ask(question))
-
-
-async def ask_many(question: Question) -> list[str]:
-    """Ask one seat for several tokens: in the order of the options for `Shape.SOME`, in the seat's order for `Shape.ORDER`."""
-    return (await ask(question)).split()
 
 
 async def ask_all(questions: Sequence[Question], *, auto: bool = False) -> dict[Seat, str]:

@@ -5,7 +5,7 @@ The abstract methods have to be written; the others have defaults.
 
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
@@ -109,9 +109,10 @@ class Rules(ABC, Generic[TableT]):
 
     # ---- methods to write ---------------------------------------------------------------------------------------------
 
-    @abstractmethod
     def new(self, seats: int, options: dict[str, Any]) -> TableT:
         """The empty table before anything is shuffled or dealt (phase "setup"). `options` are complete and valid."""
+        table: TableT = self.table(seats, options)
+        return table
 
     @abstractmethod
     async def step(self, t: TableT) -> None:
@@ -211,7 +212,7 @@ class Rules(ABC, Generic[TableT]):
         """The public scores now, one per seat, for lists of games and adjudication; None where there is none yet."""
         return (None,) * view.seats
 
-    def breakdown(self, view: View) -> tuple[Part, ...]:
+    def breakdown(self, view: View) -> Iterable[Part]:
         """The scores of a finished game card by card: the points of a seat's parts add up to its score, where it has one. Hidden cards
         that are revealed at the end are parts without points."""
         return ()

@@ -1,4 +1,4 @@
-"""The base class of a game: adds what callers use (begin, resume, apply, undo, redeal) to what an author writes.
+"""The base class of a game: adds what callers use (begin, resume, redeal) to what an author writes.
 
 An author writes a `Table`, the coroutine `step`, and what people see: `look`, `scene`, `tell` (`games.rules.author`). CONTRIBUTING.md
 explains how to write a first game.
@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from games.rules import notation
 from games.rules.author import Rules
-from games.rules.contract import CHANCE, Barred, Decision, Entry, Event, Position, Result, Rng, Seat, View
+from games.rules.contract import CHANCE, Barred, Decision, Entry, Position, Rng, Seat, View
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.scene import Card, Role, Scene, Zone, single
@@ -67,30 +67,8 @@ class Game(Rules[TableT]):
                 msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
             ) from error
 
-    def start(self, seats: int, options: Mapping[str, Any] | None = None) -> Position:
-        """The first position. Raises `BadOption`."""
-        return self.begin(seats, options).position
-
-    def pending(self, at: Position) -> tuple[Decision, ...]:
-        """The open decisions of a position, that of chance included."""
-        return self.resume(at).pending
-
-    def apply(self, at: Position, seat: Seat, text: str) -> tuple[Position, tuple[Event, ...]]:
-        """The position after one answer, and the events of it; `at` is not changed. Raises what `Session.feed` raises."""
-        session = self.resume(at)
-        entries = session.feed(seat, text)
-        return session.position, tuple(event for entry in entries for event in entry.events)
-
     def view(self, at: Position, viewer: Seat | None) -> View:
         return self.resume(at).view(viewer)
-
-    def result(self, at: Position) -> Result | None:
-        """The result of a position, or None while the game runs."""
-        return self.table.load(at.table).result if not at.since else self.resume(at).result
-
-    def undo(self, at: Position, seat: Seat) -> Position:
-        """The position before that seat's last answer. Raises `Illegal` when that answer cannot be undone."""
-        return self.resume(at).undone(seat)
 
     def so_far(self, at: Position, seat: Seat) -> tuple[Message, ...]:
         """The answers of a seat in the turn that is not over, oldest first, as labels of the choices it had.

@@ -85,15 +85,6 @@ class Session(Generic[TableT]):
         return question.decision(self.wait or Wait.ONE, self._sealed.get(seat)) if question else None
 
     @property
-    def pending(self) -> tuple[Decision, ...]:
-        """Every open decision, by seat. A draw of k of n is one of `CHANCE`: its label is `kind`, k is `least`, n is `most`."""
-        if isinstance(self.asked, Draw):
-            prompt = msg("Draw {k} of {n}: {label}.", k=self.asked.k, n=self.asked.n, label=self.asked.label)
-            return (Decision(CHANCE, self.asked.label, prompt, (), Shape.ORDER, self.asked.k, self.asked.n),)
-        found = (self.decision(question.seat) for question in self.questions)
-        return tuple(decision for decision in found if decision is not None)
-
-    @property
     def position(self) -> Position:
         """The position of the game, to be stored or resumed. Raises RuntimeError in a session without tracking."""
         if not self._track:

@@ -48,11 +48,7 @@ def message_list(request: HttpRequest) -> HttpResponse:
 @own_page
 def message_detail(request: HttpRequest, pk: int) -> HttpResponse:
     message = get_object_or_404(Message, pk=pk, recipient_id=request.user.pk)
-    context = {
-        "message": message,
-        "title": title_of(message.kind),
-        "way": channel_label(message, registry.labels_of(request.user.pk)),
-    }
+    context = {"message": message, "title": title_of(message.kind), "way": channel_label(message, registry.labels_of(request.user.pk))}
     return render(request, "notifications/message.html", context)
 
 

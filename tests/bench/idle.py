@@ -30,12 +30,12 @@ NAMES = {
     "valkey": "Valkey",
     "fateapp.wsgi": "web",
     "fateapp.asgi": "stream",
-    "fateapp.sweeper": "sweeper",
+    "fateapp sweeper": "sweeper",
     "worker --queues bots": "bots",
     " worker ": "worker",
-    "fateapp.calls": "calls",
+    "fateapp calls": "calls",
     " beat ": "beat",
-    "fateapp.mailin": "mailin",
+    "fateapp mailin": "mailin",
 }
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from games.tournaments.formats.meetings import REST, Field, Meeting, Played, match, rest
 from games.tournaments.formats.registry import Format
-from games.tournaments.formats.rulings import lost_by
+from games.tournaments.formats.stored_results import lost_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -258,4 +258,4 @@ def test_mailin_is_a_role_whether_or_not_it_listens_by_setting(monkeypatch: pyte
     """A container may set FATE_MAILIN_LISTEN for this role alone; without it, the program reports the missing setting."""
     assert role.argv(["mailin"])[1:] == [str(PROJECT / "manage.py"), "mailin"]
     monkeypatch.setenv("FATE_MAILIN_LISTEN", "lmtp://127.0.0.1:8024")
-    assert role.argv(["mailin"])[1:] == ["-m", "fateapp.mailin"]
+    assert role.argv(["mailin"])[1:] == ["-m", "fateapp", "mailin"]

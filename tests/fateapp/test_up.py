@@ -42,12 +42,12 @@ PROGRAMS = {
     "forkserver": "fateapp.forkserver",
     "web": "fateapp.wsgi",
     "stream": "fateapp.asgi",
-    "sweeper": "fateapp.sweeper",
+    "sweeper": "fateapp sweeper",
     "worker": "worker --pool",
     "bots": "worker --queues bots",
-    "calls": "fateapp.calls",
+    "calls": "fateapp calls",
     "beat": "fateapp.beat:Clock",
-    "mailin": "fateapp.mailin",
+    "mailin": "fateapp mailin",
 }
 
 

@@ -34,7 +34,7 @@ def start(log: Path, more: Mapping[str, str] = {}) -> subprocess.Popen[bytes]:
         "FATE_SECRET_KEY": settings.SECRET_KEY,
         "FATE_WEBHOOK_NETWORKS": "127.0.0.0/8",
     }
-    command = [sys.executable, "-m", "fateapp.calls"]
+    command = [sys.executable, "-m", "fateapp", "calls"]
     with log.open("ab") as output:
         return subprocess.Popen(command, env=os.environ | wanted | dict(more), cwd=settings.BASE_DIR, stdout=output, stderr=output)
 

@@ -1,7 +1,12 @@
 """A strict JSON parser for untrusted input: limits size and depth, and refuses duplicate names, NaN, NUL and lone surrogates."""
 
 import json
-from typing import Any, NoReturn
+from collections.abc import Mapping
+from typing import IO, Any, NoReturn
+
+from rest_framework.parsers import BaseParser
+
+from games.api.base.problems import Problem
 
 MOST_BYTES = 64 * 1024
 DEEPEST = 20
@@ -91,3 +96,27 @@ def _check_texts(value: Any) -> None:
         for name, item in value.items():
             _check_texts(name)
             _check_texts(item)
+
+
+class StrictJSONParser(BaseParser):
+    """`application/json` in UTF-8, at most 64 KiB. Raises `Problem`."""
+
+    media_type = "application/json"
+
+    def parse(self, stream: IO[bytes], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+        """Parse the body into a dict. Raises `Problem` for encoded, too large or invalid bodies."""
+        coding = parser_context["request"].headers.get("Content-Encoding", "identity") if parser_context else "identity"
+        if coding.strip().lower() != "identity":
+            raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")
+        body = stream.read(MOST_BYTES + 1)
+        if not body.strip():
+            return {}
+        try:
+            value = loads(body)
+        except TooLong as error:
+            raise Problem("too-large", f"The body has more than {MOST_BYTES} bytes.") from error
+        except (BadJson, RecursionError) as error:
+            raise Problem("bad-json", str(error)) from error
+        if not isinstance(value, dict):
+            raise Problem("invalid", errors=[{"pointer": "#", "detail": "A JSON object is wanted.", "code": "not_an_object"}])
+        return value

@@ -38,10 +38,7 @@ def rate_limit_headers(request: Any) -> dict[str, str]:
     left: Left | None = getattr(request, "limits", None)
     if left is None:
         return {}
-    return {
-        "RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}',
-        "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}',
-    }
+    return {"RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}', "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}'}
 
 
 class Limits(BaseThrottle):

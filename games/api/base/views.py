@@ -22,10 +22,10 @@ from games.api.base.auth import Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
-from games.api.base.parser import StrictJSONParser
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, encode
 from games.api.base.requests import me, moment, parameters, person, request_id
+from games.api.base.strict_json import StrictJSONParser
 from games.api.base.throttles import Limits, rate_limit_headers
 from games.models import ApiToken
 from games.queries.tables.table import Look, NoSuchTable, look_at, look_unless

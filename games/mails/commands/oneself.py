@@ -16,11 +16,7 @@ from games.services.people import profile
 
 BACK = frozenset("back end off none ended back again zurück ende aus vorbei retour fin".split())  # noqa: SIM905
 OFF = frozenset("off none no aus keine nein non aucune".split())  # noqa: SIM905
-LANGUAGES = {
-    "en": "english englisch anglais",
-    "de": "german deutsch allemand",
-    "fr": "french französisch français francais",
-}
+LANGUAGES = {"en": "english englisch anglais", "de": "german deutsch allemand", "fr": "french französisch français francais"}
 _HOURS = re.compile(
     r"([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?\s*(?:h|uhr)?\s*(?:-|–|to|until|till|bis|à|a|au)\s*([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?"
 )

@@ -65,14 +65,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
 def _expected(look: Look) -> expected_length.Expectation | None:
     """The expected length of the game, from the players' past response times."""
     people = [seat.player_id for seat in look.seats if seat.player_id is not None and not seat.is_bot]
-    return expected_length.expectation(
-        look.game.book,
-        look.game.seat_count,
-        look.game.options,
-        longest=pace_of(look.game).longest,
-        wait=expected_length.usual_wait(people),
-        bots=sum(seat.is_bot for seat in look.seats),
-    )
+    return expected_length.of_table(look.game, look.seats, pace_of(look.game).longest, wait=expected_length.usual_wait(people))
 
 
 act = changing_table(page, "games:time-table")

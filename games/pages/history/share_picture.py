@@ -79,7 +79,7 @@ def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> Sh
     seats = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
     names = [clean(words.name(seat)) for seat in range(len(look.seats))]
     people = [(names[seat], "" if result.scores[seat] is None else str(result.scores[seat]), seat in result.winners) for seat in seats]
-    parts = look.game.book.breakdown(look.view) if look.view is not None else ()
+    parts = tuple(look.game.book.breakdown(look.view)) if look.view is not None else ()
     return ShareCard(
         game=look.game.rules,
         title=said(look.game.title, words),

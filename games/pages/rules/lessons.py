@@ -146,7 +146,7 @@ def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
     result = walk.session.result
     if result is None:
         return {}
-    parts = walk.game.breakdown(walk.session.view(LEARNER))
+    parts = tuple(walk.game.breakdown(walk.session.view(LEARNER)))
     return {
         "headline": headline(words, result),
         "reason": walk.game.reason(result),

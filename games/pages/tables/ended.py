@@ -35,7 +35,7 @@ class Account:
 
 def ended(look: Look, reader: Reader, result: Result) -> dict[str, Any]:
     """The context of `games/_ending.html`. One query the first time a process renders this game, and one for its players."""
-    parts = look.game.book.breakdown(look.view) if look.view is not None else ()
+    parts = tuple(look.game.book.breakdown(look.view)) if look.view is not None else ()
     course = curve(look.game, result)
     turning = _turning(look, course)
     return {
@@ -81,13 +81,7 @@ def accounts_of(names: Sequence[str], mine: int | None, reader: Reader, result: 
     for seat in sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat)):
         own = tuple(_without_repeats(_shown(part, reader) for part in parts if part.seat == seat))
         yield Account(
-            seat,
-            names[seat],
-            result.ranks[seat],
-            result.scores[seat] if counted else None,
-            seat in result.winners,
-            mine == seat,
-            own,
+            seat, names[seat], result.ranks[seat], result.scores[seat] if counted else None, seat in result.winners, mine == seat, own
         )
 
 

@@ -18,11 +18,10 @@ from games.pages.tables.ended import headline
 from games.pages.tables.list_items import announced, pictured
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
-from games.queries.clocks import expected_length
+from games.queries.clocks.expected_length import expectation
 from games.queries.tables import lists
 from games.rules.contract import Result
 from games.rules.errors import RulesError
-from games.rules.game import Game as Rules
 from games.rules.registry import all_games
 from games.services.tables import lobby
 
@@ -43,18 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
 def _welcome() -> dict[str, Any]:
     """The home page of a visitor: the games on offer, and tables to watch."""
     watchable = pictured(lists.watched(None, WATCHED).rows())
-    return {
-        "games": list(all_games().values()),
-        "watchable": watchable,
-        "today": todays(),
-        "first": quickest(),
-        "reader": reader(),
-    }
-
-
-def _usual_length(book: Rules[Any], seats: int, bots: int = 0) -> expected_length.Expectation | None:
-    """The expected length of a game with this number of players and the default settings; one player at least is no bot."""
-    return expected_length.expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1))
+    return {"games": list(all_games().values()), "watchable": watchable, "today": todays(), "first": quickest(), "reader": reader()}
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
@@ -138,6 +126,6 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 return redirect(game)
     chosen = str(form["bots"].value() or "")
     bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
-    guesses = (_usual_length(book, seats, bots) for seats in book.seats)
+    guesses = (expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1)) for seats in book.seats)
     context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from games.models import Game, Seat
-from games.queries.clocks.expected_length import Expectation, expectation
+from games.queries.clocks.expected_length import Expectation, of_table
 from games.queries.process_cache import BoundedCache
 from games.queries.tables.lists import Row
 from games.queries.tables.minis import minis
@@ -47,18 +46,13 @@ def pictured(rows: Sequence[Row]) -> list[Item]:
 
 def announced(rows: Sequence[Row]) -> list[Item]:
     """Rows of open tables, with their pace and expected length."""
-    return [Item(row, pace=_pace(row.game), expected=expected_of(row.game, row.seats)) for row in rows]
+    return [_announced(row) for row in rows]
 
 
-def _pace(game: Game) -> Message:
-    """The pace in words, or that it cannot be read; the other games of the list are shown."""
+def _announced(row: Row) -> Item:
+    """One row; where its pace cannot be read, that is said instead, and the other games of the list are shown."""
     try:
-        return pace_of(game).words()
+        pace = pace_of(row.game)
     except UnreadableSetting as error:  # logged there
-        return error.message
-
-
-def expected_of(game: Game, seats: Sequence[Seat]) -> Expectation | None:
-    """The expected length of a table; None if there is no estimate."""
-    bots = sum(seat.is_bot for seat in seats)
-    return expectation(game.book, game.seat_count, game.options, bots=bots) if game.is_known else None
+        return Item(row, pace=error.message)
+    return Item(row, pace=pace.words(), expected=of_table(row.game, row.seats, pace.longest))

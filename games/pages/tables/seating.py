@@ -13,8 +13,8 @@ from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
 from games.pages.tables.context import at_table, moment, not_stored, person, post_view, posted_number, reader, reader_at, signed_in, table
-from games.pages.tables.list_items import expected_of
 from games.pages.tables.table_page import table_page
+from games.queries.clocks.expected_length import of_table
 from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.services.clocks.pace import pace_of
@@ -113,13 +113,14 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 def _invitation(request: HttpRequest, look: Look, *, error: str = "", taken: bool = False, status: int = 200) -> HttpResponse:
     """The page of an invite link with the typed name, or a free variant of a name that is taken."""
     name = request.POST.get("name", "").strip()
+    pace = pace_of(look.game)
     context = {
         **at_table(look, reader_at(look)),
         "name": Player.objects.free_name(name) if taken else name,
         "slip": token_urlsafe(),
         "error": error,
-        "pace": pace_of(look.game).words(),
-        "expected": expected_of(look.game, look.seats),
+        "pace": pace.words(),
+        "expected": of_table(look.game, look.seats, pace.longest),
     }
     return render(request, "games/invited.html", context, status=status)
 

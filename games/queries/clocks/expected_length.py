@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from statistics import median
 from typing import Any
 
-from games.models import Game
+from games.models import Game, Seat
 from games.rules.game import Game as Rules
 from games.rules.lengths import Waits
 from games.rules.registry import all_games
@@ -80,6 +80,14 @@ def expectation(
         return None
     guess = USUAL_WAIT if wait is None else wait
     return Expectation(seats, lengths, min(guess, longest) if longest else guess, wait is not None, bots)
+
+
+def of_table(game: Game, seats: Collection[Seat], longest: timedelta | None, *, wait: timedelta | None = None) -> Expectation | None:
+    """The expected length of a table with these seats; `longest` is the time for one move at its pace."""
+    if not game.is_known:
+        return None
+    bots = sum(seat.is_bot for seat in seats)
+    return expectation(game.book, game.seat_count, game.options, longest=longest, wait=wait, bots=bots)
 
 
 def usual_wait(players: Collection[int]) -> timedelta | None:

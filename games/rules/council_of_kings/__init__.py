@@ -3,12 +3,6 @@
 `cards` has all cards; `auction`, `purchase` and `action` are the rules; `verbs` has the operations of card effects.
 """
 
-from games.rules.council_of_kings.game import CouncilOfKings, FirstPrinting, InTurns
-
-GAME = CouncilOfKings()
-"""The one instance that serves all new tables."""
-
-OLDER = (FirstPrinting(), InTurns())
-"""Version 2 has the first printing of the cards; version 1 has that and no setting "Auctions"."""
+from games.rules.council_of_kings.game import GAME, OLDER
 
 __all__ = ["GAME", "OLDER"]

@@ -77,10 +77,7 @@ def option(card: FateCard, token: str) -> Option:
     """A choice with its label and hint."""
     word, _, number = token.partition(">")
     if word == CARETAKER:
-        label, hint = (
-            msg("The caretaker decides for me"),
-            msg("It plays for absent players: it buys what is cheap and takes what pays."),
-        )
+        label, hint = (msg("The caretaker decides for me"), msg("It plays for absent players: it buys what is cheap and takes what pays."))
     elif word == BY_TURN:
         label = msg("Ask me at each of my turns")
         hint = msg("You decide when your turn comes. A standing order for this card answers first, if you have one.")

@@ -1,11 +1,9 @@
 """The `Game` of Council of Kings: its settings, its phases, and the modules of this package that implement its interface."""
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any, ClassVar
 
-from games.rules.composed import ComposedGame, Parts
-from games.rules.contract import Barred, Decision, GameOption, Seat, View
+from games.rules.contract import Decision, GameOption, Seat, View
 from games.rules.council_of_kings import advice, audit, chronicle, filing, hiding, lesson, look, lookahead, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
@@ -14,18 +12,14 @@ from games.rules.council_of_kings.breakdown import breakdown
 from games.rules.council_of_kings.cards import GAME_ENDS_CARD, PRINTINGS
 from games.rules.council_of_kings.caretaker import caretaker
 from games.rules.council_of_kings.setup import set_up
+from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+from games.rules.orders import OrderBook
+from games.rules.scene import Zone
 
 SEATS = range(3, 6)
-
-
-def _parts(printing: int) -> Parts[Council]:
-    gallery = partial(scene.gallery, printing)
-    return Parts(
-        look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
-        breakdown, orders.orders,
-    )  # fmt: skip
+STEPS = {"setup": set_up, "reveal": reveal, filing.FILING: filing.file, "auction": turn, "upkeep": upkeep, "action": act}
 
 
 def _vocabulary(printing: int) -> tuple[str, ...]:
@@ -35,7 +29,7 @@ def _vocabulary(printing: int) -> tuple[str, ...]:
     return (*refusals.VERBS, *seats, *ids, *(plain(card.name) for card in fate), *(plain(favor.name) for favor in favors))
 
 
-class CouncilOfKings(ComposedGame[Council]):
+class CouncilOfKings(Game[Council]):
     """An auction game of heroes, monsters and favors for 3 to 5."""
 
     key = "council_of_kings"
@@ -66,30 +60,33 @@ class CouncilOfKings(ComposedGame[Council]):
         ),
     )
     table = Council
-    parts = _parts(printing)
+    look = staticmethod(look.look)
+    scene = staticmethod(scene.scene)
+    tell = staticmethod(chronicle.tell)
+    hide = staticmethod(hiding.hide)
+    audit = staticmethod(audit.audit)
+    advise = staticmethod(advice.advise)
+    explain = staticmethod(refusals.explain)
+    barred = staticmethod(refusals.barred)
+    breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
     vocabulary = _vocabulary(printing)
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
+
+    def gallery(self) -> tuple[Zone, ...]:
+        return scene.gallery(self.printing)
 
     def new(self, seats: int, options: dict[str, Any]) -> Council:
         """An empty table for the cards of this version."""
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
-        """Play the current phase: set-up, reveal, the question before an auction, one turn of it, upkeep, or one action."""
-        if t.phase == "setup":
-            await set_up(t)
-        elif t.phase == "reveal":
-            await reveal(t)
-        elif t.phase == filing.FILING:
-            await filing.file(t)
-        elif t.phase == "auction":
-            await turn(t)
-        elif t.phase == "upkeep":
-            await upkeep(t)
-        else:
-            await act(t)
+        """Play the current phase."""
+        await STEPS[t.phase](t)
+
+    def orders(self, view: View) -> OrderBook | None:
+        return orders.orders(view, self.advise)
 
     def fallback(self, t: Council, decision: Decision) -> str:
         """R35: the caretaker decides in an auction; in the Action phase the answer is `done`."""
@@ -103,10 +100,6 @@ class CouncilOfKings(ComposedGame[Council]):
         """In an auction a Favor in hand makes a second answer. In the Action phase others know the choices if no Favor is playable."""
         me = view.table["players"][seat]
         return kind == "auction" or not me["favors"] or muted(me["cards"])
-
-    def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
-        """The own Favors and abilities that cannot be used now, with the reasons."""
-        return refusals.barred(view, decision)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The scores if the game ended now; all that they count is public."""
@@ -122,7 +115,6 @@ class FirstPrinting(CouncilOfKings):
     printing = 1
     lesson = None
     rulebook = "rulebook-2.md"
-    parts = _parts(printing)
     vocabulary = _vocabulary(printing)
 
     def upgrade(self, table: dict[str, Any], from_version: int) -> dict[str, Any]:
@@ -136,3 +128,7 @@ class InTurns(FirstPrinting):
     version = 1
     rulebook = "rulebook-1.md"
     options = CouncilOfKings.options[:1]
+
+
+GAME = CouncilOfKings()
+OLDER = (FirstPrinting(), InTurns())

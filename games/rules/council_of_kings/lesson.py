@@ -17,6 +17,10 @@ _FAVORS = (
     *("poisoned_gift", "rally", "agitators"),
 )
 _QUIET = {1: ("done",), 2: ("done",)}
+_LATER = (
+    "R1", "R3", "R7", "R9", "R17", "R21", "R22", "R24", "R27", "R28", "R29", "R30", "R31", "R32", "R33", "R35", "R36", "R37", "R38",
+    "R40", "R42", "R43",
+)  # fmt: skip
 
 LESSON = Lesson(
     seats=3,
@@ -177,28 +181,5 @@ LESSON = Lesson(
         "your coins and your Heroes, less the price of your Chaos: 1, 3, 6, 10, 15, 20 points for 1 to 6 counters."
     ),
     play_on=True,
-    later=(
-        "R1",
-        "R3",
-        "R7",
-        "R9",
-        "R17",
-        "R21",
-        "R22",
-        "R24",
-        "R27",
-        "R28",
-        "R29",
-        "R30",
-        "R31",
-        "R32",
-        "R33",
-        "R35",
-        "R36",
-        "R37",
-        "R38",
-        "R40",
-        "R42",
-        "R43",
-    ),
+    later=_LATER,
 )

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.destined_to_fail import (
     advice,
@@ -27,8 +26,10 @@ from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
 from games.rules.destined_to_fail.table import TOGETHER, Destiny
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
+from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+from games.rules.orders import OrderBook
 
 STEPS = {
     "setup": deal.set_up,
@@ -42,7 +43,7 @@ STEPS = {
 }
 
 
-class DestinedToFail(ComposedGame[Destiny]):
+class DestinedToFail(Game[Destiny]):
     """A trick-taking game for 2 to 7 with secret prophecies and a new trump card each round; the seat with most Glory loses."""
 
     key = "destined_to_fail"
@@ -90,10 +91,16 @@ class DestinedToFail(ComposedGame[Destiny]):
         ),
     )
     table = Destiny
-    parts = Parts(
-        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
-        breakdown, orders.orders,
-    )  # fmt: skip
+    gallery = staticmethod(scene.gallery)
+    look = staticmethod(look.look)
+    scene = staticmethod(scene.scene)
+    tell = staticmethod(chronicle.tell)
+    hide = staticmethod(hiding.hide)
+    audit = staticmethod(audit.audit)
+    advise = staticmethod(advice.advise)
+    hear = staticmethod(spoken.hear)
+    explain = staticmethod(refusals.explain)
+    breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game."),
@@ -114,6 +121,9 @@ class DestinedToFail(ComposedGame[Destiny]):
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
         return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
 
+    def orders(self, view: View) -> OrderBook | None:
+        return orders.orders(view, self.advise)
+
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move. R47: a follower who may choose anew keeps the card chosen before."""
         if decision.kind == "follow_hidden" and t.anew:
@@ -123,10 +133,6 @@ class DestinedToFail(ComposedGame[Destiny]):
     def concede(self, t: Destiny, seat: Seat) -> Result | None:
         """R40: a seat that resigns becomes the Chosen One; all others win at once."""
         return Result(tuple(ranks_with_loser(t.seats, seat)), tuple(t.glory or [0] * t.seats), "resigned")
-
-    def hear(self, text: str) -> str:
-        """Replace other names of cards and actions by those of the game."""
-        return spoken.hear(text)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The Glory of each seat, which is public; less is better."""
@@ -139,3 +145,7 @@ class OneAfterTheOther(DestinedToFail):
     version = 1
     lesson = None
     options = tuple(option for option in DestinedToFail.options if option.key != "followers")
+
+
+GAME = DestinedToFail()
+OLDER = (OneAfterTheOther(),)

@@ -15,6 +15,10 @@ _SECOND = (
     *("hands-2", "eyes-1", "sun-1", "sun-3", "moon-1", "moon-3", "orb"),
     *("hands-2", "hands-1", "eyes-2", "eyes-2", "sun-2", "moon-2", "star-2"),
 )
+_LATER = (
+    "R1", "R6", "R16", "R18", "R19", "R21", "R22", "R23", "R24", "R25", "R26", "R27", "R28", "R29", "R30", "R31", "R32", "R33", "R34",
+    "R35", "R37", "R40", "R42", "R43", "R44", "R46", "R47",
+)  # fmt: skip
 
 LESSON = Lesson(
     seats=3,
@@ -172,33 +176,5 @@ LESSON = Lesson(
         "game had two rounds. Anna and Ben had most Glory, 6 each, and rolled a die: Anna is the Chosen One and loses "
         "alone. A full game goes on until somebody has 20 Glory, and each round another trump card changes the rules."
     ),
-    later=(
-        "R1",
-        "R6",
-        "R16",
-        "R18",
-        "R19",
-        "R21",
-        "R22",
-        "R23",
-        "R24",
-        "R25",
-        "R26",
-        "R27",
-        "R28",
-        "R29",
-        "R30",
-        "R31",
-        "R32",
-        "R33",
-        "R34",
-        "R35",
-        "R37",
-        "R40",
-        "R42",
-        "R43",
-        "R44",
-        "R46",
-        "R47",
-    ),
+    later=_LATER,
 )

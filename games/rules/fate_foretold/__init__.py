@@ -4,12 +4,6 @@
 forbidden; `turn`, `triggers`, `converging` and `conceding` are the rules of the turn. Rulings (R1…) are those of the rulebook.
 """
 
-from games.rules.fate_foretold.game import FateForetold, FirstPrinting
-
-GAME = FateForetold()
-"""The rules of new tables."""
-
-OLDER = (FirstPrinting(),)
-"""Version 1: the first printing of the cards, and five cards for a Convergence with any number of players."""
+from games.rules.fate_foretold.game import GAME, OLDER
 
 __all__ = ["GAME", "OLDER"]

@@ -1,152 +1,148 @@
 """The lines of the log: one sentence for each kind of event, from what the reader may know."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from games.rules.fate_foretold.cards import CARDS, SIGIL
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, SUIT_NAMES
+from games.rules.log_lines import Gaps, Line, Seen, line_of
 from games.rules.messages import Message, Param, Who, msg, plural
 
-Seen = Mapping[str, Any]
 SOMETHING = msg("a card")
 
 
 def tell(event: Seen) -> Message:
     """The line for an event, from what `Event.seen_by` returned."""
-    return LINES[event["kind"]](event)
-
-
-def _who(e: Seen, key: str = "seat") -> Param:
-    return Who(e[key])
+    return line_of(event, LINES, GAPS)
 
 
 def _name(card: str | None) -> Message:
     return SOMETHING if card is None else CARDS[card].name
 
 
-def _card(e: Seen, key: str = "card") -> Message:
+def _card(key: str, e: Seen) -> Message:
     return _name(e.get(key))
+
+
+def _seat(key: str, e: Seen) -> Who:
+    return Who(e[key])
 
 
 def _names(cards: Sequence[str | None]) -> tuple[Param, ...]:
     return tuple(_name(card) for card in cards)
 
 
-def _suits(suits: Sequence[str]) -> tuple[Param, ...]:
-    return tuple(SUIT_NAMES[suit] for suit in suits)
+GAPS: Gaps = {
+    "card": partial(_card, "card"),
+    "cards": lambda e: _names(e["cards"]),
+    "to": partial(_seat, "to"),
+    "beloved": partial(_seat, "beloved"),
+    "suit": lambda e: SUIT_NAMES[e["suit"]],
+    "suits": lambda e: tuple(SUIT_NAMES[suit] for suit in e["suits"]),
+    "seats": lambda e: tuple(Who(seat) for seat in e["seats"]),
+}
 
 
 def _dealt(e: Seen) -> Message:
-    sigil = SIGIL[e["sigils"][e["first"]]].name
+    first, sigil = Who(e["first"]), SIGIL[e["sigils"][e["first"]]].name
     if "cards" in e:
         return msg("The sigils and three cards each are dealt. {who:{who} has|You have} the {sigil} "
-                   "{who:and begins|and begin}. Your cards: {cards}.",
-                   who=_who(e, "first"), sigil=sigil, cards=_names(e["cards"]))  # fmt: skip
+                   "{who:and begins|and begin}. Your cards: {cards}.", who=first, sigil=sigil)  # fmt: skip
     return msg(
         "The sigils and three cards each are dealt. {who:{who} has|You have} the {sigil} {who:and begins|and begin}.",
-        who=_who(e, "first"),
+        who=first,
         sigil=sigil,
     )
 
 
 def _drawn(e: Seen) -> Message:
     if not e["n"]:
-        return msg("{who:{who} would draw|You would draw}, but the Nest is empty.", who=_who(e))
+        return msg("{who:{who} would draw|You would draw}, but the Nest is empty.")
     if "cards" in e:
-        return plural(
-            "{who:{who} draws|You draw} {count} card: {cards}.",
-            "{who:{who} draws|You draw} {count} cards: {cards}.",
-            e["n"],
-            who=_who(e),
-            cards=_names(e["cards"]),
-        )
-    return plural("{who:{who} draws|You draw} {count} card.", "{who:{who} draws|You draw} {count} cards.", e["n"], who=_who(e))
+        return plural("{who:{who} draws|You draw} {count} card: {cards}.", "{who:{who} draws|You draw} {count} cards: {cards}.", e["n"])
+    return plural("{who:{who} draws|You draw} {count} card.", "{who:{who} draws|You draw} {count} cards.", e["n"])
+
+
+def _foretold(e: Seen) -> Message:
+    if e["place"] == "nest":
+        return msg("{who:{who} reveals|You reveal} {card} from the Nest.")
+    return msg("{who:{who} reveals|You reveal} {card} from the stack.")
 
 
 def _prevented(e: Seen) -> Message:
-    by = _card(e)
     if e["what"] == "draw":
-        return msg("Nobody draws outside the Draw step: {card} can't be overruled.", card=by)
+        return msg("Nobody draws outside the Draw step: {card} can't be overruled.")
     if e["what"] == "bury":
-        return msg("{of} can't be buried: {card}.", of=_card(e, "of"), card=by)
+        return msg("{of} can't be buried: {card}.", of=_card("of", e))
     if e["what"] == "put":
-        return msg("{of} was not played and goes to the bottom of the Nest: {card}.", of=_card(e, "of"), card=by)
+        return msg("{of} was not played and goes to the bottom of the Nest: {card}.", of=_card("of", e))
     if e["what"] == "take":
-        return msg("{card} stops it: {of} can't be taken.", of=_card(e, "of"), card=by)
+        return msg("{card} stops it: {of} can't be taken.", of=_card("of", e))
     if "seat" in e:
-        return msg("{who:{who} is|You are} left out of the trade: {card}.", who=_who(e), card=by)
-    return msg("The trade does not happen: {card}.", card=by)
+        return msg("{who:{who} is|You are} left out of the trade: {card}.")
+    return msg("The trade does not happen: {card}.")
 
 
 def _revealed(e: Seen) -> Message:
     if e["of"] is None:
-        return msg("{who:{who} reveals|You reveal} from the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
-    return msg("Revealed from {of:the hand of {of}|your hand}: {cards}.", of=_who(e, "of"), cards=_names(e["cards"]))
+        return msg("{who:{who} reveals|You reveal} from the Nest: {cards}.")
+    return msg("Revealed from {of:the hand of {of}|your hand}: {cards}.", of=_seat("of", e))
 
 
 def _peeked(e: Seen) -> Message:
-    cards = _names(e["cards"]) if "cards" in e else ()
     if e["of"] is not None:
-        if cards:
-            return msg(
-                "{who:{who} looks|You look} at {of:the hand of {of}|your hand}: {cards}.", who=_who(e), of=_who(e, "of"), cards=cards
-            )
-        return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}.", who=_who(e), of=_who(e, "of"))
-    if cards:
-        return msg("{who:{who} looks|You look} at the top of the Nest: {cards}.", who=_who(e), cards=cards)
+        if e.get("cards"):
+            return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}: {cards}.", of=_seat("of", e))
+        return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}.", of=_seat("of", e))
+    if e.get("cards"):
+        return msg("{who:{who} looks|You look} at the top of the Nest: {cards}.")
     return plural(
         "{who:{who} looks|You look} at the top card of the Nest.",
         "{who:{who} looks|You look} at the top {count} cards of the Nest.",
         e["n"],
-        who=_who(e),
     )
 
 
 def _nested_below(e: Seen) -> Message:
     if "cards" in e:
-        return msg("{who:{who} puts|You put} on the bottom of the Nest: {cards}.", who=_who(e), cards=_names(e["cards"]))
+        return msg("{who:{who} puts|You put} on the bottom of the Nest: {cards}.")
     return plural(
         "{who:{who} puts|You put} {count} card on the bottom of the Nest.",
         "{who:{who} puts|You put} {count} cards on the bottom of the Nest.",
         e["n"],
-        who=_who(e),
     )
 
 
 def _reordered(e: Seen) -> Message:
     if "cards" in e:
-        return msg("{who:{who} puts|You put} back on top of the Nest, the first on top: {cards}.", who=_who(e), cards=_names(e["cards"]))
+        return msg("{who:{who} puts|You put} back on top of the Nest, the first on top: {cards}.")
     return plural(
         "{who:{who} puts|You put} {count} card back on the Nest.",
         "{who:{who} puts|You put} {count} cards back on the Nest in a chosen order.",
         e["n"],
-        who=_who(e),
     )
 
 
 def _hand_passed(e: Seen) -> Message:
     if e.get("cards"):
-        return msg("{to:{to} gets|You get} {who:the hand of {who}|your hand}: {cards}.", who=_who(e), to=_who(e, "to"),
-                   cards=_names(e["cards"]))  # fmt: skip
+        return msg("{to:{to} gets|You get} {who:the hand of {who}|your hand}: {cards}.")
     return plural(
         "{to:{to} gets|You get} {who:the hand of {who}|your hand}: {count} card.",
         "{to:{to} gets|You get} {who:the hand of {who}|your hand}: {count} cards.",
         e["n"],
-        who=_who(e),
-        to=_who(e, "to"),
     )
 
 
 def _token_placed(e: Seen) -> Message:
     if e["token"] == AEGIS_TOKEN:
-        return msg("The Aegis token is put on {card}.", card=_card(e))
-    return msg("The Doppelganger token is put on {card}.", card=_card(e))
+        return msg("The Aegis token is put on {card}.")
+    return msg("The Doppelganger token is put on {card}.")
 
 
 def _token_removed(e: Seen) -> Message:
     if e["token"] == AEGIS_TOKEN:
-        return msg("The Aegis token leaves {card}.", card=_card(e))
-    return msg("The Doppelganger token leaves {card}.", card=_card(e))
+        return msg("The Aegis token leaves {card}.")
+    return msg("The Doppelganger token leaves {card}.")
 
 
 def _mirrored(e: Seen) -> Message:
@@ -156,14 +152,9 @@ def _mirrored(e: Seen) -> Message:
     return msg("The Lovers: what {one} and {other} discard, the other discards too.", one=Who(one), other=Who(other))
 
 
-def _conceded(e: Seen) -> Message:
-    return msg("{who:{who} concedes|You concede}. {n} cards go back into the Nest.", who=_who(e), n=e["hand"] + len(e["field"]))
-
-
 def _over(e: Seen) -> Message:
     if e["reason"] == "convergence":
-        return msg("{who:The Fate of {who}|Your Fate} is Foretold: {card} shares the suit {suit}!", who=Who(e["winners"][0]), card=_card(e),
-                   suit=SUIT_NAMES[e["suit"]])  # fmt: skip
+        return msg("{who:The Fate of {who}|Your Fate} is Foretold: {card} shares the suit {suit}!", who=Who(e["winners"][0]))
     if e["reason"] == "apocalypse":
         return msg("Apocalypse: all Four Horses are on one field. Everybody loses.")
     if e["reason"] == "twist":
@@ -173,51 +164,46 @@ def _over(e: Seen) -> Message:
     return msg("The last round is over. {who:{who} has|You have} the highest alignment {who:and wins|and win}.", who=Who(e["winners"][0]))
 
 
-LINES: Mapping[str, Callable[[Seen], Message]] = {
+LINES: Mapping[str, Line] = {
     "dealt": _dealt,
-    "turn": lambda e: msg("Turn {turn}, round {round}: {who:{who}|you}.", turn=e["turn"], round=e["round"], who=_who(e)),
+    "turn": msg("Turn {turn}, round {round}: {who:{who}|you}."),
     "drawn": _drawn,
-    "draws_second": lambda e: msg("{who:{who} plays nothing and draws|You play nothing and draw} instead.", who=_who(e)),
-    "played": lambda e: msg("{who:{who} plays|You play} {card}.", who=_who(e), card=_card(e)),
-    "foretold": lambda e: msg("{who:{who} reveals|You reveal} {card} from the Nest.", who=_who(e), card=_card(e)) if e["place"] == "nest"
-    else msg("{who:{who} reveals|You reveal} {card} from the stack.", who=_who(e), card=_card(e)),
-    "entered": lambda e: msg("{card} comes to {who:the field of {who}|your field}.", card=_card(e), who=_who(e)),
+    "draws_second": msg("{who:{who} plays nothing and draws|You play nothing and draw} instead."),
+    "played": msg("{who:{who} plays|You play} {card}."),
+    "foretold": _foretold,
+    "entered": msg("{card} comes to {who:the field of {who}|your field}."),
     "prevented": _prevented,
     "revealed": _revealed,
     "peeked": _peeked,
-    "suit_named": lambda e: msg("{who:{who} names|You name} {suit}.", who=_who(e), suit=SUIT_NAMES[e["suit"]]),
-    "all_chose": lambda e: msg("All choices are in: {seats}.", seats=tuple(Who(seat) for seat in e["seats"])),
-    "buried": lambda e: msg("{card} is buried from {who:the field of {who}|your field}.", card=_card(e), who=_who(e)),
-    "returned": lambda e: msg("{cards} goes to {who:the hand of {who}|your hand}.", cards=_names(e["cards"]), who=_who(e)),
-    "discarded": lambda e: msg("{who:{who} discards|You discard} {cards}.", who=_who(e), cards=_names(e["cards"])),
-    "put_into_hand": lambda e: msg("{who:{who} puts|You put} {card} into {who:their hand|your hand}.", who=_who(e), card=_card(e)),
-    "taken_from_hand": lambda e: msg("{to:{to} takes|You take} {card} from "
-                                     "{who:the hand of {who}|your hand}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "given": lambda e: msg("{who:{who} gives|You give} {card} to {to:{to}|you}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "taken": lambda e: msg("{to:{to} takes|You take} {card} from "
-                           "{who:the field of {who}|your field}.", who=_who(e), to=_who(e, "to"), card=_card(e)),
-    "traded": lambda e: msg("{who:{who}|You} and {to:{to}|you} trade: {cards}.", who=_who(e), to=_who(e, "to"), cards=_names(e["cards"])),
+    "suit_named": msg("{who:{who} names|You name} {suit}."),
+    "all_chose": msg("All choices are in: {seats}."),
+    "buried": msg("{card} is buried from {who:the field of {who}|your field}."),
+    "returned": msg("{cards} goes to {who:the hand of {who}|your hand}."),
+    "discarded": msg("{who:{who} discards|You discard} {cards}."),
+    "put_into_hand": msg("{who:{who} puts|You put} {card} into {who:their hand|your hand}."),
+    "taken_from_hand": msg("{to:{to} takes|You take} {card} from {who:the hand of {who}|your hand}."),
+    "given": msg("{who:{who} gives|You give} {card} to {to:{to}|you}."),
+    "taken": msg("{to:{to} takes|You take} {card} from {who:the field of {who}|your field}."),
+    "traded": msg("{who:{who}|You} and {to:{to}|you} trade: {cards}."),
     "hand_passed": _hand_passed,
-    "nested": lambda e: msg("{who:{who} puts|You put} {card} on top of the Nest.", who=_who(e), card=_card(e)),
+    "nested": msg("{who:{who} puts|You put} {card} on top of the Nest."),
     "nested_below": _nested_below,
-    "shuffled_in": lambda e: msg("{who:{who} shuffles|You shuffle} {card} into the Nest.", who=_who(e), card=_card(e)),
-    "nest_shuffled": lambda e: msg("The Nest is shuffled."),
+    "shuffled_in": msg("{who:{who} shuffles|You shuffle} {card} into the Nest."),
+    "nest_shuffled": msg("The Nest is shuffled."),
     "reordered": _reordered,
     "token_placed": _token_placed,
     "token_removed": _token_removed,
-    "linked": lambda e: msg("{who:{who} chooses|You choose} {beloved:{beloved}|you} as beloved.", who=_who(e), beloved=_who(e, "beloved")),
+    "linked": msg("{who:{who} chooses|You choose} {beloved:{beloved}|you} as beloved."),
     "mirrored": _mirrored,
-    "will_skip": lambda e: msg("{who:{who} skips|You skip} the Play or Reveal step of {who:the next turn|your next turn}.", who=_who(e)),
-    "skipped": lambda e: msg("{who:{who} skips|You skip} this step.", who=_who(e)),
-    "shielded": lambda e: msg("Until {who:{who}'s next turn|your next turn}, opponents' cards can't bury from that field.", who=_who(e)),
-    "converged": lambda e: msg("{who:{who} enters|You enter} Convergence, aligned to {suits}: the hand becomes a "
-                               "face-down stack.", who=_who(e),
-                               suits=_suits(e["suits"])),
-    "converged_no_more": lambda e: msg("{who:The Convergence of {who}|Your Convergence} is over; the stack is a hand again.", who=_who(e)),
-    "aligned": lambda e: msg("{who:{who} is|You are} now aligned to {suits}.", who=_who(e), suits=_suits(e["suits"])),
-    "nothing_to_reveal": lambda e: msg("{who:{who} has|You have} nothing to reveal: the Nest and the stack are empty.", who=_who(e)),
-    "conceded": _conceded,
-    "spoke": lambda e: msg("{who:{who} speaks|You speak} at the table.", who=_who(e)),
-    "loop_guard": lambda e: msg("These abilities would feed each other for ever; the rest of them is dropped."),
+    "will_skip": msg("{who:{who} skips|You skip} the Play or Reveal step of {who:the next turn|your next turn}."),
+    "skipped": msg("{who:{who} skips|You skip} this step."),
+    "shielded": msg("Until {who:{who}'s next turn|your next turn}, opponents' cards can't bury from that field."),
+    "converged": msg("{who:{who} enters|You enter} Convergence, aligned to {suits}: the hand becomes a face-down stack."),
+    "converged_no_more": msg("{who:The Convergence of {who}|Your Convergence} is over; the stack is a hand again."),
+    "aligned": msg("{who:{who} is|You are} now aligned to {suits}."),
+    "nothing_to_reveal": msg("{who:{who} has|You have} nothing to reveal: the Nest and the stack are empty."),
+    "conceded": lambda e: msg("{who:{who} concedes|You concede}. {n} cards go back into the Nest.", n=e["hand"] + len(e["field"])),
+    "spoke": msg("{who:{who} speaks|You speak} at the table."),
+    "loop_guard": msg("These abilities would feed each other for ever; the rest of them is dropped."),
     "over": _over,
-}  # fmt: skip
+}

@@ -2,11 +2,9 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from functools import partial
 from typing import Any, ClassVar
 
-from games.rules.composed import ComposedGame, Parts
-from games.rules.contract import Decision, GameOption, Position, Rng, Seat, View
+from games.rules.contract import GameOption, Position, Rng, Seat, View
 from games.rules.fate_foretold import (
     absent,
     advice,
@@ -25,8 +23,11 @@ from games.rules.fate_foretold import (
 from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
+from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+from games.rules.orders import OrderBook
+from games.rules.scene import Zone
 
 FULL = 5
 """The number of cards of one suit for a Convergence in the full game with three and four players."""
@@ -52,15 +53,7 @@ LAST_ROUND = GameOption(
 )
 
 
-def _parts(printing: int) -> Parts[FateForetoldTable]:
-    gallery = partial(scene.gallery, printing)
-    return Parts(
-        look.look, scene.scene, gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
-        breakdown, orders.orders,
-    )  # fmt: skip
-
-
-class FateForetold(ComposedGame[FateForetoldTable]):
+class FateForetold(Game[FateForetoldTable]):
     """The rules of Fate Foretold with the second printing of its 61 cards."""
 
     key = "fate_foretold"
@@ -76,7 +69,16 @@ class FateForetold(ComposedGame[FateForetoldTable]):
     sound_advice = True
     options: ClassVar[tuple[GameOption, ...]] = (THRESHOLD, TALK, LAST_ROUND)
     table = FateForetoldTable
-    parts = _parts(printing)
+    look = staticmethod(look.look)
+    scene = staticmethod(scene.scene)
+    tell = staticmethod(chronicle.tell)
+    recall = staticmethod(hiding.recall)
+    hide = staticmethod(hiding.hide)
+    audit = staticmethod(audit.audit)
+    advise = staticmethod(advice.advise)
+    fallback = staticmethod(absent.fallback)
+    explain = staticmethod(refusals.explain)
+    breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
@@ -98,6 +100,9 @@ class FateForetold(ComposedGame[FateForetoldTable]):
             return FULL_AIM
         return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
 
+    def gallery(self) -> tuple[Zone, ...]:
+        return scene.gallery(self.printing)
+
     def new(self, seats: int, options: dict[str, Any]) -> FateForetoldTable:
         """An empty table for the cards of this version."""
         return FateForetoldTable(seats, options, printing=self.printing)
@@ -109,17 +114,12 @@ class FateForetold(ComposedGame[FateForetoldTable]):
         else:
             await turn.take_turn(t)
 
-    def recall(self, view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
-        """The private part of an event, without the cards of a hand that is hidden from its owner now (SD-2)."""
-        return hiding.recall(view, private)
-
     def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
         """A function that makes redeals in which the same events happened since the quiet point."""
         return hiding.redeals(self, at, viewer)
 
-    def fallback(self, t: FateForetoldTable, decision: Decision) -> str:
-        """The answer of an absent player."""
-        return absent.fallback(t, decision)
+    def orders(self, view: View) -> OrderBook | None:
+        return orders.orders(view, self.advise)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for a player who has conceded."""
@@ -144,4 +144,7 @@ class FirstPrinting(FateForetold):
         TALK,
         LAST_ROUND,
     )
-    parts = _parts(printing)
+
+
+GAME = FateForetold()
+OLDER = (FirstPrinting(),)

@@ -3,12 +3,6 @@
 `fate` and `querent` are the two turns, `ending` has the ends of games and matches, `divination` the readings after a game.
 """
 
-from games.rules.tempting_fate.game import OneAfterTheOther, TemptingFate
-
-GAME = TemptingFate()
-"""The one instance that serves all new tables."""
-
-OLDER = (OneAfterTheOther(),)
-"""Version 1: for tables that were made before the setting "Games of a match" existed."""
+from games.rules.tempting_fate.game import GAME, OLDER
 
 __all__ = ["GAME", "OLDER"]

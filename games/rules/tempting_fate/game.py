@@ -5,10 +5,11 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.rules.author import Readings
-from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Seat, View
+from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
+from games.rules.orders import OrderBook
 from games.rules.tempting_fate import (
     advice,
     audit,
@@ -34,7 +35,7 @@ from games.rules.tempting_fate.together import play_side_by_side
 from games.rules.tempting_fate.zener import ZENER
 
 
-class TemptingFate(ComposedGame[Duel]):
+class TemptingFate(Game[Duel]):
     """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards, some of which she has not seen."""
 
     key = "tempting_fate"
@@ -82,19 +83,20 @@ class TemptingFate(ComposedGame[Duel]):
             help=msg("When more cards are discarded, the more valuable discards win. 7 is balanced, 10 is gentle on Fate."),
         ),
         GameOption(
-            "path_limit",
-            msg("Cards a path may have"),
-            5,
-            least=3,
-            most=10,
-            help=msg("The rules say 5; any other number is a house rule."),
+            "path_limit", msg("Cards a path may have"), 5, least=3, most=10, help=msg("The rules say 5; any other number is a house rule.")
         ),
     )
     table = Duel
-    parts = Parts(
-        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
-        breakdown, orders.orders,
-    )  # fmt: skip
+    gallery = staticmethod(scene.gallery)
+    look = staticmethod(look.look)
+    scene = staticmethod(scene.scene)
+    tell = staticmethod(chronicle.tell)
+    hide = staticmethod(hiding.hide)
+    audit = staticmethod(audit.audit)
+    advise = staticmethod(advice.advise)
+    hear = staticmethod(spoken.hear)
+    explain = staticmethod(refusals.explain)
+    breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
@@ -131,13 +133,12 @@ class TemptingFate(ComposedGame[Duel]):
         else:
             await attack(t)
 
+    def orders(self, view: View) -> OrderBook | None:
+        return orders.orders(view, self.advise)
+
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""
         return caretaker.caretaker(t.game_of(decision.seat), decision)
-
-    def hear(self, text: str) -> str:
-        """Replace other names of cards and actions by those of the game."""
-        return spoken.hear(text)
 
     def openly_forced(self, view: View, seat: Seat, kind: str) -> bool:
         """Whether others see that Fate has no choice: with two or more cards in hand they do not know whether these are equal."""
@@ -156,3 +157,7 @@ class OneAfterTheOther(TemptingFate):
     version = 1
     lesson = None
     options = tuple(option for option in TemptingFate.options if option.key != "games")
+
+
+GAME = TemptingFate()
+OLDER = (OneAfterTheOther(),)

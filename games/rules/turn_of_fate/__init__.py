@@ -1,5 +1,5 @@
 """Turn of Fate, a game for two with the basic Decktet: two rival temples win over the Citizens of a town by playing Fates on them."""
 
-from games.rules.turn_of_fate.game import TurnOfFate
+from games.rules.turn_of_fate.game import GAME
 
-GAME = TurnOfFate()
+__all__ = ["GAME"]

@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from typing import ClassVar
 
 from games.rules.cards.decktet import DECKTET
-from games.rules.composed import ComposedGame, Parts
 from games.rules.contract import Decision, GameOption, Result, Seat, View
+from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
+from games.rules.orders import OrderBook
 from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
 from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.breakdown import breakdown
@@ -16,7 +17,7 @@ from games.rules.turn_of_fate.setup import set_up
 from games.rules.turn_of_fate.turn import take_turn
 
 
-class TurnOfFate(ComposedGame[TurnOfFateTable]):
+class TurnOfFate(Game[TurnOfFateTable]):
     """The rules of Turn of Fate, designed by Mike Everett-Lane for P. D. Magnus's Decktet."""
 
     key = "turn_of_fate"
@@ -45,10 +46,16 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
         ),
     )
     table = TurnOfFateTable
-    parts = Parts(
-        look.look, scene.scene, scene.gallery, chronicle.tell, hiding.hide, audit.audit, advice.advise, refusals.explain,
-        breakdown, orders.orders,
-    )  # fmt: skip
+    gallery = staticmethod(scene.gallery)
+    look = staticmethod(look.look)
+    scene = staticmethod(scene.scene)
+    tell = staticmethod(chronicle.tell)
+    hide = staticmethod(hiding.hide)
+    audit = staticmethod(audit.audit)
+    advise = staticmethod(advice.advise)
+    hear = staticmethod(refusals.hear)
+    explain = staticmethod(refusals.explain)
+    breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
     explains_first = True
@@ -66,6 +73,9 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
         else:
             await take_turn(t)
 
+    def orders(self, view: View) -> OrderBook | None:
+        return orders.orders(view, self.advise)
+
     def fallback(self, t: TurnOfFateTable, decision: Decision) -> str:
         """An absent player passes (R34)."""
         return PASS
@@ -75,11 +85,10 @@ class TurnOfFate(ComposedGame[TurnOfFateTable]):
         now = tuple(scores(t)) if t.temples else (None, None)
         return Result(tuple(2 if other == seat else 1 for other in t.all_seats), now, "resigned")
 
-    def hear(self, text: str) -> str:
-        """The text with one word for all verbs that name the target or the price of a play."""
-        return refusals.hear(text)
-
     def standing(self, view: View) -> tuple[int | None, ...]:
         """Both scores; all cards that count are open."""
         scores_now = view.table.get("scores")
         return tuple(scores_now) if scores_now else (None, None)
+
+
+GAME = TurnOfFate()

@@ -102,13 +102,7 @@ def withdraw(player_id: int, start: datetime, *, now: datetime) -> None:
 
 
 def settle_rhythm(
-    player_id: int,
-    *,
-    quiet: tuple[int, int] | None,
-    days_off: Sequence[int],
-    leads: Sequence[int] | None,
-    volunteer: bool,
-    now: datetime,
+    player_id: int, *, quiet: tuple[int, int] | None, days_off: Sequence[int], leads: Sequence[int] | None, volunteer: bool, now: datetime
 ) -> None:
     """Set a player's regular times. Raises `Refused`.
 

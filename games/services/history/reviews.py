@@ -110,11 +110,5 @@ def judge(book: Rules[Any], position: Position, seq: int, seat: int, text: str, 
     if given.value >= best.value:
         best = given
     return Judged(
-        seq=seq,
-        seat=seat,
-        given=text,
-        best=best.text,
-        value=round(given.value, 4),
-        best_value=round(best.value, 4),
-        worlds=given.worlds,
+        seq=seq, seat=seat, given=text, best=best.text, value=round(given.value, 4), best_value=round(best.value, 4), worlds=given.worlds
     )

@@ -12,20 +12,7 @@ from allauth.usersessions.models import UserSession
 from django.db import transaction
 from django.db.models import Q
 
-from games.models import (
-    ApiToken,
-    Block,
-    BotLadderPlace,
-    CalendarLink,
-    KeptAnswer,
-    Letter,
-    Move,
-    PersonalNote,
-    Player,
-    Report,
-    Seat,
-    Trace,
-)
+from games.models import ApiToken, Block, BotLadderPlace, CalendarLink, KeptAnswer, Letter, Move, PersonalNote, Player, Report, Seat, Trace
 from games.rules.errors import UnknownRules
 from games.services.errors import Closed, Trouble
 from games.services.operations import arranged_games

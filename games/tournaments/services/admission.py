@@ -17,8 +17,7 @@ def check(tournament: Tournament, player: Player) -> None:
         raise Refused(msg("This tournament is by invitation; ask its director for one."), code="not_invited")
     if not EmailAddress.objects.filter(user=player, email__iexact=player.email, verified=True).exists():
         raise Refused(
-            msg("Confirm your email address on your account page first, so that the tournament can reach you."),
-            code="no_proven_channel",
+            msg("Confirm your email address on your account page first, so that the tournament can reach you."), code="no_proven_channel"
         )
     record = reliability_of([player.pk])[player.pk]
     if record.known and record.percent < tournament.least_reliability:

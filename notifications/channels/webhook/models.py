@@ -41,9 +41,7 @@ class Webhook(models.Model):
         verbose_name = _("webhook")
         verbose_name_plural = _("webhooks")
         ordering: ClassVar = ["id"]
-        indexes: ClassVar = [
-            models.Index(fields=["about"], condition=~Q(about="") & Q(disabled_at=None), name="webhook_live_about"),
-        ]
+        indexes: ClassVar = [models.Index(fields=["about"], condition=~Q(about="") & Q(disabled_at=None), name="webhook_live_about")]
 
     def __str__(self) -> str:
         return self.url

@@ -59,7 +59,7 @@ def mailin() -> Iterator[list[subprocess.Popen[str]]]:
 
 def listen(started: list[subprocess.Popen[str]], **more: str) -> int:
     """Start the mail server on a free port, and wait until it reports the port."""
-    command = [sys.executable, "-W", "ignore", "-m", "fateapp.mailin"]
+    command = [sys.executable, "-W", "ignore", "-m", "fateapp", "mailin"]
     where = environment(FATE_MAILIN_LISTEN="smtp://127.0.0.1:0", **more)
     process = subprocess.Popen(command, env=where, stdout=subprocess.PIPE, text=True)
     started.append(process)

@@ -10,7 +10,7 @@ import pytest
 from games.tournaments.formats import bracket, groups, pools, scoring
 from games.tournaments.formats.meetings import Field, Meeting, Played, match, role_balance, times_met
 from games.tournaments.formats.registry import Format
-from games.tournaments.formats.rulings import lost_by
+from games.tournaments.formats.stored_results import lost_by
 
 HALF = Fraction(1, 2)
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings, strategies as st
 from games.tournaments.formats import group_tables
 from games.tournaments.formats.meetings import Field, Meeting, Played, byes, role_balance, times_met
 from games.tournaments.formats.registry import NAMES, Format
-from games.tournaments.formats.rulings import lost_by
+from games.tournaments.formats.stored_results import lost_by
 
 
 def chance(*parts: object) -> int:

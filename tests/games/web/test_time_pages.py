@@ -16,7 +16,8 @@ from games.models import Game, Player, Seat
 from games.rules.turn_of_fate import GAME
 from games.services.absence.ladder import Ladder
 from games.services.clocks import pauses
-from games.services.clocks.pace import PRESETS
+from games.services.clocks.pace import PRESETS, per_move
+from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.games.conftest import person, start
 from tests.games.moves import asked, move, play_out
@@ -262,6 +263,15 @@ def test_length_is_foretold_from_what_the_group_has_played(client: Client, alice
     client.post("/new/turn_of_fate/", NEW | {"pace": "week"})
     game = Game.objects.exclude(pk=old.pk).get()
     assert "About 22 turns; at 24 hours each 19 to 24 days, most likely 22." in text(client, url(game))
+
+
+def test_pace_limits_the_length_foretold_to_who_is_invited_and_in_the_list_too(client: Client, alice: Player) -> None:
+    game = lobby.create(alice, "turn_of_fate", 2, now=database_now(), pace=per_move(3_600), visibility=Game.Visibility.PUBLIC)
+    invited = client.get(reverse("games:invited", args=[game.code, game.invitation])).content.decode()
+    client.force_login(alice)
+    listed = text(client, reverse("games:home"))
+    assert "about 1 day" in invited
+    assert "about 1 day" in listed
 
 
 def test_running_game_foretells_its_end(client: Client, table: Game, alice: Player) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from notifications.lanes.candidates import Candidate
-from notifications.lanes.choice import choose
+from notifications.lanes.claim import choose
 from notifications.lanes.rules import Rules
 
 RULES = Rules("webhook", slots=8, per_host=4, per_person=2, opens_after=3, silence_weighs=3)

@@ -12,8 +12,8 @@ from notifications.calls import post as posting
 from notifications.channels.push.keys import encoded
 from notifications.channels.webhook import service
 from notifications.lanes import circuits
+from notifications.lanes.process import FanOut
 from notifications.lanes.round import call_due
-from notifications.lanes.spreading import FanOut
 from notifications.models import Circuit, Message, PushDevice, Webhook
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser

@@ -53,7 +53,7 @@ def test_positions_with_concessions_survive_json_and_undo_nothing_said(seats: in
         position = session.position
         again = Position.from_json(json.loads(json.dumps(position.to_json())))
         assert GAME.resume(again).position == position
-        assert [d.tokens for d in GAME.resume(again).pending] == [d.tokens for d in session.pending]
+        assert [q.tokens for q in GAME.resume(again).questions] == [q.tokens for q in session.questions]
 
 
 @pytest.mark.parametrize("seats", [3, 5])

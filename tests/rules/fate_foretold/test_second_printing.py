@@ -102,9 +102,9 @@ def test_four_cards_make_a_convergence_from_five_players_on() -> None:
 
 def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> None:
     (older,) = OLDER
-    assert GAME.start(3).table["printing"] == 2
-    assert "printing" not in older.start(3).table
-    assert older.resume(older.start(3)).table.printing == 1
+    assert GAME.begin(3).position.table["printing"] == 2
+    assert "printing" not in older.begin(3).position.table
+    assert older.resume(older.begin(3).position).table.printing == 1
 
 
 def seen(printing: int, hand: str, **more: Any) -> str:

@@ -63,13 +63,15 @@ def test_barred_things_come_with_the_decision() -> None:
 
 def test_calls_on_positions_agree_with_the_session() -> None:
     toy, session = Toy(word, word), begin(word, word)
-    at = toy.start(2)
-    assert (toy.pending(at), toy.view(at, 1)) == (session.pending, session.view(1))
+    at = toy.begin(2).position
+    assert (toy.resume(at).decision(0), toy.view(at, 1)) == (session.decision(0), session.view(1))
     assert toy.view(at, None) == View("toy", None, 2, {}, {"diary": []})
     for text in ("ja", "nein"):
-        assert toy.result(at) is None
-        at, _events = toy.apply(at, 0, text)
-    assert toy.result(at) == Result((1, 2), (None, None), "done")
+        resumed = toy.resume(at)
+        assert resumed.result is None
+        resumed.answer(0, text)
+        at = resumed.position
+    assert toy.resume(at).result == Result((1, 2), (None, None), "done")
 
 
 def test_the_result_is_known_in_the_middle_of_a_step_too() -> None:
@@ -78,9 +80,10 @@ def test_the_result_is_known_in_the_middle_of_a_step_too() -> None:
         await word(t)
 
     toy = Toy(step)
-    at, _events = toy.apply(toy.start(2), 0, "ja")
-    assert at.since == ((0, "ja"),)
-    assert toy.result(at) is None
+    session = toy.begin(2)
+    session.answer(0, "ja")
+    assert session.position.since == ((0, "ja"),)
+    assert toy.resume(session.position).result is None
 
 
 async def secret(t: Board) -> None:

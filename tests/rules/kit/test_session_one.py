@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.ask import StepOver, ask, ask_many, ask_number, number, pick, pick_some, put_in_order, roll, shuffled
+from games.rules.ask import StepOver, ask, number, pick, pick_some, put_in_order, roll, shuffled
 from games.rules.contract import CHANCE, Position, Wait
 from games.rules.errors import Illegal, NotAsked, RulesError
 from tests.rules.kit.toys import Board, Toy, again, begin
@@ -38,7 +38,7 @@ def test_a_finished_game_asks_nobody() -> None:
     session.answer(0, "ja")
     session.answer(1, "ja")
     assert session.result is not None
-    assert (session.wait, session.pending, session.waiting_for) == (None, (), ())
+    assert (session.wait, session.questions, session.waiting_for) == (None, (), ())
     with pytest.raises(NotAsked) as caught:
         session.answer(0, "ja")
     assert caught.value.code == "game_over"
@@ -83,9 +83,9 @@ def test_forced_answers_are_given_without_asking_when_auto() -> None:
 def test_the_four_shapes_give_their_answers() -> None:
     async def step(t: Board) -> None:
         t.diary.append(await ask(pick(0, "one", ["a", "b"])))
-        t.diary.extend(await ask_many(pick_some(0, "some", ["a", "b", "c"], 0, 2)))
-        t.diary.extend(await ask_many(put_in_order(0, "order", ["a", "b", "c"])))
-        t.diary.append(str(1 + await ask_number(number(0, "number", 1, 9))))
+        t.diary.extend((await ask(pick_some(0, "some", ["a", "b", "c"], 0, 2))).split())
+        t.diary.extend((await ask(put_in_order(0, "order", ["a", "b", "c"]))).split())
+        t.diary.append(str(1 + int(await ask(number(0, "number", 1, 9)))))
 
     session = begin(step)
     for text in ("b", "c a", "c a b", "7"):
@@ -143,7 +143,7 @@ def test_a_woken_game_goes_on_where_it_slept() -> None:
 
 def test_a_position_that_does_not_fit_is_refused() -> None:
     game = Toy(one_each)
-    at = game.start(2)
+    at = game.begin(2).position
     with pytest.raises(RulesError):
         game.resume(Position(at.table, ((1, "ja"),)))
     with pytest.raises(RulesError):
@@ -167,7 +167,8 @@ async def deal(t: Board) -> None:
 
 def test_chance_is_a_seat_whose_answers_are_logged() -> None:
     session = begin(deal)
-    assert [(d.seat, d.kind, d.most) for d in session.pending] == [(CHANCE, "deck", 3)]
+    assert session.wants_chance is not None
+    assert (session.wants_chance.label, session.wants_chance.n) == ("deck", 3)
     entry = session.answer_chance([2, 0, 1])
     assert (entry.seat, entry.text) == (CHANCE, "2 0 1")
     session.answer_chance([4])

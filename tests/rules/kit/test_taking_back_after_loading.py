@@ -52,4 +52,4 @@ def test_undo_after_loading_when_something_was_shown_before_the_first_question()
     session.answer(0, "two")
     assert session.can_undo == 0
     assert game.resume(session.position).can_undo == 0
-    assert game.undo(session.position, 0) == before
+    assert game.resume(session.position).undone(0) == before

@@ -75,7 +75,7 @@ def test_r30_first_action_can_be_taken_back_while_no_turn_has_ended() -> None:
     before = session.position
     act(session, ADA, "deck>1")
     assert session.can_undo == ADA
-    assert GAME.undo(session.position, ADA) == before
+    assert GAME.resume(session.position).undone(ADA) == before
 
 
 def test_r30_who_is_asked_in_neither_game_cannot_answer() -> None:

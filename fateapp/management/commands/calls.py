@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from fateapp import liveness
 from notifications.lanes.process import serve
 
 
@@ -15,6 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the lanes; SIGTERM and Ctrl-C stop them after the calls in flight, or a few seconds."""
+        liveness.keep_signing()
         stop, asked = threading.Event(), threading.Event()
 
         def end(number: int, frame: object) -> None:
