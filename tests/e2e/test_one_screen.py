@@ -205,6 +205,17 @@ def test_cards_keep_their_size_on_a_low_phone_at_a_full_table(sign_in: SignIn, k
     assert min(heights) >= 20
 
 
+def test_who_only_watches_on_a_phone_sees_the_table_in_place_of_a_hand(sign_in: SignIn) -> None:
+    game, _asked = table_of(seated(2), "turn_of_fate", 12)
+    page = sign_in(None, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    cloth, plate = page.locator(".cloth").bounding_box(), page.locator("#plate").bounding_box()
+    assert cloth is not None
+    assert plate is not None
+    assert cloth["height"] > 640 / 2
+    assert plate["y"] - (cloth["y"] + cloth["height"]) < 10
+
+
 OVER_WORDS = """marks => marks.flatMap(mark => {
   const at = mark.getBoundingClientRect();
   return [...mark.closest(".pile").querySelectorAll(".card-head > *, .marks, .card-name")].filter(words => words.checkVisibility()).filter(words => {
