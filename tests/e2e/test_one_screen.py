@@ -207,6 +207,7 @@ def test_cards_keep_their_size_on_a_low_phone_at_a_full_table(sign_in: SignIn, k
 
 def test_who_only_watches_on_a_phone_sees_the_table_in_place_of_a_hand(sign_in: SignIn) -> None:
     game, _asked = table_of(seated(2), "turn_of_fate", 12)
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
     page = sign_in(None, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())
     cloth, plate = page.locator(".cloth").bounding_box(), page.locator("#plate").bounding_box()
