@@ -18,7 +18,7 @@ def told(heard: Heard) -> str:
         return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
     return {
         What.PLAYED: _("played"),
-        What.SEALED: _("sealed; you can change it until everybody has answered"),
+        What.SEALED: _("saved; you can change it until everybody has answered"),
         What.REPEATED: _("played before"),
         What.UNDONE: _("your last choice has been undone"),
         What.NOTED: _("note saved; only you can read it"),

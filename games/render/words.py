@@ -116,9 +116,9 @@ def how_to_answer(decision: Decision) -> Message | None:
     if decision.shape is Shape.NUMBER:
         return msg("A whole number from {least} to {most}.", least=least, most=most)
     if decision.shape is Shape.ORDER and least < len(decision.options):
-        return plural("Choose {count}.", "Choose {count}, the first one first.", least)
+        return plural("Choose {count}.", "Choose {count}, in order.", least)
     if decision.shape is Shape.ORDER:
-        return msg("Put all of them in order, the first one first.")
+        return msg("Put all of them in order, starting with the first.")
     if decision.shape is Shape.SOME and least == most:
         return plural("Choose {count}.", "Choose {count} of them.", least)
     if decision.shape is Shape.SOME and least == 0:

@@ -65,6 +65,14 @@ const faults = () => {
     const a = written(stat), b = box(card), w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
     if (w > 2 && h > 2 && shown(card)) found.push(`lies over a card by ${Math.round(w)} x ${Math.round(h)}: ${name(stat)}`);
   }
+  for (const title of seen(".pile-title")) for (const card of title.closest(".zone").querySelectorAll(".card")) {
+    const a = written(title), b = box(card), w = Math.min(a.right, b.right) - Math.max(a.left, b.left), h = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+    if (w > 2 && h > 3 && shown(card)) found.push(`lies over a card by ${Math.round(w)} x ${Math.round(h)}: ${name(title)}`);
+  }
+  for (const fact of seen(".where li")) {
+    const at = box(fact), room = box(fact.parentElement);
+    if (at.top < room.bottom - 1 && at.right > room.right + 1) found.push(`cut off at the side: ${name(fact)}`);
+  }
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;

@@ -104,7 +104,8 @@ def test_controls_of_pages_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignI
     lobby.create(people[1], "fate_foretold", 3, now=database_now(), pace=per_move(86_400))
     found = {}
     for_strangers = ("/", "/accounts/login/", "/rules/turn_of_fate/", "/puzzles/", "/learn/", "/new/turn_of_fate/bots/")
-    for player, addresses in ((None, for_strangers), (asked, ("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/settings/"))):
+    for_players = ("/", "/lobby/", "/new/", "/new/turn_of_fate/", "/settings/", "/leaderboards/turn_of_fate/")
+    for player, addresses in ((None, for_strangers), (asked, for_players)):
         page = sign_in(player, viewport=SIZES["phone"])
         for address in addresses:
             page.goto(address)

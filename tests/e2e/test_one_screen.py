@@ -191,13 +191,57 @@ def test_coins_of_rivals_are_seen_on_phones(sign_in: SignIn, seats: int) -> None
         assert page.locator(".others .stat.score").locator("visible=true").count() == seats - 1
 
 
-def test_numbers_beside_a_long_name_leave_the_cards_of_a_rival_their_room(sign_in: SignIn) -> None:
-    game, asked = table_of(seated(3), "council_of_kings", 8)
+@pytest.mark.parametrize(
+    ("key", "seats", "played"),
+    [
+        ("council_of_kings", 3, 8),
+        ("council_of_kings", 4, 30),
+        ("council_of_kings", 5, 30),
+        ("fate_foretold", 6, 30),
+        ("destined_to_fail", 7, 20),
+    ],
+)
+def test_cards_keep_their_size_on_a_low_phone_at_a_full_table(sign_in: SignIn, key: str, seats: int, played: int) -> None:
+    game, asked = table_of(seated(seats), key, played)
     page = sign_in(asked, viewport={"width": 360, "height": 640})
     page.goto(game.get_absolute_url())
-    heights = page.locator(".others .card").evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
+    zones = page.locator(":is(.others, .own, .centre) .zone:not(.role-seat) .card")
+    heights = zones.evaluate_all("cards => cards.map(card => card.getBoundingClientRect().height)")
     assert heights
     assert min(heights) >= 20
+
+
+def test_who_only_watches_on_a_phone_sees_the_table_in_place_of_a_hand(sign_in: SignIn) -> None:
+    game, _asked = table_of(seated(2), "turn_of_fate", 12)
+    Game.objects.filter(pk=game.pk).update(visibility=Game.Visibility.PUBLIC)
+    page = sign_in(None, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    cloth, plate = page.locator(".cloth").bounding_box(), page.locator("#plate").bounding_box()
+    assert cloth is not None
+    assert plate is not None
+    assert cloth["height"] > 640 / 2
+    assert plate["y"] - (cloth["y"] + cloth["height"]) < 10
+
+
+OVER_WORDS = """marks => marks.flatMap(mark => {
+  const at = mark.getBoundingClientRect(), all = [...mark.closest(".pile").querySelectorAll(".card-head > *, .marks, .card-name")];
+  const covered = box => Math.min(at.right, box.right) - Math.max(at.left, box.left) > 1
+    && Math.min(at.bottom, box.bottom) - Math.max(at.top, box.top) > 1;
+  return all.filter(words => words.checkVisibility() && covered(words.getBoundingClientRect())).map(words => words.textContent.trim());
+})"""
+
+
+def test_mark_of_what_moved_covers_no_words_of_the_card(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(3), "destined_to_fail", 3)
+    page, found = sign_in(asked, viewport=SIZES["phone"]), {}
+    page.goto(game.get_absolute_url())
+    while not page.locator(".centre .pile:has(.fresh):has(.marks)").count():
+        moves.move(game)
+        page.goto(game.get_absolute_url())
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        found[size] = page.locator(".centre .fresh").evaluate_all(OVER_WORDS)
+    assert {size: words for size, words in found.items() if words} == {}
 
 
 def test_no_card_leaves_its_zone_on_a_low_phone(sign_in: SignIn) -> None:

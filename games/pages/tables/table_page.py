@@ -82,6 +82,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
         }
         return render(request, "games/playing.html", context, status=status_of(error) if error else 200)
+    if look.mine is not None and not look.game.is_over:
+        context["before"] = _seats_taken(look)
     if look.result is not None:
         context |= ended(look, words, look.result)
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
@@ -134,7 +136,12 @@ def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:
 
 @page_view
 def pulse(request: HttpRequest, code: str) -> HttpResponse:
-    """Polling endpoint of open table pages: 304 while nothing has changed for this viewer."""
+    """Polling endpoint of open table pages: 304 while nothing has changed for this viewer.
+
+    A page that waits for players sends `before`, and is loaded again when somebody takes or leaves a seat, or the game starts.
+    """
+    if (before := request.GET.get("before")) is not None:
+        return HttpResponse(status=204, headers={} if before == _seats_taken(table(request, code)) else {"HX-Refresh": "true"})
     player = person(request)
     mark = state_digest_of(code, player)
     if (tag := pulses.get(key := (mark, player and player.pk))) is not None and request.headers.get("If-None-Match") == tag:
@@ -151,6 +158,11 @@ def pulse(request: HttpRequest, code: str) -> HttpResponse:
     response = render(request, "games/_pulse.html", context)
     response["ETag"] = tag
     return response
+
+
+def _seats_taken(look: Look) -> str:
+    """The state of a table that waits for players, as its page sends it."""
+    return "".join([look.game.status, *("x" if seat.player_id else "-" for seat in look.seats)])
 
 
 def _pulse_tag(look: Look, my_turns: int) -> str:

@@ -103,8 +103,8 @@ class DestinedToFail(Game[Destiny]):
     breakdown = staticmethod(breakdown)
     plan = lookahead.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
-        "target": msg("A player reached the Glory that ends the game."),
-        "round_limit": msg("The agreed number of rounds was played."),
+        "target": msg("A player reached the Glory that ends the game. Whoever has most Glory loses; everybody else wins."),
+        "round_limit": msg("The agreed number of rounds was played. Whoever has most Glory loses; everybody else wins."),
     }
     vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
     low_standing_leads = True

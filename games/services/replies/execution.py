@@ -286,7 +286,7 @@ def _understood_as(answer: Answer, what: What, decision: Decision | None) -> Mes
         return None
     choice = notation.labels(decision, answer.text)
     if what is What.SEALED:
-        return msg("sealed as “{choice}”; you may change it until everybody has answered", choice=choice)
+        return msg("saved as “{choice}”; you can change it until everybody has answered", choice=choice)
     return msg("played as “{choice}”", choice=choice)
 
 

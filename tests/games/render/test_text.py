@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.render.text import decision_text, scene_text
 from games.rules.messages import Reader, msg
 from games.rules.scene import Scene, Zone
@@ -66,7 +68,9 @@ def test_decision_text_of_a_sealed_wait_repeats_the_answer_so_far() -> None:
 
 
 def test_decision_text_of_an_order_and_a_number_says_what_is_wanted() -> None:
-    assert decision_text(ORDER, ANN_AND_BO).splitlines()[1] == "Put all of them in order, the first one first."
+    assert decision_text(ORDER, ANN_AND_BO).splitlines()[1] == "Put all of them in order, starting with the first."
+    two = replace(ORDER, options=(*ORDER.options, *ORDER.options))
+    assert decision_text(two, ANN_AND_BO).splitlines()[1] == "Choose 2, in order."
     assert decision_text(NUMBER, ANN_AND_BO) == "Bid.\nA whole number from 1 to 6."
 
 

@@ -89,6 +89,8 @@ def test_reply_with_a_sealed_card_is_asked_for_the_next_trick(trick: Game, cast:
     send(cleo, "moon 3\nstatus\n", mail=turn)
     post()
     told = words(newest(cleo, "reply_answer").text)
+    assert "you can change it until everybody has answered" in told
+    assert "sealed" not in told
     assert f"{NEXT} To set this standing order, reply: order proposed For trick 2 of this round." in told
     assert told.index(NEXT) < told.index("Moon 4"), "the choices come after it"
     send(cleo, "order proposed\n", mail=turn)

@@ -46,7 +46,7 @@ def test_reply_in_own_words_is_told_what_was_understood(game: Game) -> None:
     send(player, "the first card on the list please")
 
     (one,) = Message.objects.filter(recipient=player, kind="reply_answer").get().payload["told"]
-    assert one["words"].startswith(("played as “", "sealed as “"))
+    assert one["words"].startswith(("played as “", "saved as “"))
 
 
 def test_turn_mail_is_a_complete_client(game: Game) -> None:

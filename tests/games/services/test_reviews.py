@@ -85,10 +85,14 @@ def test_page_asks_waits_and_tells(finished: Game, alice: Player, client: Client
     page = f"{finished.get_absolute_url()}review/"
     assert "Review this game" in client.get(page).content.decode()
     assert client.post(f"{page}ask/").status_code == 302
-    assert "reviewed so far" in client.get(page).content.decode()
+    waiting = client.get(page).content.decode()
+    assert "reviewed so far" in waiting
+    assert f'<div id="review" hx-get="{page}" hx-trigger="every 5s"' in waiting, "the page shows the result by itself"
     while reviews.waiting():
         reviews.work(own_decisions, counted())
     said = client.get(page).content.decode()
+    assert 'id="review"' in said
+    assert "hx-trigger" not in said
     assert "All decisions" in said
     assert "alice" in said
     assert page in client.get(finished.get_absolute_url()).content.decode()

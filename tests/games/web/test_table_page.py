@@ -19,9 +19,11 @@ from games.render.words import said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import plain
 from games.rules.registry import all_games
+from games.services.clocks.pace import per_move
 from games.services.people.sign_in_links import one_time_link
+from games.services.tables import lobby
 from notifications.clock import database_now
-from tests.games.conftest import person, start
+from tests.games.conftest import NOON, person, start
 from tests.games.moves import asked, legal, move, play_out
 
 SMALL = "lone_star"
@@ -154,6 +156,15 @@ def test_pulse_is_304_until_somebody_moved(client: Client, table: Game, alice: P
     play_out(table)
     later = client.get(url(table, "pulse"), {"seq": 0}, headers={"If-None-Match": first["ETag"]})
     assert "The table has changed" in later.content.decode()
+
+
+def test_page_that_waits_for_players_is_loaded_again_when_one_sits_down(client: Client, alice: Player, bob: Player) -> None:
+    game = lobby.create(alice, "turn_of_fate", 2, now=NOON, pace=per_move(86_400))
+    client.force_login(alice)
+    (poll,) = re.findall(r'hx-get="([^"]*/pulse/[^"]*)" hx-trigger="every 10s', client.get(url(game)).content.decode())
+    assert "HX-Refresh" not in client.get(poll).headers
+    lobby.take_seat(game, bob, now=NOON)
+    assert client.get(poll).headers["HX-Refresh"] == "true"
 
 
 def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -> None:

@@ -22,6 +22,10 @@ def scored(won: list[int], tokens: list[int], glory: list[int], trump: str = NO_
     return begin(hands, trump, phase="score", tricks=done, tricks_won=won, tokens=tokens, glory=glory, trick_no=5, **more)
 
 
+def test_end_says_who_loses() -> None:
+    assert [plain(reason).split(". ")[1] for reason in GAME.reasons.values()] == ["Whoever has most Glory loses; everybody else wins."] * 2
+
+
 MISSED_EARLY = [(0, 0, 2, 0), (2, 1, 1, 1), (1, 2, 1, 1), (2, 0, 0, 2), (0, 2, 0, 2)]
 MISSED_FAR = [(3, 0, 3, -3), (4, 1, 3, -3), (5, 2, 3, -3), (4, 0, 0, 2), (5, 0, 0, 2)]
 
