@@ -690,13 +690,15 @@ def read_meeting(found, number, meeting):
 
 
 def from_trf(text):
-    """The tournament of a report file: lines 001, XXR, XXC, XXP, and comments that name the tie-breaks and annulled games."""
+    """The tournament of a report file: lines 001, 092, XXR, XXC, XXP, and comments that name the tie-breaks and annulled games."""
     found, cells, stated, annulled = Tournament(), {}, {}, {}
     for place, line in enumerate(text.splitlines(), start=1):
         code, rest = line[:3], line[4:].strip()
         try:
             if code == "012":
                 found.title = plain(rest)
+            elif code == "092" and "robin" in rest.lower():
+                found.system = "round_robin"
             elif code == "XXR":
                 found.rounds = int(rest)
             elif code == "XXC":
