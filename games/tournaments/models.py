@@ -201,7 +201,7 @@ class Tournament(models.Model):
         return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
     def by_its_clocks(self, now: datetime) -> datetime:
-        """The present time by the clocks of the tournament: in a pause, when they were stopped. Ends of rounds are given by these clocks."""
+        """The present time by the clocks of the tournament: in a pause, when they were stopped. Rounds end by these clocks."""
         return self.paused_at or now
 
     def end_of_round(self, begins: datetime) -> datetime | None:

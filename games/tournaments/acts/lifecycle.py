@@ -30,7 +30,16 @@ def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
         _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},
         _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
         _("The games of the first round begin at once."),
+        *_follows(tournament),
     ]
+
+
+def _follows(tournament: Tournament) -> list[str]:
+    """The sentence that the seeds follow from a table that may still change, if they do."""
+    before = tournament.follows
+    if before is None or before.status == Status.CLOSED:
+        return []
+    return [_("“%(title)s” has no final table yet: the seeds follow from its present standings.") % {"title": before.title}]
 
 
 def foresee_order(tournament: Tournament, data: Data) -> list[str]:

@@ -71,6 +71,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         "sides": tournament.games_each == 1,
         "tie_breaks": list(tournament.tie_breaks),
         "ruled_rounds": _ruled_rounds(tournament),
+        "stage_begins": tournament.formula.stage_begins(field),
     }
     return document(facts, field, names_of(tournament), _undecided(tournament, field), lines_of(tournament))
 
