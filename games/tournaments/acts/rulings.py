@@ -59,7 +59,7 @@ def unusual(tournament: Tournament, pairs: Sequence[tuple[int, int]]) -> list[st
     """Sentences on pairs of seeds that the site would not pair: two who have met in a Swiss, and two who are kept apart."""
     field, names, found = tournament.field(), names_of(tournament), []
     met = times_met(field.history) if tournament.format == Format.SWISS else {}
-    for one, other in sorted(pairs):
+    for one, other in sorted(sorted(pair) for pair in pairs):
         facts = {"one": names[one], "other": names[other]}
         if frozenset({one, other}) in met:
             found.append(_("%(one)s and %(other)s have played each other already.") % facts)

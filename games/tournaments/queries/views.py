@@ -216,8 +216,12 @@ def _node(drawn: bracket.Bracket, place: bracket.Place, names: dict[int, str]) -
 def calendar(tournament: Tournament) -> list[Stage]:
     """The rounds so far and, where rounds begin by date, those to come. Two queries."""
     over = (Game.Status.FINISHED, Game.Status.CANCELLED)
-    waits = Q(pairings__game__isnull=False) & ~Q(pairings__game__status__in=over)
-    rows = tournament.rounds.annotate(games=Count("pairings__game"), running=Count("pairings", filter=waits)).order_by("number")
+    first = Q(pairings__game__isnull=False) & ~Q(pairings__game__status__in=over)
+    second = Q(pairings__second__isnull=False) & ~Q(pairings__second__status__in=over)
+    rows = tournament.rounds.annotate(
+        games=Count("pairings__game") + Count("pairings__second"),
+        running=Count("pairings", filter=first) + Count("pairings", filter=second),
+    ).order_by("number")
     found = [Stage(row.number, row.started_at, _end(tournament, row), row.closed_at, row.games, row.running) for row in rows]
     if tournament.by_date and found and found[-1].ends is not None and tournament.status == Tournament.Status.RUNNING:
         size = tournament.entries.filter(seed__isnull=False).count()

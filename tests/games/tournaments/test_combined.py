@@ -39,7 +39,8 @@ def test_end_of_a_round_that_is_moved_in_a_pause_is_counted_by_the_stopped_clock
 
 def test_round_that_is_taken_back_in_a_pause_waits_for_the_director(olga: Client, carol: Player) -> None:
     """The announced end of the pause does not pair it; the schedule counts the pause while its end is known."""
-    tournament = four(carol, round_days=5)
+    tournament = four(carol, round_days=5, games_each=2)
+    assert (views.calendar(tournament)[0].games, views.calendar(tournament)[0].running) == (4, 4)
     ends = tournament.rounds.get().ends_at
     assert ends is not None
     interventions.pause(tournament.pk, carol, "A storm.", now=NOON, until=NOON + 2 * DAY)
