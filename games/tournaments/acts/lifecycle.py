@@ -155,7 +155,7 @@ ACTS = (
     act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
     act(
         "extend", lazy("Move the end of the round"), with_fields(interventions.extend, "days"),
-        foresee(lazy("All participants are notified.")),
+        lambda one, _data: [_("All participants are notified."), *([_("The length of the pause is added.")] if one.paused_at else [])],
         lambda one: one.status == Status.RUNNING and bool(one.round_days) and begun(one),
         lambda _one: {
             "days": number(

@@ -8,9 +8,10 @@ import pytest
 from django.test import Client
 
 from games.models import Player
+from games.services.people import erasure
 from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
-from games.tournaments.services import changing, director as desk, entering, interventions, rounds, seeding
+from games.tournaments.services import appointing, changing, director as desk, entering, interventions, rounds, seeding
 from tests.games.conftest import DAY, NOON
 from tests.games.tournaments.test_bad_day import checker, named
 from tests.games.tournaments.test_incidents import HOUR, four, mail
@@ -50,6 +51,21 @@ def test_round_that_is_taken_back_in_a_pause_waits_for_the_director(olga: Client
     assert not rounds.advance(tournament.pk, NOON + 3 * DAY)
     act(olga, tournament, "resume", "Right.")
     assert rounds.advance(tournament.pk, NOON + 3 * DAY)
+
+
+def test_tournament_goes_on_without_an_official_and_a_player_who_delete_their_accounts(olga: Client, carol: Player) -> None:
+    """The page names no official who is gone; the opponent gets the point; the next round is paired among those who are left."""
+    tournament, alice = four(carol), person("alice")
+    appointing.appoint(tournament.pk, alice, "arbiter", carol, "Four eyes.", now=NOON)
+    assert "(arbiter)" in Client().get(tournament.get_absolute_url()).content.decode()
+    for gone in (alice, named("p2"), carol):
+        erasure.erase(gone, now=NOON)
+    win(tournament)
+    assert rounds.advance(tournament.pk, NOON)
+    assert "(arbiter)" not in Client().get(tournament.get_absolute_url()).content.decode()
+    script = checker()
+    assert script.check(script.from_json(json.dumps(exports.whole(tournament)))) == []
+    assert olga.get(f"/admin/games/tournament/{tournament.pk}/desk/").status_code == 200
 
 
 def test_preview_of_a_pairing_by_hand_names_those_who_have_met_or_are_kept_apart(olga: Client, carol: Player) -> None:
