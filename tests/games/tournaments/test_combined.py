@@ -12,7 +12,7 @@ from games.services.people import erasure
 from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
 from games.tournaments.services import appointing, changing, director as desk, entering, interventions, rounds, seeding
-from tests.games.conftest import DAY, NOON
+from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments.test_bad_day import checker, named
 from tests.games.tournaments.test_incidents import HOUR, four, mail
 from tests.games.tournaments.test_pages import act, preview
