@@ -617,19 +617,28 @@ class Part:
 
 
 class Tournament:
-    """What the file says. `parts` are by person and round; `there` are those paired in a round; `left` the last round of who left."""
+    """What the file says. `parts` are by person and round; `there` are those paired in a round; `left` the last round of who left;
+    `stage` the first round of the finals or the season, or 0."""
 
     def __init__(self):
         self.title, self.system, self.rounds, self.sides, self.odd_first = "", "swiss", 0, True, True
         self.names, self.left, self.parts, self.there, self.pairs = {}, {}, {}, {}, {}
-        self.forbidden, self.breaks, self.standings, self.last, self.ruled = set(), [], [], 0, set()
+        self.forbidden, self.breaks, self.standings, self.last, self.ruled, self.stage = set(), [], [], 0, set(), 0
 
     def add(self, number, person, part):
         self.parts[person][number] = part
 
-    def total(self, person, before=None):
-        """The points, or those before a round."""
-        return sum((part.points for number, part in self.parts[person].items() if before is None or number < before), Fraction())
+    def total(self, person, before=None, since=0):
+        """The points, or those before a round, or since one."""
+        rounds = self.parts[person].items()
+        return sum((part.points for number, part in rounds if number >= since and (before is None or number < before)), Fraction())
+
+    def in_table(self, person):
+        """The points that the table gives: those of the groups without the finals, in a league those of the season."""
+        if self.stage and self.system == "groups":
+            return self.total(person, self.stage)
+        left_before = self.left.get(person, self.stage) < self.stage
+        return self.total(person, since=0 if left_before else self.stage)
 
 
 def plain(text):
@@ -651,7 +660,7 @@ def from_json(text):
             if person["left_after"] is not None:
                 found.left[person["number"]] = person["left_after"]
         found.forbidden = {frozenset(two) for two in document["forbidden"]}
-        found.ruled = set(document.get("ruled_rounds", ()))
+        found.ruled, found.stage = set(document.get("ruled_rounds", ())), document.get("stage_begins", 0)
         for one in document["played"]:
             found.last = max(found.last, one["round"])
             for meeting in one["meetings"]:
@@ -690,13 +699,15 @@ def read_meeting(found, number, meeting):
 
 
 def from_trf(text):
-    """The tournament of a report file: lines 001, XXR, XXC, XXP, and comments that name the tie-breaks and annulled games."""
+    """The tournament of a report file: lines 001, 092, XXR, XXC, XXP, and comments that name the tie-breaks and annulled games."""
     found, cells, stated, annulled = Tournament(), {}, {}, {}
     for place, line in enumerate(text.splitlines(), start=1):
         code, rest = line[:3], line[4:].strip()
         try:
             if code == "012":
                 found.title = plain(rest)
+            elif code == "092" and "robin" in rest.lower():
+                found.system = "round_robin"
             elif code == "XXR":
                 found.rounds = int(rest)
             elif code == "XXC":
@@ -753,8 +764,8 @@ def read_cell(found, number, person, cell):
 def check_points(found):
     """The points of the table against those of the rounds."""
     for _rank, person, points, _values in found.standings:
-        if points != found.total(person):
-            yield f"{found.names[person]}: the table has {points} points, the rounds give {found.total(person)}."
+        if points != found.in_table(person):
+            yield f"{found.names[person]}: the table has {points} points, the rounds give {found.in_table(person)}."
 
 
 def check_round(found, number):

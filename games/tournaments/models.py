@@ -200,6 +200,10 @@ class Tournament(models.Model):
         there = moment.astimezone(zone)
         return (there.replace(tzinfo=None) + timedelta(days=days)).replace(tzinfo=zone).astimezone(moment.tzinfo)
 
+    def by_its_clocks(self, now: datetime) -> datetime:
+        """The present time by the clocks of the tournament: in a pause, when they were stopped. Rounds end by these clocks."""
+        return self.paused_at or now
+
     def end_of_round(self, begins: datetime) -> datetime | None:
         """The announced end of a round that begins at `begins`; None where rounds have no limit."""
         return self.days_later(begins, self.round_days) if self.round_days else None

@@ -30,7 +30,16 @@ def foresee_start(tournament: Tournament, _data: Data) -> list[str]:
         _("%(count)d take part: %(names)s.") % {"count": len(there), "names": ", ".join(entry.player.name for entry in there)},
         _("At most %(rounds)d rounds and %(games)d games.") % {"rounds": facts.rounds, "games": facts.games},
         _("The games of the first round begin at once."),
+        *_follows(tournament),
     ]
+
+
+def _follows(tournament: Tournament) -> list[str]:
+    """The sentence that the seeds follow from a table that may still change, if they do."""
+    before = tournament.follows
+    if before is None or before.status == Status.CLOSED:
+        return []
+    return [_("“%(title)s” has no final table yet: the seeds follow from its present standings.") % {"title": before.title}]
 
 
 def foresee_order(tournament: Tournament, data: Data) -> list[str]:
@@ -146,7 +155,7 @@ ACTS = (
     act("start", lazy("Draw the seeds and pair the first round"), director.start, foresee_start, at(*lifecycle.BEFORE)),
     act(
         "extend", lazy("Move the end of the round"), with_fields(interventions.extend, "days"),
-        foresee(lazy("All participants are notified.")),
+        lambda one, _data: [_("All participants are notified."), *([_("The length of the pause is added.")] if one.paused_at else [])],
         lambda one: one.status == Status.RUNNING and bool(one.round_days) and begun(one),
         lambda _one: {
             "days": number(

@@ -1,5 +1,6 @@
 """Acts of arbiters on results, pairings, players and messages."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from typing import Any
 
@@ -11,6 +12,7 @@ from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, of_round, outcome, people, playing, seats
 from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
+from games.tournaments.formats.meetings import times_met
 from games.tournaments.models import PAIRED_AFRESH, Call, Pairing, Tournament
 from games.tournaments.queries.next_step import after_ruling
 from games.tournaments.queries.views import names_of
@@ -31,13 +33,44 @@ def foresee_withdraw(tournament: Tournament, data: Data) -> list[str]:
 def foresee_replace(tournament: Tournament, data: Data) -> list[str]:
     games = len(entering.seats_of(tournament, data["who"].pk))
     facts = {"old": data["who"].name, "new": data["substitute"].name, "count": games}
-    return [
-        _("%(new)s takes the place of %(old)s with its results; both are notified.") % facts,
-        ngettext(
-            "%(count)d running game continues, with full time.",
-            "%(count)d running games continue, with full time.", games,
-        ) % facts,
-    ]  # fmt: skip
+    taken = _("%(new)s takes the place of %(old)s with its results; both are notified.") % facts
+    on = ngettext("%(count)d running game continues, with full time.", "%(count)d running games continue, with full time.", games) % facts
+    return [taken, on] if games else [taken]
+
+
+def foresee_exchange(tournament: Tournament, data: Data) -> list[Any]:
+    one, other = (_seed(tournament, data[name]) for name in ("one", "other"))
+    swapped, pairs = {one: other, other: one}, list[tuple[int, int]]()
+    current = Pairing.objects.filter(round__tournament=tournament, round__number=tournament.rounds.count())
+    for table in current.values_list("seats", flat=True):
+        mine = {one, other} & set(table)
+        pairs += [(swapped[seed], stays) for seed in mine for stays in table if stays != seed] if len(mine) == 1 else []
+    new = lazy("Both tables start new games. This is possible only while nobody has moved at them.")
+    return [new, *unusual(tournament, pairs)]
+
+
+def foresee_pair(tournament: Tournament, data: Data) -> list[Any]:
+    pair = _seed(tournament, data["one"]), _seed(tournament, data["other"])
+    played = lazy("They play each other instead of having a bye. The first player gets the first seat.")
+    return [played, *unusual(tournament, [pair])]
+
+
+def unusual(tournament: Tournament, pairs: Sequence[tuple[int, int]]) -> list[str]:
+    """Sentences on pairs of seeds that the site would not pair: two who have met in a Swiss, and two who are kept apart."""
+    field, names, found = tournament.field(), names_of(tournament), []
+    met = times_met(field.history) if tournament.format == Format.SWISS else {}
+    for one, other in sorted(sorted(pair) for pair in pairs):
+        facts = {"one": names[one], "other": names[other]}
+        if frozenset({one, other}) in met:
+            found.append(_("%(one)s and %(other)s have played each other already.") % facts)
+        if frozenset({one, other}) in field.apart:
+            found.append(_("%(one)s and %(other)s are kept apart.") % facts)
+    return found
+
+
+def _seed(tournament: Tournament, player: Player) -> int:
+    """The seed of a player chosen in a form, all of whom have one."""
+    return int(tournament.entries.values_list("seed", flat=True).get(player=player))
 
 
 def ruled(*sentences: Any) -> Any:
@@ -169,7 +202,7 @@ ACTS = (
     ),
     act(
         "exchange", lazy("Swap two players in this round"), with_fields(repairing.exchange, "one", "other"),
-        foresee(lazy("Both tables start new games. This is possible only while nobody has moved at them.")),
+        foresee_exchange,
         lambda one: one.status == Status.RUNNING and one.format in PAIRED_AFRESH and begun(one), two_people,
     ),
     act(
@@ -182,8 +215,7 @@ ACTS = (
     ),
     act(
         "pair", lazy("Pair two players without a game"), with_fields(repairing.pair, "one", "other"),
-        foresee(lazy("They play each other instead of having a bye. The first player gets the first seat.")),
-        two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("Second player"), meets=False)},
+        foresee_pair, two_idle, lambda one: {"one": of_round(one, meets=False), "other": of_round(one, lazy("Second player"), meets=False)},
     ),
     act(
         "keep-apart", lazy("Keep two people apart"), with_fields(repairing.forbid, "one", "other"),

@@ -3,6 +3,7 @@
 The same acts, fields, rights and checks as in the admin.
 """
 
+from datetime import datetime
 from typing import Any, cast
 
 from django.forms import Field
@@ -102,12 +103,13 @@ class ActOn(OfDirectors):
 
 
 def _posted(given: dict[str, Any], fields: dict[str, Field]) -> MultiValueDict[str, Any]:
-    """The JSON as a form takes it; a field left out has its initial value, as in a form that is sent unchanged."""
+    """The JSON as a form takes it, as text; a field left out has its initial value, as in a form that is sent unchanged."""
     found: MultiValueDict[str, Any] = MultiValueDict({"reason": [given["reason"]]})
     values = {name: field.initial for name, field in fields.items()} | given.get("values", {})
     for name, value in values.items():
         value = fields[name].prepare_value(value)
-        found.setlist(name, value if isinstance(value, list) else [] if value is False or value is None else [value])
+        several = value if isinstance(value, list) else [] if value is False or value is None else [value]
+        found.setlist(name, [one if isinstance(one, datetime) else str(one) for one in several])
     return found
 
 

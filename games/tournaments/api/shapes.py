@@ -52,7 +52,7 @@ def standing(line: Line, someone: Player, withdrawn: bool) -> dict[str, Any]:
 
 
 def round_(it: Round) -> dict[str, Any]:
-    """A round; `ends_at` is when its late games are adjudicated."""
+    """A round; `ends_at` is when its late games are adjudicated; in a pause, its length is added."""
     return {"number": it.number, "started_at": it.started_at, "ends_at": it.ends_at, "closed_at": it.closed_at}
 
 

@@ -13,6 +13,7 @@ from games.tournaments.formats.meetings import Field, Played
 from games.tournaments.formats.scoring import points_of
 
 ANNULLED = "### annulled:"
+SWISS, ROUND_ROBIN = "Swiss-System", "Round-Robin"
 NAME, POINTS, RESULTS, WIDTH = 14, 80, 91, 10
 HALF = Fraction(1, 2)
 BYES = {Fraction(1): "F", HALF: "H", Fraction(): "Z"}
@@ -33,13 +34,14 @@ class Report:
     """Annulled games: the round and the entrants, the first seat first."""
     running: Collection[tuple[int, tuple[int, ...]]] = ()
     """Games without a result: the round and the entrants, the first seat first."""
+    system: str = SWISS
 
 
 def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
     """The text of the file. `ranks` are the ranks of the entrants; the names of the `tie_breaks` go into a comment."""
     field, number = report.field, {entrant: place for place, entrant in enumerate(report.field.entrants, start=1)}
     rated = [entrant for entrant in field.entrants if field.ratings.get(entrant)]
-    lines = [f"012 {_plain(report.title)}", f"062 {len(number)}", f"072 {len(rated)}", "092 Individual: Swiss-System"]
+    lines = [f"012 {_plain(report.title)}", f"062 {len(number)}", f"072 {len(rated)}", f"092 Individual: {report.system}"]
     lines += [f"XXR {report.rounds}", f"XXC {'white1' if report.odd_first else 'black1'}"]
     lines += [
         f"XXP {number[one]} {number[other]}" for one, other in sorted(sorted(two) for two in field.apart) if {one, other} <= set(number)

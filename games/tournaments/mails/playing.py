@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from games.mails import table_words
 from games.models import Game
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.mails.told import About, MailText, Status, meeting, opponents, pairing_named, pairing_of, standing
+from games.tournaments.mails.told import About, MailText, Status, meeting, opponents, pairing_named, pairing_of, standing, with_pause
 from games.tournaments.models import Pairing
 from games.tournaments.queries.standings import lines_of, podium
 
@@ -98,7 +98,7 @@ def _extended(about: About) -> MailText | None:
     current = about.tournament.rounds.order_by("-number").first()
     if current is None or current.ends_at is None or current.closed_at is not None:
         return None
-    lines = [_("Games still running then are decided by the rule for late games."), *about.reason()]
+    lines = [*with_pause(about), _("Games still running then are decided by the rule for late games."), *about.reason()]
     facts = {"when": table_words.local_moment(current.ends_at), "number": current.number}
     return MailText(_("round %(number)d has a new end"), _("The round of %(title)s lasts until %(when)s."), lines, facts=facts)
 

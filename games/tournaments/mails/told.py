@@ -81,7 +81,13 @@ def meeting(about: About, row: Pairing | None) -> list[str]:
         lines.append(_("You have seat %(seat)d.") % {"seat": 1 + row.seats.index(about.entry.seed)})
     if row.round.ends_at is not None:
         lines.append(_("The round ends at %(when)s.") % {"when": table_words.local_moment(row.round.ends_at)})
+        lines += with_pause(about)
     return lines
+
+
+def with_pause(about: About) -> list[str]:
+    """The line after the end of a round while the clocks are stopped: the end is given by these clocks."""
+    return [_("The length of the pause is added.")] if about.tournament.paused_at is not None else []
 
 
 def standing(about: About) -> list[str]:

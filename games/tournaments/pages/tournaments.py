@@ -59,7 +59,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "shows_up": bool(presence.open_pairings(tournament, entry)) if entry else False,
         "rulings": rulings,
         "paused_why": pause_reason(rulings) if tournament.paused_at else "",
-        "officials": tournament.officials.select_related("player").order_by("pk"),
+        "officials": tournament.officials.filter(player__is_active=True).select_related("player").order_by("pk"),
         "calls": tournament.calls.filter(player=entry.player_id).order_by("-pk")[:5] if entry else [],
         "terms": terms(tournament),
         "breaks": [BREAKS[name] for name in board.breaks],

@@ -54,7 +54,8 @@ def report(tournament: Tournament) -> str:
     undecided = [(number, tuple(seats), ruled) for number, seats, ruled in _undecided(tournament, field)]
     annulled, running = ([(number, seats) for number, seats, ruled in undecided if ruled == wanted] for wanted in (True, False))
     names = names_of(tournament)
-    made = trf.Report(field, names, tournament.title, rounds, swiss.odd_first(field), annulled=annulled, running=running)
+    system = trf.SWISS if tournament.format == Format.SWISS else trf.ROUND_ROBIN
+    made = trf.Report(field, names, tournament.title, rounds, swiss.odd_first(field), annulled=annulled, running=running, system=system)
     return trf.write(made, {line.entrant: line.rank for line in lines}, tournament.tie_breaks)
 
 
@@ -70,6 +71,7 @@ def whole(tournament: Tournament) -> dict[str, Any]:
         "sides": tournament.games_each == 1,
         "tie_breaks": list(tournament.tie_breaks),
         "ruled_rounds": _ruled_rounds(tournament),
+        "stage_begins": tournament.formula.stage_begins(field),
     }
     return document(facts, field, names_of(tournament), _undecided(tournament, field), lines_of(tournament))
 

@@ -216,13 +216,24 @@ def _node(drawn: bracket.Bracket, place: bracket.Place, names: dict[int, str]) -
 def calendar(tournament: Tournament) -> list[Stage]:
     """The rounds so far and, where rounds begin by date, those to come. Two queries."""
     over = (Game.Status.FINISHED, Game.Status.CANCELLED)
-    waits = Q(pairings__game__isnull=False) & ~Q(pairings__game__status__in=over)
-    rows = tournament.rounds.annotate(games=Count("pairings__game"), running=Count("pairings", filter=waits)).order_by("number")
-    found = [Stage(row.number, row.started_at, row.ends_at, row.closed_at, row.games, row.running) for row in rows]
+    first = Q(pairings__game__isnull=False) & ~Q(pairings__game__status__in=over)
+    second = Q(pairings__second__isnull=False) & ~Q(pairings__second__status__in=over)
+    rows = tournament.rounds.annotate(
+        games=Count("pairings__game") + Count("pairings__second"),
+        running=Count("pairings", filter=first) + Count("pairings", filter=second),
+    ).order_by("number")
+    found = [Stage(row.number, row.started_at, _end(tournament, row), row.closed_at, row.games, row.running) for row in rows]
     if tournament.by_date and found and found[-1].ends is not None and tournament.status == Tournament.Status.RUNNING:
         size = tournament.entries.filter(seed__isnull=False).count()
         found += _foreseen(tournament, found[-1].number, found[-1].ends, tournament.formula.round_count(size))
     return found
+
+
+def _end(tournament: Tournament, row: Round) -> datetime | None:
+    """The end of a round. A pause moves it by its length, so that it is unknown until the end of the pause is."""
+    if row.ends_at is None or tournament.paused_at is None or row.ends_at <= tournament.paused_at:
+        return row.ends_at
+    return row.ends_at + (tournament.paused_until - tournament.paused_at) if tournament.paused_until is not None else None
 
 
 def _foreseen(tournament: Tournament, number: int, begins: datetime, last: int) -> Iterator[Stage]:

@@ -25,6 +25,8 @@ MOST_HOURS = 14 * 24
 def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datetime) -> None:
     """Move the end of the current round by `days` (negative: earlier), counted from now if it has passed.
 
+    In a pause, it is counted by the stopped clocks, and the length of the pause is added when they run again.
+
     Raises `Closed` without a round, `Refused` for an end in the past and for rounds without an end.
     """
     if not 1 <= abs(days) <= MOST_DAYS:
@@ -35,8 +37,9 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
             raise Closed(msg("This round is over, and the next one has not begun."), code="no_round")
         if current.ends_at is None:
             raise Refused(msg("The rounds of this tournament have no end date."), code="no_end")
-        ends_at = tournament.days_later(max(current.ends_at, now), days)
-        if ends_at <= now:
+        clock = tournament.by_its_clocks(now)
+        ends_at = tournament.days_later(max(current.ends_at, clock), days)
+        if ends_at <= clock:
             raise Refused(msg("The round would be over already; let it end later than now."), code="bad_days")
         clocks.move_end(current, ends_at)
         ruling = log.add(log.latest(tournament), round=current.number)
@@ -77,7 +80,7 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
         raise Refused(msg("Between 1 and {most} hours can be given back.", most=MOST_HOURS), code="bad_hours")
     with director.step(tournament_id, (Status.RUNNING,), by, "give time back", reason, now) as tournament:
         games = clocks.running_games(tournament)
-        clocks.move_ends(tournament, now, timedelta(hours=hours))
+        clocks.move_ends(tournament, tournament.by_its_clocks(now), timedelta(hours=hours))
         log.add(log.latest(tournament), seconds=hours * 3600)
         for game in games:
             for seat in game.seats:

@@ -140,8 +140,8 @@ def _keep_apart(tournament: Tournament, one: Player, other: Player, pairs: list[
 def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Delete the latest round: its running games end without a result, finished ones leave the tournament.
 
-    The tournament is paused so that the director can correct the cause; the round is paired again after the pause. Players who withdrew in
-    that round stay withdrawn, as of the round before. Raises `Closed` without a round.
+    The tournament is paused until the director resumes it, so that they can correct the cause; then the round is paired again. Players who
+    withdrew in that round stay withdrawn, as of the round before. Raises `Closed` without a round.
     """
     with director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now) as tournament:
         current = current_round(tournament)
@@ -153,8 +153,9 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
         current.delete()
         tournament.entries.filter(withdrawn=True, left_round__gte=current.number).update(left_round=current.number - 1)
         tournament.status = Status.RUNNING
+        tournament.paused_until = None
         if tournament.paused_at is None:
-            tournament.paused_at, tournament.paused_until = now, None
+            tournament.paused_at = now
             clocks.stop_games(tournament, reason, now)
         tournament.save(update_fields=["status", "paused_at", "paused_until"])
         previous = tournament.rounds.order_by("-number").first()

@@ -146,10 +146,10 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
 
 
 def reopen(tournament: Tournament, current: Round, now: datetime) -> None:
-    """Reopen a round; if its end has passed, it ends the announced number of days from now."""
-    current.closed_at = None
-    if current.ends_at is not None and current.ends_at <= now:
-        current.ends_at = tournament.end_of_round(now)
+    """Reopen a round; if its end has passed, it ends the announced number of days from now, or from the end of a pause."""
+    current.closed_at, clock = None, tournament.by_its_clocks(now)
+    if current.ends_at is not None and current.ends_at <= clock:
+        current.ends_at = tournament.end_of_round(clock)
     current.save(update_fields=["closed_at", "ends_at"])
 
 

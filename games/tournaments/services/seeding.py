@@ -23,7 +23,7 @@ def listed(tournament: Tournament, text: str) -> tuple[list[Entry], list[str]]:
         raise Refused(msg("A list has 1 to {most} names.", most=MOST_NAMES), code="bad_list")
     entered = {entry.player.name_key: entry for entry in lifecycle.entered(tournament)}
     found = [(name, entered.get(name_key(name))) for name in names]
-    return [entry for _name, entry in found if entry is not None], [name for name, entry in found if entry is None]
+    return list(dict.fromkeys(entry for _name, entry in found if entry is not None)), [name for name, entry in found if entry is None]
 
 
 def put_in_order(tournament_id: int, text: str, by: Player, reason: str, *, now: datetime) -> int:

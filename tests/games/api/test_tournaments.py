@@ -165,6 +165,8 @@ def test_director_looks_and_acts_by_program_with_the_checks_of_the_admin(call: C
     assert (ruling["kind"], ruling["round"], ruling["reason"]) == ("correct result", row.round.number, "They swapped seats.")
     assert program.code(f"{path}/acts/correct", {"reason": "x", "values": {"game": 0, "outcome": other}}) == "invalid"
     assert program.code(f"{path}/acts/dance", {"reason": "x"}) == "not-found"
+    wrong: tuple[Any, ...] = (True, 7, [1], {"a": 1})
+    assert {program.code(f"{path}/acts/pause", {"reason": "x", "values": {"until": until}}) for until in wrong} == {"invalid"}
 
 
 CUP = {"title": "Winter league", "rules": "turn_of_fate", "format": "round_robin", "cap": 8, "reason": "Winter is long."}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import types
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -38,11 +39,17 @@ from tests.games.tournaments.test_stations import opened
 pytestmark = pytest.mark.django_db
 
 
-def verified(text: str) -> list[str]:
-    """The faults that docs/verify_tournament.py finds in a report file."""
+def checker() -> Any:
+    """docs/verify_tournament.py as a module."""
     script = types.ModuleType("verify_tournament")
     sys.modules[script.__name__] = script
     exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
+    return script
+
+
+def verified(text: str) -> list[str]:
+    """The faults that docs/verify_tournament.py finds in a report file."""
+    script = checker()
     return list(script.check(script.from_trf(text)))
 
 
