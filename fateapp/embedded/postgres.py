@@ -119,7 +119,7 @@ class Postgres:
         if made_by != self.programs.major:
             raise StoreError(
                 f"The database in {self.data} was made by PostgreSQL {made_by}, but the programs in {self.programs.folder} are "
-                f"{self.programs.major}. Bring them up to date: {installation.PROGRAM} upgrade. Or point FATE_PG_BIN to PostgreSQL {made_by}."
+                f"{self.programs.major}. Bring them up to date: {installation.PROGRAM} upgrade. Or set FATE_PG_BIN to PostgreSQL {made_by}."
             )
 
     def _clear_pid_file(self) -> None:
