@@ -20,7 +20,7 @@ class StrictJSONParser(BaseParser):
         if coding.strip().lower() != "identity":
             raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")
         body = stream.read(strict_json.MOST_BYTES + 1)
-        if not body.strip():
+        if not body.strip(b" \t\r\n"):
             return {}
         try:
             value = strict_json.loads(body)
