@@ -5,7 +5,7 @@ import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from fateapp import processes
+from fateapp import installation, processes
 
 
 def listeners_problems(addresses: Iterable[str], host: str, port: int) -> list[str]:
@@ -38,7 +38,8 @@ def port_problem(host: str, port: int) -> str | None:
         _listen(host, port)
     except (OSError, UnicodeError) as error:
         if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-            return f"Port {port} is in use by another program. Take another one: python3 manage.py up --port {free_after(host, port)}"
+            other = f"{installation.PROGRAM} up --port {free_after(host, port)}"
+            return f"Port {port} is in use by another program. Take another one: {other}"
         reason = error.strerror if isinstance(error, OSError) else "no such host"
         return f"Cannot listen on {host} port {port}: {reason}. Choose an address of this machine, or 0.0.0.0 for all of them, with --host."
     return None

@@ -326,8 +326,12 @@ class Connection(asyncio.Protocol):
         self._unread.clear()
         if self._at_eof:
             self.transport.close()
-        else:
+            return
+        try:
             self.transport.write_eof()
+        except OSError:  # the client has reset the connection, which the event loop has not read yet
+            self.transport.abort()
+        else:
             self.transport.resume_reading()
 
     def _enter(self, phase: Phase) -> None:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
 
+from fateapp import installation
 from fateapp.embedded import processes
 from fateapp.embedded.account import Account
 from fateapp.embedded.binaries import Postgres as Programs
@@ -113,12 +114,12 @@ class Postgres:
         except ValueError:
             raise StoreError(
                 f"{self.data / 'PG_VERSION'} is damaged, so the rest of this database may be, too. Restore a backup into a new folder: "
-                "FATE_DATA_DIR=<folder> python3 manage.py restore <file>"
+                f"FATE_DATA_DIR=<folder> {installation.PROGRAM} restore <file>"
             ) from None
         if made_by != self.programs.major:
             raise StoreError(
                 f"The database in {self.data} was made by PostgreSQL {made_by}, but the programs in {self.programs.folder} are "
-                f"{self.programs.major}. Bring them up to date: python3 manage.py upgrade. Or point FATE_PG_BIN to PostgreSQL {made_by}."
+                f"{self.programs.major}. Bring them up to date: {installation.PROGRAM} upgrade. Or set FATE_PG_BIN to PostgreSQL {made_by}."
             )
 
     def _clear_pid_file(self) -> None:

@@ -121,6 +121,8 @@ def opened(source: Path) -> Iterator[Opened]:
             if disk_space.ran_out(error):
                 text = f"{source} cannot be unpacked: the disk of {folder.parent} is full. Make room there, or set TMPDIR."
                 raise BackupError(text) from error
+            if isinstance(error, OSError) and error.strerror:
+                raise BackupError(f"{source} cannot be read: {error.strerror}. Give the path of a backup.") from error
             reason = str(error).partition(":\n")[0]  # the formats that were tried follow
             raise BackupError(f"{source} is no complete backup of fateapp ({reason}). Take another one.") from error
         _check(source, folder, contents)

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from fateapp import installation
 from fateapp.schema import catalogue, expected
 from fateapp.schema.expected import Migration
 
-REMEDY = "Stop the site and run: python3 manage.py repair-schema"
+REMEDY = f"Stop the site and run: {installation.PROGRAM} repair-schema"
 MOST = 5
 """Differences that are named in one sentence."""
 CAST = re.compile(r"::[a-z_]+(?: [a-z_]+)*(?:\(\d+(?:,\d+)?\))?(?:\[\])*")

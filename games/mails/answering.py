@@ -50,7 +50,7 @@ def ahead(look: Look, reader: Reader) -> list[str]:
     """What "order proposed" would do now, for somebody who is not asked, or has given a sealed answer, and has ordered nothing; an order
     a line."""
     mine = sheet(look) if look.decision is None or look.decision.given is not None else None
-    if mine is None or mine.ahead[:1] != mine.presets[:1]:
+    if mine is None or not mine.ahead or mine.ahead[0] not in mine.presets[:1]:
         return []
     return [" ".join(said(sentence, reader) for sentence in says) for says in mine.sentences_of(mine.ahead[0])]
 

@@ -48,15 +48,16 @@ def durable() -> bool:
     return not _in_request.get()
 
 
-def run_once(player: Player, key: str, fingerprint: str, effect: Callable[[], Response], *, now: datetime) -> Response:
+def run_once(player: Player, key: str, fingerprints: tuple[str, ...], effect: Callable[[], Response], *, now: datetime) -> Response:
     """Call `effect` and store its response under this key, or return the response that is stored under it.
 
-    `fingerprint` identifies the request. Raises `KeyReused`, `InFlight`, or what `effect` raises; after a refusal the key is unused.
+    `fingerprints` identify the request: the first one is stored, any of them is accepted. Raises `KeyReused`, `InFlight`, or what `effect`
+    raises; after a refusal the key is unused.
     """
     refusal: RulesError | None = None
     with transaction.atomic(durable=True), _nested_services():
         KeptAnswer.objects.filter(player=player, at__lt=now - KEPT_FOR).delete()
-        stored = _claim(player, key, fingerprint, now)
+        stored = _claim(player, key, fingerprints, now)
         if stored is not None:
             return stored
         try:
@@ -81,9 +82,9 @@ def _nested_services() -> Iterator[None]:
         _in_request.reset(token)
 
 
-def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Response | None:
+def _claim(player: Player, key: str, fingerprints: tuple[str, ...], now: datetime) -> Response | None:
     """Claim the key in this transaction; returns the stored response of an earlier request. Raises `KeyReused` or `InFlight`."""
-    new = KeptAnswer(player=player, key=key, fingerprint=fingerprint, at=now)
+    new = KeptAnswer(player=player, key=key, fingerprint=fingerprints[0], at=now)
     try:
         with transaction.atomic():
             row = None
@@ -92,6 +93,6 @@ def _claim(player: Player, key: str, fingerprint: str, now: datetime) -> Respons
                 row = KeptAnswer.objects.filter(player=player, key=key).first()
     except OperationalError as error:  # lock_timeout: the transaction of the first request has not ended
         raise InFlight(msg("The first request with this key is still being processed. Please try again in a moment.")) from error
-    if row.fingerprint != fingerprint:
+    if row.fingerprint not in fingerprints:
         raise KeyReused(msg("This Idempotency-Key was used for another request. Use a new key for a new request."))
     return Response(row.status, row.body, repeated=True) if row.status else None

@@ -96,6 +96,13 @@ def test_cut_off_file_is_refused(tmp_path: Path, share: float) -> None:
         pass
 
 
+def test_file_that_cannot_be_read_is_not_called_incomplete(tmp_path: Path) -> None:
+    missing = tmp_path / "missing.fate-backup"
+    with pytest.raises(backup.BackupError) as caught, backup.opened(missing):
+        pass
+    assert str(caught.value) == f"{missing} cannot be read: No such file or directory. Give the path of a backup."
+
+
 def test_file_of_another_kind_is_refused_in_one_line(tmp_path: Path) -> None:
     other = tmp_path / "letter.txt"
     other.write_text("Dear Ada,")

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from fateapp import ports, processes
+from fateapp import installation, ports, processes
 from fateapp.environment import BadSetting, read_all
 from fateapp.installation import CODE as PROJECT
 from tests.ports import free_port
@@ -220,3 +220,10 @@ def test_database_that_does_not_answer_is_told_with_its_setting_and_the_remedy(t
     assert code == 1
     assert lines[-1].endswith("Start PostgreSQL, or correct FATE_DATABASE_URL.")
     assert "port 1 failed: Connection refused" in lines[-1]
+
+
+def test_used_port_names_the_command_of_an_installed_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(installation, "PROGRAM", "fateapp")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        said = ports.port_problem("127.0.0.1", taken.getsockname()[1])
+    assert "Take another one: fateapp up --port " in str(said)

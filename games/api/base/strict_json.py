@@ -109,7 +109,7 @@ class StrictJSONParser(BaseParser):
         if coding.strip().lower() != "identity":
             raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")
         body = stream.read(MOST_BYTES + 1)
-        if not body.strip():
+        if not body.strip(b" \t\r\n"):
             return {}
         try:
             value = loads(body)

@@ -191,13 +191,19 @@ class View(APIView):
             status, data = effect()
             return idempotency.Response(status, encode(data).decode())
 
-        answer = idempotency.run_once(me(request), key, self._fingerprint(request), kept, now=moment(request))
+        answer = idempotency.run_once(me(request), key, self._fingerprints(request), kept, now=moment(request))
         headers = {"Idempotent-Replayed": "true"} if answer.repeated else {}
         headers |= {"Location": self.location(orjson.loads(answer.body))} if answer.status == 201 else {}
         return Response(answer.body.encode(), status=answer.status, headers=headers, content_type="application/json")
 
-    def _fingerprint(self, request: Any) -> str:
-        facts = "\n".join((request.method, request.get_full_path(), encode(request.data).decode(), request.headers.get("If-Match", "")))
+    def _fingerprints(self, request: Any) -> tuple[str, str]:
+        """Hashes of the request: with the names of its body sorted, and in the order sent, which earlier versions stored."""
+        ordered = orjson.dumps(request.data, option=orjson.OPT_SORT_KEYS)
+        return self._fingerprint(request, ordered), self._fingerprint(request, encode(request.data))
+
+    @staticmethod
+    def _fingerprint(request: Any, body: bytes) -> str:
+        facts = "\n".join((request.method, request.get_full_path(), body.decode(), request.headers.get("If-Match", "")))
         return hashlib.sha256(facts.encode()).hexdigest()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
+import struct
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable
@@ -266,3 +268,22 @@ def test_many_at_once_are_no_overload() -> None:
             return [answer.status for answer in await asyncio.gather(slow, *many)]
 
     assert in_a_loop(run()) == [200] * (BURST + 1)
+
+
+def test_client_that_resets_after_its_response_disturbs_nobody() -> None:
+    """The response is sent by the request thread; the client has reset the connection before the event loop wants to end it."""
+    application, errors = Application(), list[Any]()
+
+    async def run() -> int:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: errors.append(context))
+        async with pages(application) as (place, _service):
+            with socket.create_connection(place) as client:
+                client.sendall(b"GET /slow HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                await until(lambda: bool(application.environ_factory))
+                application.go.set()
+                assert client.recv(65536).startswith(b"HTTP/1.1 200")  # the loop does not run meanwhile
+                client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+            return (await one(place)).status
+
+    assert in_a_loop(run()) == 200
+    assert errors == []

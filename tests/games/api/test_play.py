@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
+import orjson
 import pytest
 
 from games.api.base import shapes
@@ -142,6 +144,21 @@ def test_same_key_for_another_request_is_refused(table: Game, call: Call) -> Non
     program.post(f"games/{table.code}/moves", body, **{"Idempotency-Key": "k1"})
     other = program.post(f"games/{table.code}/moves", body | {"story": "x"}, **{"Idempotency-Key": "k1"})
     assert (other.status_code, other.json()["code"]) == (422, "key_reused")
+
+
+def test_same_key_and_other_order_of_names_is_the_same_request(table: Game, call: Call) -> None:
+    """Also for a request that was stored by a version that compared bytes."""
+    program, seat = whose(table, call)
+    body = {"text": legal(table, seat), "nth": seat.nth}
+    turned = dict(reversed(body.items()))
+    path, key = f"games/{table.code}/moves", {"Idempotency-Key": "k1"}
+    first = program.post(path, turned, **key)
+    again = program.post(path, body, **key)
+    assert (again.headers["Idempotent-Replayed"], again.content) == ("true", first.content)
+    facts = "\n".join(("POST", f"/api/v1/{path}", orjson.dumps(body).decode(), ""))
+    KeptAnswer.objects.update(fingerprint=hashlib.sha256(facts.encode()).hexdigest())
+    assert program.post(path, body, **key).headers["Idempotent-Replayed"] == "true"
+    assert program.post(path, turned, **key).json()["code"] == "key_reused"
 
 
 def test_refusal_is_not_kept_under_its_key(table: Game, call: Call) -> None:

@@ -23,6 +23,7 @@ BAD_BODIES = {
     "deep objects": b'{"a":' * 50_000,
     "deep inside": b'{"text":' + b"[" * 30 + b"]" * 30 + b"}",
     "not json": b"{text}",
+    "a vertical tab": b"\x0b",
     "cut off": b'{"text": "1',
     "twice": b'{"text": "1", "text": "2"}',
     "NaN": b'{"nth": NaN}',

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import orjson
 import pytest
 from django.test import Client
 
+from games.mails import answering
 from games.models import Game, Player, Seat
-from games.queries.orders.standing_orders import sheet
+from games.queries.orders.standing_orders import Sheet, sheet
 from games.queries.tables.table import look_at
 from games.rules.council_of_kings.filing import FILING
 from games.rules.destined_to_fail.table import TOGETHER
@@ -115,3 +117,9 @@ def test_price_just_named_is_not_asked_for_again(cast: list[Player]) -> None:
     answer(game, 1, "buy_at>4")
     assert look_at(game.code, cast[1]).decision.kind == FILING  # type: ignore[union-attr]
     assert all(not text.startswith(("buy_at", "take_at", "always")) for text in ahead(game, cast[1]))
+
+
+def test_answer_by_mail_proposes_nothing_where_no_order_can_be_filed(monkeypatch: pytest.MonkeyPatch) -> None:
+    nothing: Any = SimpleNamespace(decision=None)
+    monkeypatch.setattr(answering, "sheet", lambda _look: Sheet((), ()))
+    assert answering.ahead(nothing, nothing) == []
