@@ -31,6 +31,7 @@ SETS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
     "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
     "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth", "twenty-seventh",
+    "twenty-eighth", "twenty-ninth",
 )  # fmt: skip
 RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
 PLAYED_THOUGH_UNSURE = "played though a person would have asked"
