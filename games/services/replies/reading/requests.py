@@ -17,8 +17,20 @@ _REQUEST = re.compile(
 """The beginning of a request in the form of a question."""
 
 
+_DICTATED = {
+    sign: re.compile(rf"\s*\b(?:{names})(?=\s|$)", re.IGNORECASE)
+    for sign, names in {
+        ".": "full stop|new (?:line|paragraph)|exclamation (?:mark|point)|ausrufezeichen|neue zeile|neuer absatz|point d.exclamation|à la ligne",
+        ",": "comma|komma|virgule",
+    }.items()
+}
+"""The spoken names of marks, which a dictated text may have instead of the marks."""
+
+
 def as_told(text: str) -> str:
-    """Return a polite request as a statement, with the text after it. Any other text is returned unchanged."""
+    """Return a text with dictated marks as marks, and a polite request as a statement, with the text after it."""
+    for sign, names in _DICTATED.items():
+        text = names.sub(sign, text)
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

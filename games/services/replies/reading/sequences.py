@@ -17,7 +17,9 @@ _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige"
 _BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
 _IT = frozenset("it that him her this".split())  # noqa: SIM905
 _JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
-_BESIDE_NUMBERS = vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
+_BESIDE_NUMBERS = (
+    vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
+)
 """Words beside numbers in words that only say that these are chosen."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
@@ -174,7 +176,9 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
     if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
         numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:
-        if not any(word.isdigit() for word in line.words) and any(number_of(word) is None and word not in _BESIDE_NUMBERS for word in line.words):
+        if not any(word.isdigit() for word in line.words) and any(
+            number_of(word) is None and word not in _BESIDE_NUMBERS for word in line.words
+        ):
             return None  # "Three candidates and two must go"
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
         return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None

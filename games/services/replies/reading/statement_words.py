@@ -26,7 +26,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "beklau beklaut beklaue klau klaue stehle ziele schau schaue guck gucke neischaun tausche tauschen starte anfangen fangt rein",
     "kill kills killing aller ailler consigned zeig zeigt greift greifen",
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
-    "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
+    "spin spins drehen drehe dreh binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
     "pounce",
     "versenk versenke entsorge kicke kick verabschiede rausschmeissen ab auslege ausspielen anspielen zugeben rausgeben loswerden",
     "weggeben wegwerfen wegschmeissen wegtun rauswerfen",

@@ -24,7 +24,7 @@ GREETING_PHRASES = phrases_of(
 )
 COURTESY = _set(
     "pleeease pleease plis pliz bidde biddeschon bittebitte danki mercii thanx tnx tx thnx plox grazie gracias prego dankee dankeee",
-    "please pls plz thanks thank thx thankyou ty ta cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
+    "please pls plz thanks thank thx thankyou ty ta cheers kindly welcome bitte danke dankeschon dank herzlichen bitteschon merci stp svp sorry",
     "entschuldigung pardon desole desolee",
 )
 SIGN_OFF_PHRASES = phrases_of(
