@@ -15,8 +15,8 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
-from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
@@ -36,6 +36,7 @@ SHORT = 5
 """Most words of a line that counts as little more than a name."""
 _YOUR_TURN = ("your turn", "your go", "your move", "du bist dran", "du bist am zug", "c est a toi", "ton tour", "tu joues")
 """Phrases after which a person that is named is addressed, not chosen."""
+_HESITATION = frozenset("hm hmm hmmm hmmmm um uh er euh eh".split())  # noqa: SIM905
 _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
@@ -139,11 +140,17 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
     """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
-    if not claim.number and pleads(line):
+    if not claim.number and (pleads(line) or _is_mused(line)):
         return True
     if not names_person(claim, question):
         return False
     return (greeted and line.words in question.full_names) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
+
+
+def _is_mused(line: Line) -> bool:
+    """Return whether a question is followed by nothing but a sound of hesitation: "The Angel? Hmm"."""
+    asked = max((at for at, mark in enumerate(line.breaks) if "?" in mark), default=0)
+    return asked > 0 and _HESITATION.issuperset(line.words[asked:])
 
 
 def _with_ones(line: Line, question: Question) -> Line:

@@ -20,7 +20,8 @@ _REQUEST = re.compile(
 _DICTATED = {
     sign: re.compile(rf"\s*\b(?:{names})(?=\s|$)", re.IGNORECASE)
     for sign, names in {
-        ".": "full stop|new (?:line|paragraph)|exclamation (?:mark|point)|ausrufezeichen|neue zeile|neuer absatz|point d.exclamation|à la ligne",
+        ".": "full stop|new (?:line|paragraph)|exclamation (?:mark|point)|ausrufezeichen|neue zeile|neuer absatz"
+        "|point d.exclamation|à la ligne",
         ",": "comma|komma|virgule",
     }.items()
 }
