@@ -155,6 +155,7 @@ TAKES_BACK = (
     "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir",
     "je reflechi",
+    "leaning", "i lean", "ich tendiere", "tendiere ich", "je penche", "je pencherais",
     "give me a", "give me some", "give me time", "give me until", "give me one", "gimme a", "gimme some",
     "that s what", "reminds me", "erinnert mich", "me rappelle", "speaking of", "apropos", "a propos", "what if", "was ware wenn",
 )  # fmt: skip
