@@ -18,20 +18,18 @@ _REQUEST = re.compile(
 
 
 _DICTATED = {
-    sign: re.compile(rf"\s*\b(?:{names})(?=\s|$)", re.IGNORECASE)
-    for sign, names in {
-        ".": "full stop|new (?:line|paragraph)|exclamation (?:mark|point)|ausrufezeichen|neue zeile|neuer absatz"
-        "|point d.exclamation|à la ligne",
-        ",": "comma|komma|virgule",
-    }.items()
+    **dict.fromkeys(("full stop", "new line", "new paragraph", "exclamation mark", "exclamation point", "ausrufezeichen"), "."),
+    **dict.fromkeys(("neue zeile", "neuer absatz", "point d'exclamation", "point d’exclamation", "à la ligne"), "."),
+    **dict.fromkeys(("comma", "komma", "virgule"), ","),
 }
 """The spoken names of marks, which a dictated text may have instead of the marks."""
 
 
 def as_told(text: str) -> str:
     """Return a text with dictated marks as marks, and a polite request as a statement, with the text after it."""
-    for sign, names in _DICTATED.items():
-        text = names.sub(sign, text)
+    lower = text.lower()
+    for name in [name for name in _DICTATED if name in lower]:
+        text = re.sub(rf"\s*\b{name}(?=\s|$)", _DICTATED[name], text, flags=re.IGNORECASE)
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))
