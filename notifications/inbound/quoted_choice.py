@@ -93,11 +93,12 @@ def in_a_list(quoted: str) -> bool:
 
 
 def _options(quoted: Sequence[str]) -> list[str]:
-    """Return the quoted lines that are not blank, without the indented outcomes below the choices."""
+    """Return the quoted lines that are not blank, without the sentences of the mail and the indented outcomes below the choices."""
     found: list[str] = []
     for line in quoted[-LONGEST:]:
         bare = _QUOTED.sub("", line).strip()
         outcome = found and _LISTED.match(found[-1]) and not _LISTED.match(bare) and _INDENTED.match(line)
-        if bare and not outcome:
+        prompt = bare.endswith((".", "?", ":")) and not _LISTED.match(bare)
+        if bare and not outcome and not prompt:
             found.append(bare)
     return found

@@ -97,7 +97,7 @@ def _attribution(lines: list[str], place: int) -> int:
         if place + length > len(lines) or not lines[place + length - 1].strip():
             return 0
         joined = f"{joined} {lines[place + length - 1].strip()}"[:900]
-        if joined.rstrip("> ").endswith((":", "\uff1a")) and (phrases.WROTE.search(joined) or phrases.DATED.search(joined)):
+        if joined.rstrip("> ").endswith((":", "\uff1a")) and (_wrote(joined) or phrases.DATED.search(joined)):
             names_somebody = any(char in joined for char in "@<") or any(char.isdecimal() for char in joined)
             return length if names_somebody and (length == 1 or _opens_attribution(first, lines[place + 1])) else 0
         if length == 1 and not phrases.OPENS.match(first):
@@ -105,9 +105,14 @@ def _attribution(lines: list[str], place: int) -> int:
     return 0
 
 
+def _wrote(text: str) -> bool:
+    """Return whether the text has the verb of an attribution."""
+    return phrases.WROTE.search(text.lower()) is not None
+
+
 def _before_attribution(line: str) -> str:
     """Return the writer's text before an attribution that a mail program has joined to the same line; "" if there is none."""
-    if len(line) > 300 or not line.endswith(":") or not phrases.WROTE.search(line[-20:]):
+    if len(line) > 300 or not line.endswith(":") or not _wrote(line[-20:]):
         return ""
     for opened in list(phrases.DAY.finditer(line))[: -LAST_DAYS - 1 : -1]:
         if phrases.SOMEBODY_WROTE.fullmatch(line, opened.end()):
@@ -119,13 +124,13 @@ def _attribution_over_two(lines: list[str], place: int) -> int:
     """Return 2 for an attribution that begins with the name and is wrapped (`Anna <anna@example.org>` / `wrote:`), else 0."""
     if place + 1 < len(lines) and "@" in lines[place] and "<" in lines[place] and len(lines[place + 1].strip()) < 40:
         below = lines[place + 1].strip()
-        return 2 if below.endswith(":") and (phrases.WROTE.search(below) or phrases.WROTE.search(lines[place])) else 0
+        return 2 if below.endswith(":") and (_wrote(below) or _wrote(lines[place])) else 0
     return 0
 
 
 def _opens_attribution(first: str, second: str) -> bool:
     """Return whether an attribution begins in `first` and continues in `second`: the first has a date, the second is not complete alone."""
-    whole = phrases.OPENS.match(second.strip()) and sum(char.isdecimal() for char in second) > 2 and phrases.WROTE.search(second)
+    whole = phrases.OPENS.match(second.strip()) and sum(char.isdecimal() for char in second) > 2 and _wrote(second)
     dated = any(char.isdecimal() for char in first)
     return bool(phrases.OPENS.match(first)) and dated and not _is_short_answer(first) and not (whole and len(first) < 40)
 

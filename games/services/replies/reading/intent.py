@@ -75,6 +75,7 @@ _YESTERDAY = word_set("yesterday gestern vorgestern")
 _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 """Words with which "hier" is French for yesterday, not German for here."""
 _AM = word_set("am bin suis")
+_WOULD_BE = word_set("ware waren serait seraient")
 _I = word_set("i we ich wir je j")
 _YOU = word_set("you u du ihr tu vous")
 _TO = word_set(
@@ -136,6 +137,8 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return False  # the bare answer on a line of its own
     if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
+    if any(first in (NAME, NUMBER) and second in _WOULD_BE for first, second in pairwise(signs)):
+        return True  # "the Cross on path 1 would be suicide", in German and French
     if any(two == (PERSON, "s") and third in say.COPULAS for two, third in zip(pairwise(signs), signs[3:], strict=False)):
         return True  # "Bob's move is slow"
     if signs[0] in _YOU and all(not sign[0].isalpha() for sign in signs[1:]):

@@ -15,6 +15,7 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
@@ -25,7 +26,8 @@ from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
-from games.services.replies.reading.statement import stated, without_tag
+from games.services.replies.reading.statement import is_undecided, stated, without_tag
+from games.services.replies.reading.statement_clauses import is_kept, is_to_keep
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
@@ -34,6 +36,7 @@ SHORT = 5
 """Most words of a line that counts as little more than a name."""
 _YOUR_TURN = ("your turn", "your go", "your move", "du bist dran", "du bist am zug", "c est a toi", "ton tour", "tu joues")
 """Phrases after which a person that is named is addressed, not chosen."""
+_HESITATION = frozenset("hm hmm hmmm hmmmm um uh er euh eh".split())  # noqa: SIM905
 _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
@@ -71,7 +74,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
-        return _claimed(lists.read(line, question), line)
+        return _claimed(lists.read(line, question), line, question)
     if (meant := refusal(line, text, question)) is not None:
         return meant
     if (self_named := oneself(line, question)) is not None:
@@ -137,11 +140,17 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
     """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
-    if not claim.number and pleads(line):
+    if not claim.number and (pleads(line) or _is_mused(line)):
         return True
     if not names_person(claim, question):
         return False
     return (greeted and line.words in question.full_names) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
+
+
+def _is_mused(line: Line) -> bool:
+    """Return whether a question is followed by nothing but a sound of hesitation: "The Angel? Hmm"."""
+    asked = max((at for at, mark in enumerate(line.breaks) if "?" in mark), default=0)
+    return asked > 0 and _HESITATION.issuperset(line.words[asked:])
 
 
 def _with_ones(line: Line, question: Question) -> Line:
@@ -176,10 +185,19 @@ def _by_initial(text: str, question: Question) -> Claim | None:
     return Claim((question.tokens[places[0]],), certain=True, alone=True) if len(places) == 1 else None
 
 
-def _claimed(found: tuple[str, bool, Doubt] | None, line: Line) -> Claim | None:
-    """Convert the answer of `lists.read` to a claim."""
+def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, question: Question) -> Claim | None:
+    """Convert the answer of `lists.read` to a claim. Doubtful if the writer has not decided, or says what is kept of more choices."""
     if found is None:
         return None
     answer, certain, doubt = found
     late = line.words[0] in vocabulary.CORRECTIONS
-    return Claim((answer,) if certain or answer else (), certain and not late and not line.asks, doubt, alone=certain, late=late)
+    open_still = late or line.asks or is_undecided(line) or _keeps_named(line, question)
+    return Claim((answer,) if certain or answer else (), certain and not open_still, doubt, alone=certain, late=late)
+
+
+def _keeps_named(line: Line, question: Question) -> bool:
+    """Return whether a clause says that the choices in it are kept, if the question asks for some that are given up: "I keep 1 and 2"."""
+    if is_to_keep(question) or question.least == len(question.tokens):
+        return False
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(is_kept(words) and any(word in question.holders or number_of(word) is not None for word in words) for words in clauses)

@@ -17,8 +17,19 @@ _REQUEST = re.compile(
 """The beginning of a request in the form of a question."""
 
 
+_DICTATED = {
+    **dict.fromkeys(("full stop", "new line", "new paragraph", "exclamation mark", "exclamation point", "ausrufezeichen"), "."),
+    **dict.fromkeys(("neue zeile", "neuer absatz", "point d'exclamation", "point d’exclamation", "à la ligne"), "."),
+    **dict.fromkeys(("comma", "komma", "virgule"), ","),
+}
+"""The spoken names of marks, which a dictated text may have instead of the marks."""
+
+
 def as_told(text: str) -> str:
-    """Return a polite request as a statement, with the text after it. Any other text is returned unchanged."""
+    """Return a text with dictated marks as marks, and a polite request as a statement, with the text after it."""
+    lower = text.lower()
+    for name in [name for name in _DICTATED if name in lower]:
+        text = re.sub(rf"\s*\b{name}(?=\s|$)", _DICTATED[name], text, flags=re.IGNORECASE)
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

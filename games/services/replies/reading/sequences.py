@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 
 from games.rules.contract import Shape
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.numbers import LAST, MIDDLE, is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
@@ -15,7 +15,12 @@ _LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous en
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
 _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige", "restliche", "reste", "restante"})
 _BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
+_IT = frozenset("it that him her this".split())  # noqa: SIM905
 _JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
+_BESIDE_NUMBERS = (
+    vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
+)
+"""Words beside numbers in words that only say that these are chosen."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
@@ -98,8 +103,8 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
     """Return the tokens ordered by the positions that are said ("first", "at the bottom"), the rest in the order of their naming."""
     count, starts = len(named), _starts(named, line)
     said = [
-        _said_place(_but_copies(line.words[start:end], question), count)
-        for start, end in zip(starts, [*starts[1:], len(line.words)], strict=True)
+        _said_place(_but_copies(line.words[start:end], token, question), count)
+        for (token, _at), start, end in zip(named, starts, [*starts[1:], len(line.words)], strict=True)
     ]
     order: list[str] = [""] * count
     for (token, _place), place in zip(named, said, strict=True):
@@ -111,10 +116,15 @@ def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> 
     return [token or next(rest) for token in order]
 
 
-def _but_copies(words: tuple[str, ...], question: Question) -> tuple[str, ...]:
-    """Remove the ordinals of copies, which are no positions: "the second Sun"."""
+def _but_copies(words: tuple[str, ...], token: str, question: Question) -> tuple[str, ...]:
+    """Remove the words that are no positions: the ordinals of copies ("the second Sun", "Sun (the second)"), and "below it"."""
+    copied = f"{token.rstrip('+')}+" in question.tokens
+    after = (*words[1:], "")
     return tuple(
-        word for at, word in enumerate(words) if not (is_ordinal(word) and at + 1 < len(words) and words[at + 1] in question.holders)
+        word
+        for word, following in zip(words, after, strict=True)
+        if not (is_ordinal(word) and (following in question.holders or (copied and word in _SECOND)))
+        and not (word in _LAST and following in _IT)
     )
 
 
@@ -166,6 +176,10 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
     if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
         numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:
+        if not any(word.isdigit() for word in line.words) and any(
+            number_of(word) is None and word not in _BESIDE_NUMBERS for word in line.words
+        ):
+            return None  # "Three candidates and two must go"
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
         return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None
     if question.shape is not Shape.ORDER or question.least != len(question.tokens):

@@ -58,6 +58,7 @@ _SET_PHRASES = (
     "c est mon prefere", "on parle", "reden uber", "reden wir", "talk about", "talking about", "nothing beats", "nichts geht uber",
     "nichts schlagt", "rien ne vaut", "hello from", "hi from", "hallo aus", "hallo vom", "bonjour de", "bonjour du", "que fait",
     "qu est ce que fait", "ach ja", "vs the world", "such a", "so ein", "so eine", "ah oui",
+    "encore ce", "encore cet", "encore cette", "encore ces",
 )  # fmt: skip
 _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
 _ANY = _set("a an un une ein eine einen einem einer")
@@ -84,6 +85,8 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
         return False
     if any(_is_remark(clause, giving=question.kind in _GIVING) for clause in named):
         return True
+    if any(" ".join(clause) in _SET_PHRASES for clause in clauses):
+        return True  # "The Devil, schon wieder"
     if any(_asks_about(words, said.breaks, *spans) for spans in pairwise(said.clauses())):
         return True
     spoken = next((at for at, word in enumerate(words) if word not in _INTERJECTIONS), 0)

@@ -35,7 +35,7 @@ _SORRY = vocabulary.APOLOGIES | _set("tut mir leid hard feelings personlich pers
 
 def stated(line: Line, question: Question) -> int | None:
     """Return the index of the choice that sentences make; None if they make none or may mean something else."""
-    if line.odd or len(line.clauses()) > MOST_CLAUSES or _is_undecided(line):
+    if line.odd or len(line.clauses()) > MOST_CLAUSES or is_undecided(line):
         return None
     clauses: list[Clause] = []
     opens = True
@@ -105,7 +105,7 @@ def without_sign_offs(line: Line) -> str:
     return f" {' '.join(clause for clause in clauses if clause not in vocabulary.SIGN_OFF_PHRASES)} "
 
 
-def _is_undecided(line: Line) -> bool:
+def is_undecided(line: Line) -> bool:
     """Return whether the line says that the writer has not decided, answers later, or retracts something."""
     text = without_sign_offs(line)
     if any(word in vocabulary.HESITATIONS for word in line.words):

@@ -80,7 +80,7 @@ def _of_one(
     around, person = [word for word in rest if word not in held], question.choices[place].person
     if person and question.kind in SKIPPING and _is_skipped(rest, held):
         return Clause(words, named, False, True, False, first, True)
-    if _is_turned(around) or (not person and not _is_to_keep(question) and _is_kept(around)):
+    if _is_turned(around) or (not person and not is_to_keep(question) and is_kept(around)):
         return Clause(words, named, False, False, True, first)
     if _only_speaks_of_it(rest, held, place, question) or (len(held) == 1 and _is_by_chance(rest, held, place, question)):
         return Clause(words, named, False, False, False, first)
@@ -210,12 +210,12 @@ def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) ->
     return done if len(done) == 1 else among
 
 
-def _is_to_keep(question: Question) -> bool:
+def is_to_keep(question: Question) -> bool:
     """Return whether the question asks what is kept."""
     return question.kind in _KEEPING or "keep" in question.holders
 
 
-def _is_kept(words: Sequence[str]) -> bool:
+def is_kept(words: Sequence[str]) -> bool:
     """Return whether the words say that a card is kept: "I keep it", "it stays with me"."""
     stays = any(word in say.STAYS for word in words) and any(word in say.SELF for word in words)
     return stays or any(word in say.KEEPS for word in words)

@@ -27,7 +27,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "kill kills killing aller ailler consigned zeig zeigt greift greifen",
     "vole voler cible cibler regarde regarder voir montre montrez echange echanger commence espionne choisit repart reste",
     "spin spins binned trash scrap retire sell serve serves feed finish unleash summon sends sent shove slip slide stick plonk plop",
-    "pounce",
+    "pounce drehen drehe dreh",
     "versenk versenke entsorge kicke kick verabschiede rausschmeissen ab auslege ausspielen anspielen zugeben rausgeben loswerden",
     "weggeben wegwerfen wegschmeissen wegtun rauswerfen",
     "vire virer degage degager lance place placer balancer sacrifier poser montrez prenez prends prend lachons largue largues dehors",
@@ -155,6 +155,7 @@ TAKES_BACK = (
     "schlafe druber", "nochmal drüber", "frag mich", "keine ahnung welche",
     "je reviens", "je ne sais", "je sais pas", "pas encore", "je vous dis", "laissez moi", "laisse moi", "je demande", "a voir",
     "je reflechi",
+    "leaning", "i lean", "ich tendiere", "tendiere ich", "je penche", "je pencherais",
     "give me a", "give me some", "give me time", "give me until", "give me one", "gimme a", "gimme some",
     "that s what", "reminds me", "erinnert mich", "me rappelle", "speaking of", "apropos", "a propos", "what if", "was ware wenn",
 )  # fmt: skip

@@ -25,7 +25,7 @@ GREETING_PHRASES = phrases_of(
 COURTESY = _set(
     "pleeease pleease plis pliz bidde biddeschon bittebitte danki mercii thanx tnx tx thnx plox grazie gracias prego dankee dankeee",
     "please pls plz thanks thank thx thankyou ty ta cheers kindly welcome bitte danke dankeschon dank bitteschon merci stp svp sorry",
-    "entschuldigung pardon desole desolee",
+    "entschuldigung pardon desole desolee herzlichen",
 )
 SIGN_OFF_PHRASES = phrases_of(
     "best|best regards|kind regards|warm regards|many thanks|thanks|thank you|all the best|best wishes|take care|see you|see ya|",

@@ -171,3 +171,27 @@ def test_the_others_are_all_that_is_not_turned_down(text: str, kept: str) -> Non
 )
 def test_an_announced_answer_is_none_yet(text: str, token: str) -> None:
     assert unseen.played(text, unseen.question("turn_of_fate-515013")) == token
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "answer"),
+    [
+        ("fate_foretold-8281101", "I'm keeping the Dreamer and the Harvest, more tonight", ""),
+        ("fate_foretold-8281101", "ich behalte 1 und 2", ""),
+        ("fate_foretold-8281101", "the Dreamer and the Harvest", "dreamer harvest"),
+        ("fate_foretold-8281402", "Two of us and one dog are on the beach today", ""),
+        ("fate_foretold-8281402", "two and one", "strength pestilence"),
+        ("fate_foretold-8281402", "Calamity and Strength? My answer comes tonight", ""),
+        ("fate_foretold-8281017", "Jester on top, Insight under it, Aegis at the bottom.", "jester insight aegis"),
+        ("destined_to_fail-8281008", "Moon 3, Sun 4, Hands 5, Hands 5 (second), Eyes 1, Eyes 5",
+         "moon-3 sun-4 hands-5 hands-5+ eyes-1 eyes-5"),
+        ("destined_to_fail-8281010", "> It is your turn. What do you play?\n> Eyes 1\n> Orb\n\nThe last one, please.", "orb"),
+        ("fate_foretold-8281016", "I would like the transcended full stop new line cheers", "transcended"),
+        ("fate_foretold-9391022", "Leo, schon wieder", ""),
+        ("fate_foretold-9391022", "encore cette Famine !", ""),
+        ("fate_foretold-9391022", "Leo? Hmmm", ""),
+        ("fate_foretold-9391022", "Leo? Ok", "leo"),
+    ],
+)  # fmt: skip
+def test_phrasings_of_the_last_sets_with_other_words(name: str, text: str, answer: str) -> None:
+    assert unseen.played(text, unseen.question(name)) == answer

@@ -39,6 +39,8 @@ FIGURES = {
     "twenty-fifth": (257, 0.97, 0.99),
     "twenty-sixth": (146, 0.95, 0.99),
     "twenty-seventh": (86, 0.87, 0.99),
+    "twenty-eighth": (208, 0.85, 0.98),
+    "twenty-ninth": (220, 0.94, 0.99),
 }
 """By set: the number of answers, the least share understood at once, and the least share understood or asked back."""
 
