@@ -51,6 +51,7 @@ def raise_file_limit() -> int:
 
 
 async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts, error_response: ErrorResponse) -> None:
+    """Serve until a signal, or until the checks of deadlines fail: without them slow clients would stay. Their error is raised at the end."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -60,8 +61,11 @@ async def _serve(listener: socket.socket, make: Callable[[], Service], counts: C
     acceptor = Acceptor(listener, connections)
     acceptor.start()
     watching = loop.create_task(connections.check_periodically())
+    watching.add_done_callback(lambda _ended: asked.set())
     await asked.wait()
     acceptor.close()
     service.stop()
     await connections.finish(STOP_SECONDS)
+    if watching.done():
+        watching.result()
     watching.cancel()

@@ -114,6 +114,31 @@ def test_processes_end_with_the_first_one(server: Server) -> None:
     until(lambda: not any(is_alive(worker) for worker in workers), "the end of all", 10)
 
 
+CHECKS_FAIL = """
+import asyncio, socket
+from fateapp.edge import process
+from fateapp.edge.connections import Connections
+from fateapp.edge.counts import Table
+from tests.fateapp.edge.echo import Echo
+
+async def fail(self):
+    raise RuntimeError("the checks have failed")
+
+Connections.check_periodically = fail
+Echo.stop = lambda self: None
+listener = socket.socket()
+listener.bind(("127.0.0.1", 0))
+asyncio.run(process._serve(listener, Echo, Table(1).row(0), None))
+"""
+
+
+def test_process_without_checks_of_slow_clients_ends_with_the_error() -> None:
+    """It went on, and slow clients stayed for ever; the first process starts it again."""
+    done = subprocess.run([sys.executable, "-c", CHECKS_FAIL], cwd=PROJECT, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 1
+    assert done.stderr.endswith("RuntimeError: the checks have failed\n")
+
+
 def test_port_that_is_taken_is_a_sentence(server: Server) -> None:
     _process, port = server
     words = [sys.executable, "-m", "fateapp.edge", "pages", "--port", str(port), "x:y"]
