@@ -63,7 +63,8 @@ class ForkServer:
     def answers(self) -> bool:
         """Whether it has imported everything and accepts orders."""
         if not self._ready and self._connection and select.select([self._connection], [], [], 0)[0]:
-            self._ready = bool(self._connection.recv(LONGEST))
+            with suppress(ConnectionResetError):  # it has ended
+                self._ready = bool(self._connection.recv(LONGEST))
         return self._ready
 
     def start(self, program: Program, output: IO[bytes]) -> subprocess.Popen[bytes] | Forked:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 from collections.abc import Iterator
 from dataclasses import replace
@@ -19,6 +18,7 @@ from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.program import Program
 from fateapp.embedded.supervisor import Supervisor
 from fateapp.installation import CODE as PROJECT
+from tests import another_process
 from tests.fateapp.waiting import until
 
 TELLER = """
@@ -157,6 +157,10 @@ def test_last_imports_wait_until_the_site_is_prepared(supervisor: Supervisor, tm
     (tmp_path / "collected").touch()
     made.finish_imports()
     supervisor.wait_for("forkserver")
+    process = supervisor.children[0].process
+    assert process is not None
+    process.kill()
+    process.wait()
     supervisor.children[0].start()
     supervisor.wait_for("forkserver")
     made.close()
@@ -165,9 +169,8 @@ def test_last_imports_wait_until_the_site_is_prepared(supervisor: Supervisor, tm
 def test_first_imports_do_not_read_static_files() -> None:
     """They run before `prepare` has collected the files; the list of WhiteNoise and the manifest would be those of the previous version."""
     code = (
-        "from importlib import import_module; from fateapp.forkserver import SHARED; [import_module(name) for name in SHARED];"
-        "import sys; from django.contrib.staticfiles.storage import staticfiles_storage as storage; from django.utils.functional import empty;"
-        "print(storage._wrapped is empty, 'fateapp.wsgi' in sys.modules)"
+        "import sys; from importlib import import_module; from fateapp.forkserver import SHARED; [import_module(name) for name in SHARED]; "
+        "from django.contrib.staticfiles.storage import staticfiles_storage as files; from django.utils.functional import empty; "
+        "print(files._wrapped is empty, 'fateapp.wsgi' in sys.modules)"
     )
-    said = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
-    assert said.stdout.split() == ["True", "False"]
+    assert another_process.run(code, "redis://127.0.0.1:1/0").split() == ["True", "False"]
