@@ -25,8 +25,8 @@ from fateapp.embedded.forked import LONGEST
 from notifications.call_stack import with_room
 
 SHARED = (
-    "fateapp.wsgi",
     "fateapp.asgi",
+    "fateapp.urls",
     "fateapp.edge.master",
     "fateapp.edge.site",
     "celery.bin.celery",
@@ -43,6 +43,8 @@ SHARED = (
     "notifications.lanes.process",
 )
 """The modules the programs import at their start. Not fateapp.beat, which makes a Celery application of its own."""
+PREPARED = ("fateapp.wsgi",)
+"""Those that read the static files, so they are imported after `prepare` has collected them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +56,17 @@ class Order:
     stop_signal: int
 
 
-def main(shared: Sequence[str] = SHARED) -> None:
-    """Serve until standard input is closed; in a copy, run the program."""
+def main(shared: Sequence[str] = SHARED, prepared: Sequence[str] = PREPARED) -> None:
+    """Serve until standard input is closed; in a copy, run the program.
+
+    The modules of `shared` are imported while the site is prepared, those of `prepared` once the other end says that it is.
+    """
     preload(shared)
+    orders = socket.socket(fileno=os.dup(0))
+    if not orders.recv(LONGEST):
+        return
+    orders.close()  # `preload` accepts no open connection
+    preload(prepared)
     orders = socket.socket(fileno=os.dup(0))
     orders.send(b"ready")
     words = serve(orders)

@@ -16,7 +16,7 @@ from fateapp.embedded import instance_record, lock, paths
 from fateapp.embedded.account import Account
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.forked import ForkServer
-from fateapp.embedded.program import Program
+from fateapp.embedded.program import from_scratch
 from fateapp.embedded.supervisor import StopRequested, Supervisor
 from fateapp.environment import SETTINGS, BadSetting, is_given
 from fateapp.ports import port_problem
@@ -130,11 +130,18 @@ class Site:
             found = stores.start(supervisor, stack, self.settings)
             environment = self._environment(found)
             self._announce()
+            account = self._account(found.account)
+            server = self._fork_server(supervisor, stack, environment, account)
             progress.step("tables, static files, demo")
             preparation = Preparation(environment, demo=not self.options.no_demo)
             preparation.run(progress)
             progress.step("web server")
-            for program in self._programs(supervisor, stack, environment, found.account):
+            if server:
+                server.finish_imports()
+                supervisor.wait_for("forkserver")
+            place = self.options.host, self.options.port, self.settings["FATE_WORKERS"]
+            start = server.start if server else from_scratch
+            for program in processes.programs(*place, environment=environment, account=account, start=start):
                 supervisor.start(program, wait=False)
             for name in ("web", "stream"):
                 supervisor.wait_for(name)
@@ -166,21 +173,27 @@ class Site:
             "PYTHONPATH": str(installation.CODE),
         }
 
-    def _programs(self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None) -> list[Program]:
-        """The site's programs, under the servers' account if that can read the code. They are forked from one process, except with Sentry
-        or OpenTelemetry, whose threads do not survive a fork.
-        """
+    def _account(self, account: Account | None) -> Account | None:
+        """The servers' account, if it can read the code."""
         if account and not account.can_run(installation.command("version")):
             where = f"{installation.CODE} or this Python"
             self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
-            account = None
-        place = self.options.host, self.options.port, self.settings["FATE_WORKERS"]
+            return None
+        return account
+
+    def _fork_server(
+        self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None
+    ) -> ForkServer | None:
+        """The process that the programs are forked from; it imports the code while the site is prepared.
+
+        None with Sentry or OpenTelemetry, whose threads do not survive a fork.
+        """
         if self.settings["FATE_SENTRY_DSN"] or self.settings["FATE_OTLP_ENDPOINT"]:
-            return processes.programs(*place, environment=environment, account=account)
-        server = ForkServer()
+            return None
+        server = ForkServer(prepared=False)
         stack.callback(server.close)
-        supervisor.start(processes.fork_server(server, environment=environment, account=account))
-        return processes.programs(*place, environment=environment, account=account, start=server.start)
+        supervisor.start(processes.fork_server(server, environment=environment, account=account), wait=False)
+        return server
 
     def _check_ports(self, patience: float) -> None:
         """Check the ports before anything is started; after an unclean stop, the last web server may need a moment to release them."""

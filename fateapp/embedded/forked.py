@@ -9,6 +9,7 @@ import os
 import select
 import socket
 import subprocess
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
@@ -23,8 +24,12 @@ LONGEST = 65536
 
 @dataclass
 class ForkServer:
-    """The supervisor's end of the connection to the fork server: `start_itself` and `start` are values of Program.start."""
+    """The supervisor's end of the connection to the fork server: `start_itself` and `start` are values of Program.start.
 
+    It finishes its imports once the site is `prepared`.
+    """
+
+    prepared: bool = True
     _connection: socket.socket | None = field(default=None, repr=False)
     _process: subprocess.Popen[bytes] | None = None
     _ready: bool = False
@@ -44,12 +49,22 @@ class ForkServer:
                 source=child_end.fileno(),
                 output=output,
             )
+        if self.prepared:
+            self.finish_imports()
         return self._process
+
+    def finish_imports(self) -> None:
+        """Tell it, and every later one, that the site is prepared."""
+        self.prepared = True
+        if self._connection:
+            with suppress(BrokenPipeError, ConnectionResetError):  # it has ended, which the supervisor reports
+                self._connection.send(b"prepared")
 
     def answers(self) -> bool:
         """Whether it has imported everything and accepts orders."""
         if not self._ready and self._connection and select.select([self._connection], [], [], 0)[0]:
-            self._ready = bool(self._connection.recv(LONGEST))
+            with suppress(ConnectionResetError):  # it has ended
+                self._ready = bool(self._connection.recv(LONGEST))
         return self._ready
 
     def start(self, program: Program, output: IO[bytes]) -> subprocess.Popen[bytes] | Forked:

@@ -18,6 +18,7 @@ from fateapp.embedded.forked import ForkServer
 from fateapp.embedded.program import Program
 from fateapp.embedded.supervisor import Supervisor
 from fateapp.installation import CODE as PROJECT
+from tests import another_process
 from tests.fateapp.waiting import until
 
 TELLER = """
@@ -26,7 +27,7 @@ print(json.dumps({"argv": sys.argv[1:], "parent": os.getppid(), "session": os.ge
                   "known": "colorsys" in sys.modules, "files": sorted(os.listdir("/proc/self/fd"))}), flush=True)
 time.sleep(600)
 """
-SERVER = [sys.executable, "-c", "from fateapp import forkserver; forkserver.main(['colorsys'])"]
+SERVER = [sys.executable, "-c", "from fateapp import forkserver; forkserver.main(['colorsys'], [])"]
 WITH_THREAD = "import threading; threading.Thread(target=threading.Event().wait, daemon=True).start()"
 
 
@@ -141,3 +142,35 @@ def test_what_no_copy_could_use_is_refused(supervisor: Supervisor, server: ForkS
     program = Program(name, words, environment=environment(tmp_path), start=server.start_itself, answers=server.answers)
     with pytest.raises(StoreError, match=said):
         supervisor.start(program)
+
+
+def test_last_imports_wait_until_the_site_is_prepared(supervisor: Supervisor, tmp_path: Path) -> None:
+    """The modules of `PREPARED` may read files that are made while the others are imported; a later fork server does not wait again."""
+    (tmp_path / "first.py").write_text("import pathlib; pathlib.Path(__file__).with_name('begun').touch()")
+    (tmp_path / "last.py").write_text("import pathlib; pathlib.Path(__file__).with_name('collected').read_text()")
+    words = [sys.executable, "-c", "from fateapp import forkserver; forkserver.main(['first'], ['last'])"]
+    made = ForkServer(prepared=False)
+    program = Program("forkserver", words, environment=environment(tmp_path), start=made.start_itself, answers=made.answers)
+    supervisor.start(program, wait=False)
+    until((tmp_path / "begun").exists, "the first import")
+    assert not made.answers()
+    (tmp_path / "collected").touch()
+    made.finish_imports()
+    supervisor.wait_for("forkserver")
+    process = supervisor.children[0].process
+    assert process is not None
+    process.kill()
+    process.wait()
+    supervisor.children[0].start()
+    supervisor.wait_for("forkserver")
+    made.close()
+
+
+def test_first_imports_do_not_read_static_files() -> None:
+    """They run before `prepare` has collected the files; the list of WhiteNoise and the manifest would be those of the previous version."""
+    code = (
+        "import sys; from importlib import import_module; from fateapp.forkserver import SHARED; [import_module(name) for name in SHARED]; "
+        "from django.contrib.staticfiles.storage import staticfiles_storage as files; from django.utils.functional import empty; "
+        "print(files._wrapped is empty, 'fateapp.wsgi' in sys.modules)"
+    )
+    assert another_process.run(code, "redis://127.0.0.1:1/0").split() == ["True", "False"]
