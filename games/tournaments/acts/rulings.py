@@ -70,7 +70,9 @@ def unusual(tournament: Tournament, pairs: Sequence[tuple[int, int]]) -> list[st
 
 def _seed(tournament: Tournament, player: Player) -> int:
     """The seed of a player chosen in a form, all of whom have one."""
-    return int(tournament.entries.values_list("seed", flat=True).get(player=player))
+    seed = tournament.entries.values_list("seed", flat=True).get(player=player)
+    assert seed is not None
+    return seed
 
 
 def ruled(*sentences: Any) -> Any:
