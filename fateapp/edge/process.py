@@ -51,7 +51,7 @@ def raise_file_limit() -> int:
 
 
 async def _serve(listener: socket.socket, make: Callable[[], Service], counts: Counts, error_response: ErrorResponse) -> None:
-    """Serve until a signal, or until the checks of deadlines fail, because without them slow clients would stay; raises their error then."""
+    """Serve until a signal, or until the checks of deadlines fail, since without them slow clients would stay; raises their error then."""
     loop = asyncio.get_running_loop()
     asked = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
