@@ -21,7 +21,7 @@ from notifications.inbound.quotes import MARKER, own_lines
 from notifications.models import InboundMail, Message
 from tests.games.conftest import NOON, start
 from tests.games.mails import letters
-from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
+from tests.games.mails.reading import LARGEST, LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 from tests.games.moves import asked, legal, move
 from tests.games.replies.mailing import newest, post, send
 from tests.rules.council_of_kings.build import Played, council
@@ -224,7 +224,7 @@ def test_whole_game_against_bots_by_mail_brings_one_mail_for_each_move(key: str,
     largest = max(len(letter.raw) for letter in got)
     print(f"{key}: {len(got)} mails for {moves} own moves, the largest {largest} bytes")
     assert len(got) <= 1.1 * moves + 1
-    assert largest <= 35_000
+    assert largest <= LARGEST
 
 
 SHORT: dict[str, dict[str, int]] = {"fate_foretold": {"alignment_threshold": 4}}
