@@ -227,6 +227,13 @@ def test_whole_game_against_bots_by_mail_brings_one_mail_for_each_move(key: str,
     assert largest <= LARGEST
 
 
+def test_example_of_an_order_stands_in_a_line_of_its_own(alice: Player, bob: Player) -> None:
+    """Mails are wrapped at 76 columns; an order over two lines would be read as two answers."""
+    start(alice, bob, now=database_now())
+    post()
+    assert re.search(r"for example:\norder next otherwise pass\n", newest(asked(Game.objects.get()).player, "your_turn").text)
+
+
 SHORT: dict[str, dict[str, int]] = {"fate_foretold": {"alignment_threshold": 4}}
 
 
