@@ -11,11 +11,15 @@ _TOKEN = re.compile(r"[^A-Za-z0-9-]+")
 def one_line(text: str, limit: int) -> str:
     """One line of NFC text of at most `limit` characters; line ends, control and direction characters become spaces.
 
-    Django raises an exception for such headers; cleaning them first lets the mail be sent.
+    A longer text ends after a whole word, unless that would remove a fifth of it. Django raises an exception for such headers; cleaning
+    them first lets the mail be sent.
     """
     kept = ("" if char in _BIDI else " " if unicodedata.category(char) in _DROPPED else char for char in text)
     line = unicodedata.normalize("NFC", " ".join("".join(kept).split()))
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+    if len(line) <= limit:
+        return line
+    whole = line[:limit].rpartition(" ")[0]
+    return (whole if 5 * len(whole) >= 4 * limit else line[: limit - 1]).rstrip(" ,;:") + "…"
 
 
 def body(text: str) -> str:

@@ -12,6 +12,7 @@ import shutil
 import socketserver
 import subprocess
 import sys
+import tempfile
 import threading
 from pathlib import Path
 
@@ -25,7 +26,7 @@ from tests.fateapp.doctor.names import Zone, answer  # noqa: E402
 HERE, THERE = "192.0.2.1", "198.51.100.1"
 """The IP addresses of the site's mail server and of the players' mail server."""
 REPLIES, PEOPLE = "play.example.org", "players.example"
-FOLDERS = ("/etc/postfix", "/var/spool", "/var/lib/postfix", "/run")
+FOLDERS = ("/etc/postfix", "/etc/dkimkeys", "/var/spool", "/var/lib/postfix", "/run")
 BLOCK = re.compile(r"^ *```\n(.*?)^ *```", re.DOTALL | re.MULTILINE)
 FILE = re.compile(r"# (main\.cf|opendkim\.conf|opendmarc\.conf)\b")
 COMMON = """compatibility_level = 3.6
@@ -81,12 +82,13 @@ def start(people: list[str]) -> None:
     """Start network, DNS, both mail servers and their milters."""
     for words in ("link set lo up", f"addr add {HERE}/32 dev lo", f"addr add {THERE}/32 dev lo"):
         subprocess.run(["ip", *words.split()], check=True)
-    shutil.copytree("/etc/postfix", "/tmp/postfix-files", symlinks=True, dirs_exist_ok=True)
+    installed = tempfile.mkdtemp(prefix="fate-postfix-")
+    shutil.copytree("/etc/postfix", installed, symlinks=True, dirs_exist_ok=True)
     for folder in FOLDERS:
         Path(folder).mkdir(exist_ok=True)
         subprocess.run(["mount", "-t", "tmpfs", "-o", "mode=755", "tmpfs", folder], check=True)
-    shutil.copytree("/tmp/postfix-files", "/etc/postfix", symlinks=True, dirs_exist_ok=True)
-    shutil.rmtree("/tmp/postfix-files")
+    shutil.copytree(installed, "/etc/postfix", symlinks=True, dirs_exist_ok=True)
+    shutil.rmtree(installed)
     for folder in (
         "/etc/postfix/people",
         "/var/spool/people",
@@ -98,7 +100,7 @@ def start(people: list[str]) -> None:
     shutil.chown("/var/spool/people", "nobody")
     for folder in ("/var/lib/postfix", "/var/lib/postfix/people"):
         shutil.chown(folder, "postfix")
-    _names(_key())
+    _names(_key("/etc/postfix/people/dkim.key"), _key("/etc/dkimkeys/fate.private"))
     files = of_the_page()
     _filter("opendkim", f"{files['opendkim.conf']}UserID root\nNameservers 127.0.0.1\n")
     _filter("opendmarc", f"{files['opendmarc.conf']}UserID root\n")
@@ -134,9 +136,9 @@ def _filter(program: str, settings: str, name: str = "") -> None:
     subprocess.Popen([program, "-f", "-x" if program == "opendkim" else "-c", str(path)], stdin=subprocess.DEVNULL)
 
 
-def _key() -> str:
-    """Generate the DKIM key of the players' server; returns the public key."""
-    path = Path("/etc/postfix/people/dkim.key")
+def _key(name: str) -> str:
+    """Generate a DKIM key in this file; returns the public key."""
+    path = Path(name)
     subprocess.run(["openssl", "genrsa", "-out", str(path), "2048"], check=True, capture_output=True)
     path.chmod(0o600)
     return base64.b64encode(
@@ -144,7 +146,11 @@ def _key() -> str:
     ).decode()
 
 
-def _names(key: str) -> None:
+def _record(key: str) -> list[str]:
+    return [f'"v=DKIM1; k=rsa; p={key[:200]}" "{key[200:]}"']
+
+
+def _names(theirs: str, ours: str) -> None:
     """Start a DNS server at 127.0.0.1:53 and make it the only resolver."""
     zone: Zone = {
         (REPLIES, "MX"): [f"10 mx.{REPLIES}."],
@@ -154,7 +160,9 @@ def _names(key: str) -> None:
         (PEOPLE, "TXT"): [f'"v=spf1 ip4:{THERE} -all"'],
         (f"mail.{PEOPLE}", "A"): [THERE],
         (f"_dmarc.{PEOPLE}", "TXT"): ['"v=DMARC1; p=reject"'],
-        (f"mail._domainkey.{PEOPLE}", "TXT"): [f'"v=DKIM1; k=rsa; p={key[:200]}" "{key[200:]}"'],
+        (f"mail._domainkey.{PEOPLE}", "TXT"): _record(theirs),
+        (f"fate._domainkey.{REPLIES}", "TXT"): _record(ours),
+        (f"_dmarc.{REPLIES}", "TXT"): ['"v=DMARC1; p=reject"'],
     }
 
     class Answering(socketserver.BaseRequestHandler):

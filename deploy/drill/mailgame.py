@@ -41,6 +41,7 @@ ENVIRONMENT = {
     "FATE_MAILIN_DOMAIN": REPLIES,
     "FATE_MAILIN_LISTEN": "lmtp://127.0.0.1:8024",
     "FATE_MAILIN_AUTHSERV": f"mx.{REPLIES}",
+    "FATE_DKIM_SELECTOR": "fate",
     "FATE_PROXY_COUNT": "1",
 }
 PERSON = "from games.models import Player; Player.objects.create_user({address!r}, None, name={name!r})"

@@ -14,7 +14,7 @@ from django.conf import settings
 from notifications.inbound import results
 from notifications.inbound.authentication.arc import sealed
 from notifications.inbound.authentication.arrival import Arrival
-from notifications.inbound.authentication.dkim_signatures import signed_by
+from notifications.inbound.authentication.dkim_signatures import signed_by, written_to_us
 from notifications.inbound.authentication.dmarc import policy_of, sent_directly
 from notifications.inbound.authentication.dns_lookups import Lookups, Unavailable
 from notifications.inbound.authentication.verdict import vouched
@@ -74,6 +74,8 @@ def _proven(reading: Reading, author: str, mail: Arrival) -> Judgement:
     """Verify the author by the mail server's results, else by own checks, else by ARC. Raises Unavailable."""
     domain, lookups = author.rpartition("@")[2], Lookups()
     told = _told(reading, domain)
+    if told and not written_to_us(mail, author):
+        return Judgement(Verdict.REFUSED, "its signature covers a part, another recipient or an earlier mail")
     if told:
         return Judgement(Verdict.BELIEVED, "our mail server vouches for it")
     if told is None and _found_out(author, mail, lookups):

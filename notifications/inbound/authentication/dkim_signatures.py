@@ -62,6 +62,24 @@ def same_author(headers: bodies.Headers, author: str) -> bool:
     return len(found) == 1 and set(addresses_in(found[0].replace("\r\n", ""))) == {author}
 
 
+def written_to_us(mail: Arrival, author: str) -> bool:
+    """Return whether no signature of the author's domain contradicts that the mail answers this question; no key is looked up.
+
+    For mails that the site's mail server vouches for: OpenDKIM accepts signatures of a part (`l=`), and knows nothing of the question. Its
+    results do not say which signature passed, so all of them have to fulfil the conditions.
+    """
+    head = mail.raw.replace(b"\r\n", b"\n").partition(b"\n\n")[0]
+    taken = bodies.take_apart(head)
+    if taken is None:
+        return b"dkim-signature" not in head.lower()
+    found = [bodies.tags_of(value) for name, value in taken[0] if name.lower().strip() == b"dkim-signature"]
+    return all(tags is not None and _may_answer(tags, taken[0], author.rpartition("@")[2], mail) for tags in found)
+
+
+def _may_answer(tags: Tags, headers: bodies.Headers, domain: str, mail: Arrival) -> bool:
+    return not aligned(_domain(tags), domain) or (b"l" not in tags and answers_us(tags, covered_by(tags), headers, mail))
+
+
 def _domain(tags: Tags) -> str:
     return ascii_domain(tags.get(b"d", b"").decode("utf-8", "replace"))
 

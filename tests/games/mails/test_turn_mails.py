@@ -21,7 +21,7 @@ from notifications.inbound.quotes import MARKER, own_lines
 from notifications.models import InboundMail, Message
 from tests.games.conftest import NOON, start
 from tests.games.mails import letters
-from tests.games.mails.reading import LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
+from tests.games.mails.reading import LARGEST, LARGEST_OF_A_DAY, check, page_of, pictures_of, text_of
 from tests.games.moves import asked, legal, move
 from tests.games.replies.mailing import newest, post, send
 from tests.rules.council_of_kings.build import Played, council
@@ -224,7 +224,14 @@ def test_whole_game_against_bots_by_mail_brings_one_mail_for_each_move(key: str,
     largest = max(len(letter.raw) for letter in got)
     print(f"{key}: {len(got)} mails for {moves} own moves, the largest {largest} bytes")
     assert len(got) <= 1.1 * moves + 1
-    assert largest <= 35_000
+    assert largest <= LARGEST
+
+
+def test_example_of_an_order_stands_in_a_line_of_its_own(alice: Player, bob: Player) -> None:
+    """Mails are wrapped at 76 columns; an order over two lines would be read as two answers."""
+    start(alice, bob, now=database_now())
+    post()
+    assert re.search(r"for example:\norder next otherwise pass\n", newest(asked(Game.objects.get()).player, "your_turn").text)
 
 
 SHORT: dict[str, dict[str, int]] = {"fate_foretold": {"alignment_threshold": 4}}

@@ -19,6 +19,7 @@ from notifications.deliver import Delivered, deliver_due
 from notifications.letters import Letter
 from notifications.links import UNSUBSCRIBE
 from notifications.mail import Mail
+from notifications.sanitise import one_line
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.sink import Sink
 
@@ -163,6 +164,20 @@ def test_evil_subjects_become_one_line(evil: str) -> None:
 
     assert (mail["Bcc"], "\n" in str(mail["Subject"])) == (None, False)
     assert "\u202e" not in str(mail["Subject"])
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("The Diplomat comes to town", "The Diplomat comes…"),
+        ("The Diplomat comes, then to", "The Diplomat comes…"),
+        ("A Donaudampfschifffahrtsgesellschaft", "A Donaudampfschifff…"),
+        ("Twenty-one letters, 2", "Twenty-one letters…"),
+        ("Twenty letters, yes.", "Twenty letters, yes."),
+    ],
+)
+def test_long_line_ends_after_a_whole_word(text: str, shown: str) -> None:
+    assert one_line(text, 20) == shown
 
 
 def test_build_refuses_a_recipient_without_address() -> None:

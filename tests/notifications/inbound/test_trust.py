@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from types import SimpleNamespace
 
 import pytest
@@ -67,6 +68,40 @@ def test_verified_sender_is_believed(result: str) -> None:
 )
 def test_everything_else_is_not(raw: bytes) -> None:
     assert not trust.judge(read(raw), ANNA, Arrival()).is_believed
+
+
+US = "play+abcdefghijkmnpqrstuvwxyz23456789@play.example.org"
+ASKED = datetime(2026, 11, 28, 12, tzinfo=UTC)
+STAMP = int(ASKED.timestamp())
+SIGNED = "DKIM-Signature: v=1; a=rsa-sha256; d=example.org; s=a; t={t}; h=from:to; bh=x; b=y{more}\n"
+
+
+@pytest.mark.parametrize(
+    ("signatures", "to", "is_believed"),
+    [
+        ([SIGNED.format(t=STAMP + 60, more="")], US, True),
+        ([SIGNED.format(t=STAMP + 60, more="")], f"Fate <{US.upper()}>", True),
+        ([SIGNED.format(t=STAMP + 60, more="").replace("from:to", "from")], "fate@play.example.org", True),
+        ([SIGNED.format(t=STAMP + 60, more="").replace("example.org", "list.example")], "somebody@else.example", True),
+        ([], "somebody@else.example", True),
+        ([SIGNED.format(t=STAMP + 60, more="")], "somebody@else.example", False),
+        ([SIGNED.format(t=STAMP + 60, more="; l=2")], US, False),
+        ([SIGNED.format(t=STAMP - 7200, more="")], US, False),
+        ([SIGNED.format(t=STAMP + 60, more="; l=2"), SIGNED.format(t=STAMP + 60, more="")], US, False),
+        (
+            [*[SIGNED.format(t=STAMP + 60, more="").replace("from:to", "from")] * 10, SIGNED.format(t=STAMP + 60, more="")],
+            "x@else.example",
+            False,
+        ),
+        ([SIGNED.format(t=STAMP + 60, more=""), "no header\n"], "somebody@else.example", False),
+        ([SIGNED.format(t=STAMP + 60, more="").replace("v=1", "v=1; v")], US, False),
+    ],
+)
+def test_mail_that_our_server_vouches_for_has_to_answer_this_question(signatures: list[str], to: str, is_believed: bool) -> None:
+    """OpenDKIM passes a signed mail of the person to somebody else, an old one, and one to which text was appended (`l=`)."""
+    raw = mail(f"{OURS}; dmarc=pass header.from=example.org", more=f"To: {to}\n{''.join(signatures)}")
+    found = trust.judge(read(raw), ANNA, Arrival(raw=raw, way="lmtp", recipient=US, asked_at=ASKED))
+    assert found.is_believed == is_believed
 
 
 @pytest.mark.parametrize("author", ["Conan <conan.o'brien@example.org>", "'conan.o'brien@example.org' <conan.o'brien@example.org>"])
