@@ -9,6 +9,7 @@ import logging
 import threading
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
@@ -34,7 +35,9 @@ UNKNOWN = "550 5.1.1 Nobody has this address; please answer a mail of ours as it
 STRANGER = "550 5.7.1 Nobody here has the address that you write from; please write from the one you play with"
 LATER = "451 4.3.0 Please try again later"
 MOST_CALLERS = 20
-"""Simultaneous connections; Postfix opens as many to one destination by default."""
+"""Simultaneous sessions; each may hold a mail of `store.LARGEST` bytes in memory."""
+MOST_WAITING = 200
+"""Connections that wait for a session; Postfix opens up to a hundred (default_process_limit)."""
 BUSY = b"421 4.3.2 Too many callers at the moment; please try again later\r\n"
 
 
@@ -132,33 +135,56 @@ def _with_database(work: Callable[..., T], *arguments: Any) -> T:
     return with_room(work, *arguments)
 
 
-class _Counted(SMTP):
-    """SMTP protocol that accepts long lines and limits the number of simultaneous connections.
+@dataclass
+class _Callers:
+    """The connections in a session, and those that wait for one, in their order."""
 
-    Mail programs write long lines, and other servers pass them on. Each connection may hold a mail of `store.LARGEST` bytes in memory, so
-    connections beyond `MOST_CALLERS` get a temporary error (421).
+    served: set["_Counted"] = field(default_factory=set)
+    waiting: dict["_Counted", asyncio.Transport] = field(default_factory=dict)
+
+
+class _Counted(SMTP):
+    """SMTP protocol that accepts long lines and limits the number of simultaneous sessions.
+
+    Mail programs write long lines, and other servers pass them on. Connections beyond `MOST_CALLERS` are greeted when a session ends; a
+    client waits five minutes for that (RFC 5321, 4.5.3.2.1). Those beyond `MOST_WAITING` get a temporary error (421), after which
+    a mail server comes again in minutes only.
     """
 
     line_length_limit = 100_000
 
-    def __init__(self, *arguments: Any, callers: set[object], **more: Any) -> None:
+    def __init__(self, *arguments: Any, callers: _Callers, **more: Any) -> None:
         super().__init__(*arguments, **more)
         self._callers = callers
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Start the session, or refuse it if there are too many."""
-        if len(self._callers) >= MOST_CALLERS and isinstance(transport, asyncio.WriteTransport):
+        """Start the session now or later, or refuse it if too many wait."""
+        assert isinstance(transport, asyncio.Transport)
+        if len(self._callers.served) < MOST_CALLERS:
+            self._begin(transport)
+        elif len(self._callers.waiting) < MOST_WAITING:
+            transport.pause_reading()
+            self._callers.waiting[self] = transport
+        else:
             transport.write(BUSY)
             transport.close()
-            return
-        self._callers.add(self)
+
+    def _begin(self, transport: asyncio.Transport) -> None:
+        self._callers.served.add(self)
         super().connection_made(transport)
 
     def connection_lost(self, error: Exception | None) -> None:
-        """Release the place of this connection."""
-        if self in self._callers:
-            self._callers.discard(self)
-            super().connection_lost(error)
+        """Give the place of this connection to the one that has waited longest."""
+        self._callers.waiting.pop(self, None)
+        if self not in self._callers.served:
+            return
+        self._callers.served.discard(self)
+        super().connection_lost(error)
+        if self._callers.waiting:
+            following = next(iter(self._callers.waiting))
+            transport = self._callers.waiting.pop(following)
+            transport.resume_reading()
+            following._begin(transport)
 
 
 class Smtp(_Counted):
@@ -176,7 +202,7 @@ async def listen(urls: Iterable[str], waker: Callable[[], object] | None = None)
     """
     loop = asyncio.get_running_loop()
     servers, receptions = [], []
-    callers: set[object] = set()
+    callers = _Callers()
     for url in urls:
         parts = urlsplit(url)
         kind = Lmtp if parts.scheme == "lmtp" else Smtp

@@ -57,31 +57,38 @@ def test_mails_built_to_be_slow_are_cut_to_size(raw: bytes) -> None:
     read(kept)
 
 
-def test_one_caller_too_many_comes_again_later() -> None:
-    async def talk() -> tuple[list[bytes], bytes, bytes]:
-        servers, receptions = await server.listen(["smtp://127.0.0.1:0"], waker=lambda: None)
+def test_callers_beyond_the_sessions_wait_for_their_greeting_in_order() -> None:
+    """They got 421, and Postfix, which opens up to a hundred connections, delivered a burst of mails at five-minute intervals."""
+
+    async def talk() -> tuple[list[bytes], list[bool], bytes, list[bytes]]:
+        servers, receptions = await server.listen(["lmtp://127.0.0.1:0"], waker=lambda: None)
         port = servers[0].sockets[0].getsockname()[1]
-        callers = [await asyncio.open_connection("127.0.0.1", port) for _ in range(server.MOST_CALLERS)]
-        greetings = [await reader.readline() for reader, _writer in callers]
-        late, late_writer = await asyncio.open_connection("127.0.0.1", port)
-        busy = await late.read()  # up to the end of the connection
-        late_writer.close()
-        callers[0][1].write(b"QUIT\r\n")
-        await callers[0][0].read()
-        again = b""
-        while not again.startswith(b"220"):  # the server notices the closed connection a moment later
-            reader, writer = await asyncio.open_connection("127.0.0.1", port)
-            again = await reader.readline()
+        called = [await asyncio.open_connection("127.0.0.1", port) for _ in range(server.MOST_CALLERS + server.MOST_WAITING)]
+        sessions, waiting = called[: server.MOST_CALLERS], called[server.MOST_CALLERS :]
+        greetings = [await reader.readline() for reader, _writer in sessions]
+        refused, refused_writer = await asyncio.open_connection("127.0.0.1", port)
+        busy = await refused.read()  # up to the end of the connection
+        refused_writer.close()
+        waiting[0][1].close()  # does not stop those behind it
+        for reader, writer in sessions[:3]:
+            writer.write(b"QUIT\r\n")
+            await reader.read()
+        later = [await reader.readline() for reader, _writer in waiting[1:3]]
+        silent = [reader._buffer == b"" for reader, _writer in waiting[4:]]  # type: ignore[attr-defined]
+        for reader, writer in waiting[1:]:  # each gets its session when one before it ends
+            writer.write(b"QUIT\r\n")
+            await reader.read()
+        for _reader, writer in called:
             writer.close()
-        for _reader, writer in callers:
-            writer.close()
+            await writer.wait_closed()
         servers[0].close()
         await servers[0].wait_closed()
         await receptions[0].close()
-        return greetings, busy, again
+        return greetings, silent, busy, later
 
     with ThreadPoolExecutor(1) as elsewhere:  # a browser's event loop may be running in this thread
-        greetings, busy, again = elsewhere.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 30))).result()
+        greetings, silent, busy, later = elsewhere.submit(lambda: asyncio.run(asyncio.wait_for(talk(), 60))).result()
     assert {greeting[:3] for greeting in greetings} == {b"220"}
     assert busy == server.BUSY
-    assert again.startswith(b"220")
+    assert [greeting[:3] for greeting in later] == [b"220", b"220"]
+    assert all(silent)
