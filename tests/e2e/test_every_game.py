@@ -1,19 +1,26 @@
-"""Tests of every game against bots in the browser, with the smallest and the largest number of players, to its end."""
+"""Tests of every game against bots in the browser, with the smallest and the largest number of players, to its end.
+
+Turn of Fate is played to its end by clicking in test_whole_game.py.
+"""
 
 from __future__ import annotations
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
+from games.models import Player
+from games.queries.tables.table import look_at
 from games.rules.registry import all_games
 from games.services.clocks.pace import PRESETS
 from games.services.tables import bots, lobby
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
 from tests.e2e.playing import answer_on_page, is_asked, is_over
+from tests.games import moves
 from tests.games.conftest import person
 
 QUICK: dict[str, dict[str, Any]] = {
@@ -21,22 +28,47 @@ QUICK: dict[str, dict[str, Any]] = {
     "tempting_fate": {"mode": "single", "short_game": 5},
     "fate_foretold": {},
 }
-CASES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])} - {("lone_star", 5)})
+ELSEWHERE = {("turn_of_fate", 2), ("lone_star", 5)}
+CASES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])} - ELSEWHERE)
+ALIKE, EACH = 4, 8
+
+
+class Turns:
+    """Which questions of a player are answered on the page: the first `ALIKE` of each kind, and one in `EACH` of the others."""
+
+    def __init__(self, code: str, player: Player) -> None:
+        self.code, self.player = code, player
+        self.asked: Counter[str] = Counter()
+
+    def answered_elsewhere(self) -> bool:
+        """Whether the open question is one of those that are not answered on the page."""
+        decision = look_at(self.code, self.player).decision
+        if decision is None:
+            return False
+        kind = f"{decision.kind} ({decision.shape.value})"
+        self.asked[kind] += 1
+        return self.asked[kind] > ALIKE and self.asked[kind] % EACH > 0
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("key", "seats"), CASES)
 def test_game_is_played_to_its_end_in_the_browser(sign_in: SignIn, key: str, seats: int) -> None:
+    """Many questions like those before are answered by the service that the page calls (see `Turns`)."""
     alice, now = person("alice"), database_now()
     game = lobby.create(alice, key, seats, now=now, pace=PRESETS["none"], options=QUICK.get(key, {}))
     for _ in range(seats - 1):
         lobby.seat_bot(game, alice, now=now)
-    page, rng = sign_in(alice), random.Random(9)
+    page, rng, turns = sign_in(alice), random.Random(9), Turns(game.code, alice)
     for _ in range(1_500):
         bots.play_in(game.pk, database_now())
+        if turns.answered_elsewhere():
+            moves.move(game, now=database_now(), rng=rng)
+            continue
         page.goto(game.get_absolute_url())
         if is_over(page):
             break
         while is_asked(page):  # after an answer the page shows the next question of the turn
             answer_on_page(page, rng)
+            if turns.answered_elsewhere():
+                break
     expect(page.locator("article.ended h1")).to_be_visible()
