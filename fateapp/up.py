@@ -130,7 +130,7 @@ class Site:
             found = stores.start(supervisor, stack, self.settings)
             environment = self._environment(found)
             self._announce()
-            account = self._account(found.account)
+            account = found.account if found.account and found.account.can_run(installation.command("version")) else None
             server = self._fork_server(supervisor, stack, environment, account)
             progress.step("tables, static files, demo")
             preparation = Preparation(environment, demo=not self.options.no_demo)
@@ -145,7 +145,7 @@ class Site:
                 supervisor.start(program, wait=False)
             for name in ("web", "stream"):
                 supervisor.wait_for(name)
-        self._greet(preparation, time.monotonic() - started, found)
+        self._greet(preparation, time.monotonic() - started, found, account)
 
     def _announce(self) -> None:
         """Store address and listeners for other commands."""
@@ -173,14 +173,6 @@ class Site:
             "PYTHONPATH": str(installation.CODE),
         }
 
-    def _account(self, account: Account | None) -> Account | None:
-        """The servers' account, if it can read the code."""
-        if account and not account.can_run(installation.command("version")):
-            where = f"{installation.CODE} or this Python"
-            self._say(f"note: the account “{account.name}” cannot read {where}, so the web server and the worker run as root")
-            return None
-        return account
-
     def _fork_server(
         self, supervisor: Supervisor, stack: ExitStack, environment: dict[str, str], account: Account | None
     ) -> ForkServer | None:
@@ -204,7 +196,7 @@ class Site:
         if problems:
             raise StoreError("\n".join(problems))
 
-    def _greet(self, preparation: Preparation, seconds: float, found: stores.Found) -> None:
+    def _greet(self, preparation: Preparation, seconds: float, found: stores.Found, account: Account | None) -> None:
         say, greeting = self.terminal.print, preparation.greeting
         for warning in preparation.warnings:
             say(warning)
@@ -221,6 +213,9 @@ class Site:
             say(f"Replies are received at {', '.join(self.replies)}.")
         if found.account:
             say(f"The databases run as the account “{found.account.name}”, because you are root; their data are in {found.home}.")
+        if found.account and not account:
+            where = f"{installation.CODE} or this Python"
+            say(f"That account cannot read {where}, so the web server and the worker run as root.")
         say(f"Logs: {self.settings['FATE_DATA_DIR'] / 'log'}   Stop: Ctrl-C")
 
     def _say_how_to_sign_in(self, name: str, path: str) -> None:

@@ -107,7 +107,7 @@ def test_an_invitation_leads_to_a_seat_with_the_table_in_view(sign_in: SignIn, s
     assert hand.presses <= MOST
     assert Game.objects.get().seats.filter(player=Player.objects.get(name="Grace")).exists()
     page.goto(f"/g/{game.code}/#more")
-    expect(page.get_by_text("You get no mail when it is your turn")).to_be_visible()
+    expect(page.locator("#more").get_by_text("You get no mail when it is your turn")).to_be_visible()
     own = page.locator("#own-link").input_value()
     elsewhere = sign_in(None, scripts=scripts, viewport=PHONE)
     elsewhere.goto(own)

@@ -192,7 +192,7 @@ def test_listening_address_is_told_where_it_is_not_the_public_one(address: str, 
     said = io.StringIO()
     settings = {"FATE_SITE_URL": address, "FATE_EMAIL_URL": "smtp://127.0.0.1:1", "FATE_MAILIN_LISTEN": [], "FATE_DATA_DIR": Path()}
     made = up.Site(Namespace(host="127.0.0.1", port=8000), settings, Terminal(said, is_terminal=False))
-    made._greet(Namespace(warnings=[], greeting={}), 1.0, Namespace(account=None))  # type: ignore[arg-type]
+    made._greet(Namespace(warnings=[], greeting={}), 1.0, Namespace(account=None), None)  # type: ignore[arg-type]
     assert f"fateapp is running at {address} " in said.getvalue()
     assert ("The web server listens at http://127.0.0.1:8000 " in said.getvalue()) is told
 
