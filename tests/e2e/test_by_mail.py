@@ -30,8 +30,8 @@ from tests.stopwatch import Stopwatch
 
 Ports = tuple[int, int]
 
-SHORT: dict[str, dict[str, Any]] = {"fate_foretold": {"alignment_threshold": 4}}
-"""Games that random players would not finish in reasonable time: the variant "Speed Run" of the rulebook."""
+SHORT: dict[str, dict[str, Any]] = {"fate_foretold": {"alignment_threshold": 4}, "destined_to_fail": {"target_glory": 5}}
+"""Games that random players would not finish in reasonable time: the variant "Speed Run" of the rulebook, and a low target."""
 
 
 @pytest.fixture
