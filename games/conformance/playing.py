@@ -13,7 +13,7 @@ from games.rules.game import Game
 from games.rules.playout import Playout, PlayoutError, play, random_answer, random_draw
 from games.rules.session import Session
 
-RANDOM_GAMES = 2_000
+RANDOM_GAMES = 1_000
 """The least number of random games over all cases."""
 FAILURES = Path("tests") / "failures"
 """The folder for transcripts of failed playouts, below the working directory; `manage.py playout KEY --replay FILE` plays them."""
@@ -31,7 +31,7 @@ def refused(*errors: type[Exception]) -> Iterator[None]:
 
 def games_per_case() -> int:
     """The number of random games of each case: together at least `RANDOM_GAMES`."""
-    return max(15, -(-RANDOM_GAMES // len(list(all_cases()))))
+    return max(10, -(-RANDOM_GAMES // len(list(all_cases()))))
 
 
 def played(case: Case, seed: int, **how: Any) -> Playout:

@@ -3,8 +3,31 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 from playwright.sync_api import Locator, Page, expect
+
+from games.models import Player
+from games.queries.tables.table import look_at
+
+ALIKE, EACH = 4, 8
+
+
+class Turns:
+    """Which questions of a player are answered on the page: the first `ALIKE` of each kind, and one in `EACH` of the others."""
+
+    def __init__(self, code: str, player: Player) -> None:
+        self.code, self.player = code, player
+        self.asked: Counter[str] = Counter()
+
+    def answered_elsewhere(self) -> bool:
+        """Whether the open question is one of those that are not answered on the page."""
+        decision = look_at(self.code, self.player).decision
+        if decision is None:
+            return False
+        kind = f"{decision.kind} ({decision.shape.value})"
+        self.asked[kind] += 1
+        return self.asked[kind] > ALIKE and self.asked[kind] % EACH > 0
 
 
 def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:

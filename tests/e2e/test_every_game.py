@@ -6,20 +6,17 @@ Turn of Fate is played to its end by clicking in test_whole_game.py.
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from games.models import Player
-from games.queries.tables.table import look_at
 from games.rules.registry import all_games
 from games.services.clocks.pace import PRESETS
 from games.services.tables import bots, lobby
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
-from tests.e2e.playing import answer_on_page, is_asked, is_over
+from tests.e2e.playing import Turns, answer_on_page, is_asked, is_over
 from tests.games import moves
 from tests.games.conftest import person
 
@@ -30,24 +27,6 @@ QUICK: dict[str, dict[str, Any]] = {
 }
 ELSEWHERE = {("turn_of_fate", 2), ("lone_star", 5)}
 CASES = sorted({(book.key, seats) for book in all_games().values() for seats in (book.seats[0], book.seats[-1])} - ELSEWHERE)
-ALIKE, EACH = 4, 8
-
-
-class Turns:
-    """Which questions of a player are answered on the page: the first `ALIKE` of each kind, and one in `EACH` of the others."""
-
-    def __init__(self, code: str, player: Player) -> None:
-        self.code, self.player = code, player
-        self.asked: Counter[str] = Counter()
-
-    def answered_elsewhere(self) -> bool:
-        """Whether the open question is one of those that are not answered on the page."""
-        decision = look_at(self.code, self.player).decision
-        if decision is None:
-            return False
-        kind = f"{decision.kind} ({decision.shape.value})"
-        self.asked[kind] += 1
-        return self.asked[kind] > ALIKE and self.asked[kind] % EACH > 0
 
 
 @pytest.mark.slow

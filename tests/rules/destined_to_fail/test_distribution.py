@@ -27,15 +27,16 @@ def rounds_of_random_play(seats: int, seed: int) -> int:
 @pytest.mark.slow
 @pytest.mark.parametrize(("seats", "mean"), [(3, 7.6), (4, 8.8), (5, 9.6)])
 def test_random_games_last_as_many_rounds_as_recorded(seats: int, mean: float) -> None:
-    rounds = sum(rounds_of_random_play(seats, seed) for seed in range(1000)) / 1000
+    """The standard error of 250 games is 1.1 % of the mean."""
+    rounds = sum(rounds_of_random_play(seats, seed) for seed in range(250)) / 250
     assert abs(rounds / mean - 1) < 0.05
 
 
-@pytest.mark.parametrize(("seats", "most"), [(2, 50), (3, 33), (4, 20), (5, 16)])
+@pytest.mark.parametrize(("seats", "most"), [(2, 25), (3, 16), (4, 10), (5, 8)])
 def test_one_advised_seat_among_random_ones_seldom_loses(seats: int, most: int) -> None:
-    """A random seat would lose 100, 67, 50 or 40 of 200 games."""
+    """A random seat would lose 50, 33, 25 or 20 of 100 games."""
     lost = 0
-    for seed in range(200):
+    for seed in range(100):
         seat = seed % seats
         result = play(GAME, seats, random.Random(seed), log=False, advised=(seat,)).result
         assert result is not None
