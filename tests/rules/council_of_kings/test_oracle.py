@@ -114,5 +114,5 @@ def play_both(game: CouncilOfKings, seats: int, mode: str, seed: int) -> None:
 @pytest.mark.parametrize("mode", ["basic", "advanced"])
 @pytest.mark.parametrize("game", [GAME, OLDER[0]], ids=lambda game: f"version-{game.version}")
 def test_rules_agree_with_an_interpreter_of_the_card_list(game: CouncilOfKings, seats: int, mode: str) -> None:
-    for seed in range(30):
+    for seed in range(60):
         play_both(game, seats, mode, seed)
