@@ -1,20 +1,18 @@
 """The open decision of one player, as every mail that can be replied to shows it: choices, deadline, picture, links."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from math import ceil
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails import answering, links, table_words
+from games.mails.choices import choices
 from games.mails.otherwise import what_if_nothing
 from games.queries.tables.table import Look
 from games.render.png import mail_png
 from games.render.text import decision_text, scene_text
 from games.render.words import given_words, how_to_answer, labelled, said, zone_title
-from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 from notifications.columns import WIDTH
@@ -89,41 +87,3 @@ def until(look: Look, now: datetime) -> str:
     if look.mine is None or look.mine.due_at is None:
         return ""
     return _("until %(when)s") % {"when": table_words.short_moment(look.mine.due_at, now)}
-
-
-ROOM = 520
-"""Height in pixels for the first choices on a phone, so that they fit on the first screen together with the text above them."""
-FEWEST = 3
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """One choice by its number. `link` opens the page that answers with it; "" if an answer needs several choices."""
-
-    number: int
-    label: str
-    outcome: str
-    link: str
-
-    @property
-    def height(self) -> int:
-        """Its approximate height in pixels on a phone."""
-        return 29 + 22 * ceil(len(self.label) / 36) + 19 * ceil(len(self.outcome) / 44)
-
-
-def choices(decision: Decision, reader: Reader, link: str) -> tuple[list[Choice], list[Choice]]:
-    """The first choices, and those that do not fit above the picture."""
-    found = [
-        Choice(
-            number,
-            said(option.label, reader),
-            said(option.outcome, reader) if option.outcome is not None else "",
-            f"{link}?choice={number}" if decision.shape is Shape.ONE else "",
-        )
-        for number, option in enumerate(decision.options, start=1)
-    ]
-    shown, used = 0, 0
-    while shown < len(found) and (shown < FEWEST or used + found[shown].height <= ROOM):
-        used += found[shown].height
-        shown += 1
-    return found[:shown], found[shown:]

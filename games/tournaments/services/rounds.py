@@ -46,8 +46,9 @@ def advance_all(now: datetime) -> int:
 
 def _tell_director(tournament_id: int, now: datetime) -> None:
     with transaction.atomic():
-        tournament = Tournament.objects.get(pk=tournament_id)
-        tell(tournament, "failed", officials(tournament), moment=now.replace(hour=0, minute=0, second=0))
+        tournament = Tournament.objects.only("code").filter(pk=tournament_id).first()
+        if tournament is not None:  # it may have been deleted meanwhile
+            tell(tournament, "failed", officials(tournament), moment=now.replace(hour=0, minute=0, second=0))
 
 
 def advance(tournament_id: int, now: datetime) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
@@ -352,6 +352,21 @@ def test_director_hears_once_a_day_of_an_error_that_stops_a_tournament(carol: Pl
     subject, text = mail("failed", "carol")
     assert subject == "Cup: an error stops the tournament"
     assert "tournament_failed" in text
+
+
+def test_tournament_that_is_deleted_during_its_step_stops_no_other(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, other = (opened(carol, [], title=title, starts_at=NOON + DAY) for title in ("Cup", "Plate"))
+    step = rounds.advance
+
+    def delete_the_first(pk: int, now: datetime) -> bool:
+        if pk == one.pk:
+            Tournament.objects.filter(pk=pk).delete()
+        return step(pk, now)
+
+    monkeypatch.setattr(rounds, "advance", delete_the_first)
+    rounds.advance_all(NOON + DAY)
+    assert told("failed") == []
+    assert Message.objects.filter(payload__what="not_begun", payload__tournament=other.code).exists()
 
 
 def test_finals_in_which_somebody_was_reinstated_by_mistake_go_on(olga: Client, carol: Player) -> None:
