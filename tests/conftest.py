@@ -7,11 +7,12 @@ import os
 import random
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import hypothesis
 import pytest
-from django.conf import settings
+from django.conf import LazySettings, settings
 from django.db import connections
 from django.utils import translation
 
@@ -29,6 +30,9 @@ from tests.rules import sixth  # noqa: E402
 
 SIXTH_GAME = sixth.HERE
 """A sixth game, registered for the whole run beside the five of the site."""
+
+NO_DATA = Path("/nonexistent/fateapp")
+"""The data directory of the tests. Those that need one make their own."""
 
 RUNNING = pytest.StashKey[ExitStack]()
 
@@ -77,9 +81,17 @@ def redis_of_this_process(url: str) -> str:
     return f"unix://{parts.path}?db={number % 16}" if parts.scheme == "unix" else f"redis://{parts.netloc}/{number % 16}"
 
 
+def without_a_site(settings: LazySettings) -> None:
+    """Takes from the settings what `manage.py up` has made in this folder: its secret key, with which Web Push is on, stores and files."""
+    settings.FATE = settings.FATE | {"FATE_DATA_DIR": NO_DATA, "FATE_SECRET_KEY": ""}
+    settings.DATA_DIR, settings.STATIC_ROOT, settings.MEDIA_ROOT = NO_DATA, NO_DATA / "static", NO_DATA / "media"
+    settings.STORES, settings.SECRET_KEY, settings.SECRET_KEY_IS_LASTING = Stores(), "t" * 50, False
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Fast password hashing, static files without a manifest, and no data of a site that may be running from this folder."""
     config.pluginmanager.register(SharedStores())
+    without_a_site(settings)
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
     settings.WHITENOISE_AUTOREFRESH = True  # no static files are collected here, so there is no folder to read at start

@@ -10,8 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import LazySettings
 
+from fateapp.embedded.instance_record import Stores
 from fateapp.installation import CODE as PROJECT
+from notifications.channels.push import keys
+from tests.conftest import without_a_site
 
 PROBE = "import json, sys; from django.conf import settings as s; print(json.dumps({n: getattr(s, n) for n in sys.argv[1:]}, default=str))"
 
@@ -97,3 +101,13 @@ def test_policy_allows_nothing_unsafe(tmp_path: Path) -> None:
     directives = probe(tmp_path, "CONTENT_SECURITY_POLICY")["CONTENT_SECURITY_POLICY"]["DIRECTIVES"]
     assert directives["default-src"] == ["'none'"]
     assert {word for words in directives.values() for word in words} == {"'none'", "'self'", "data:"}
+
+
+def test_tests_use_nothing_of_a_site_that_was_started_in_their_folder(settings: LazySettings) -> None:
+    """After `manage.py up`, tests would otherwise have its secret key and with it Web Push, and count queries that a clean folder has not."""
+    assert not settings.DATA_DIR.exists()
+    settings.STORES, settings.SECRET_KEY, settings.SECRET_KEY_IS_LASTING = Stores("postgresql:///site"), "k" * 48, True
+    settings.FATE_VAPID_KEY = ""
+    assert keys.available()
+    without_a_site(settings)
+    assert (settings.STORES, settings.SECRET_KEY_IS_LASTING, keys.available()) == (Stores(), False, False)
