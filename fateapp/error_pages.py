@@ -25,7 +25,7 @@ UNFIT = (
     gettext_noop("This site is not ready yet"),
     gettext_noop(
         "The database does not match this version of the software. Nothing you have done is lost. "
-        "For the operator: stop the site and run python3 manage.py repair-schema."
+        "For the operator: stop the site and run the command repair-schema."
     ),
 )
 """Title and text, as in 500.html and not_ready.html."""

@@ -21,6 +21,7 @@ class Command(BaseCommand):
     """Writes the folder of a new game. Nothing outside it has to change; docs/games.md says what to do next."""
 
     help = "Write the folder of a new game with rules, rulebook, tests and catalogues that pass the suite."
+    requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
         """Add the key, the title, and the options for another package."""
