@@ -264,7 +264,7 @@ def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
         transaction.set_rollback(True)
     watch.forget()
     assert (page.status_code, page["Retry-After"]) == (503, "5")
-    assert "run the command repair-schema" in page.text
+    assert "Befehl repair-schema ausführen" in page.text
 
     ready = client.get("/readyz")
     sentence = f"The database does not fit this version: {' '.join(NO_ORDERS)} {difference.REMEDY}"
