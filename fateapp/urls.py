@@ -14,9 +14,9 @@ from games.pages.people import sign_in_codes
 from games.tournaments import urls as tournaments
 
 urlpatterns = [
-    path(
-        "api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))
-    ),  # first, because it has the most requests
+    # first those with the most requests, because Django tries the patterns in this order
+    path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))),
+    path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),
     path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # a usual guess
     path("healthz", health.healthz),
     path("healthz/mirror", request_echo.mirror),
@@ -40,7 +40,6 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("language/", set_language, name="set_language"),
     path("", include("notifications.urls")),
-    path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),
 ]
 
 handler429 = "fateapp.error_pages.too_many"

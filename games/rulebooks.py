@@ -49,12 +49,14 @@ def differs_from_newest(rules: str, version: int) -> bool:
     return game is not None and game is not all_games()[rules] and whole_markdown(game) != whole_markdown(all_games()[rules])
 
 
+@cache
 def rules_page_of(rules: str, version: int) -> str:
     """The URL of a game's rules; an older version with its own text has its own page."""
     args = [rules, version] if differs_from_newest(rules, version) else [rules]
     return reverse("games:rulebook", args=args)
 
 
+@cache
 def summary_page_of(rules: str, version: int) -> str:
     """The URL of the summary; "" for an older version with its own text, or if there is no summary."""
     book = all_games().get(rules)

@@ -71,6 +71,7 @@ TABLE = [
 ]
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
+    path("g/<slug:code>/", include(TABLE)),
     path("next", table_page.next_game, name="next"),
     path("lobby/", home.lobby_page, name="lobby"),
     path("new/", home.new_table, name="new"),
@@ -117,5 +118,4 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("players/<str:name>/report/", profiles.report, name="person-report"),
     path("share/<slug:code>/", share_picture.page, name="share"),
     path("share/<slug:code>/picture.png", share_picture.show, name="share-image"),
-    path("g/<slug:code>/", include(TABLE)),
 ]

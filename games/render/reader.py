@@ -27,15 +27,15 @@ def reader_for(names: Sequence[str], language: str, you: int | None = None) -> R
     return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], fill_gaps), you=you)
 
 
-Pieces = dict[tuple[str, str], tuple[Zone, object, Any]]
-"""What was made of zones, by what it is and the zone's id: the zone, what else it depends on, and what was made."""
+Pieces = dict[tuple[str, str], tuple[object, object, Any]]
+"""What was made of zones, by what it is and the zone's id: what the zone tells, what else it depends on, and what was made."""
 
 
 @dataclass(frozen=True, slots=True)
 class OnceReader(Reader):
     """For a response that shows the same table as data and as text: each message is rendered once.
 
-    Where pieces are `kept`, so is each zone, as long as it stays equal from one position to the next.
+    Where pieces are `kept`, so is each zone, as long as it tells the same from one position to the next.
     """
 
     kept: Pieces | None = None
@@ -51,17 +51,18 @@ class OnceReader(Reader):
         return known[1]
 
     def piece(self, kind: str, zone: Zone, depends: object, make: Callable[[], T]) -> T:
-        """What was made of an equal zone, or what `make` makes of this one. Whoever gets it must not change it."""
+        """What was made of a zone that tells the same, or what `make` makes of this one. Whoever gets it must not change it."""
         if self.kept is None:
             return make()
+        told = zone.told
         for pieces in (self.kept, self.beside):
             known = pieces.get((kind, zone.id))
-            if known is not None and known[1] == depends and known[0] == zone:
+            if known is not None and known[1] == depends and known[0] == told:
                 self.kept[kind, zone.id] = known
                 found: T = known[2]
                 return found
         made = make()
-        self.kept[kind, zone.id] = self.beside[kind, zone.id] = zone, depends, made
+        self.kept[kind, zone.id] = self.beside[kind, zone.id] = told, depends, made
         return made
 
 

@@ -12,6 +12,7 @@ from games.rules.messages import Message, Reader, Translate, msg, plural
 from games.rules.notation import labels
 from games.rules.scene import Card, Counter, Pile, Suit, Zone
 
+LABELLED = msg("{label}: {rest}")
 _BREAKING_SPACE = re.compile(r"[^\S\u00a0\u202f]+")
 
 
@@ -58,7 +59,7 @@ def card_words(card: Card, reader: Reader) -> str:
 
 def labelled(label: str, rest: str, reader: Reader) -> str:
     """`Ann: Hand`, with the colon as the reader's language sets it. Both parts are clean already."""
-    return reader.say(msg("{label}: {rest}", label=label, rest=rest))
+    return reader.fill(reader.translate(LABELLED.text), {"label": label, "rest": rest}, ())
 
 
 def hidden_words(count: int, reader: Reader) -> str:

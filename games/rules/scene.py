@@ -141,6 +141,12 @@ class Zone:
     tallies: tuple[Tally, ...] = ()
     """How many cards of each suit the owner has, as signs and numbers; `notes` say the same in words."""
 
+    @property
+    def told(self) -> tuple[object, ...]:
+        """What the zone says as text and as data: everything but its place (role, order) and the notes that others say in words."""
+        piles = [(pile.id, pile.title, pile.count, pile.notes, pile.cards) for pile in self.piles]
+        return self.title, self.owner, self.layout, self.notes, self.empty, self.board, piles
+
 
 def board_zone(id_: str, title: Message, board: Board, *notes: Message) -> Zone:
     return Zone(id_, title, layout=Layout.BOARD, notes=notes, board=board)

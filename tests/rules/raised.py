@@ -83,5 +83,7 @@ def shelf(*versions: Game[Any]) -> Iterator[None]:
 
 def forget() -> None:
     """Clear the caches of the registry."""
-    for found in (registry.all_games, registry.every_version, rulebooks.differs_from_newest):
+    for found in (registry.all_games, registry.every_version):
+        found.cache_clear()
+    for found in (rulebooks.differs_from_newest, rulebooks.rules_page_of, rulebooks.summary_page_of):
         found.cache_clear()

@@ -1,6 +1,8 @@
 """The scene cards of the shared decks."""
 
-from games.rules.cards.decktet import CROWN, KINDS, SUITS, Decktet
+from dataclasses import replace
+
+from games.rules.cards.decktet import CROWN, DECKTET, KINDS, SUITS, Decktet
 from games.rules.cards.pictures import pictures
 from games.rules.messages import Message, msg
 from games.rules.scene import Card
@@ -9,10 +11,15 @@ PICTURES = pictures(__file__)
 A_CROWN = msg("Crown")
 
 
+def _unmarked(card: Decktet) -> Card:
+    marks = tuple(KINDS[kind] for kind in card.kinds) + ((A_CROWN,) if card.rank == CROWN else ())
+    return Card(card.id, card.name, str(card.value), tuple(SUITS[suit] for suit in card.suits), art=PICTURES[card.id], marks=marks)
+
+
+UNMARKED = {card.id: _unmarked(card) for card in DECKTET.values()}
+
+
 def card_face(card: Decktet, *marks: Message | None) -> Card:
     """A Decktet card, face up, with its value as a number; its kinds come before the other marks."""
-    notes = [KINDS[kind] for kind in card.kinds]
-    if card.rank == CROWN:
-        notes.append(A_CROWN)
-    notes += [mark for mark in marks if mark is not None]
-    return Card(card.id, card.name, str(card.value), tuple(SUITS[suit] for suit in card.suits), art=PICTURES[card.id], marks=tuple(notes))
+    face, others = UNMARKED[card.id], [mark for mark in marks if mark is not None]
+    return replace(face, marks=(*face.marks, *others)) if others else face

@@ -60,15 +60,17 @@ def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
 
 
 def _piles(seen: Seen, stacks: Sequence[Stack], me: Seat) -> tuple[Pile, ...]:
-    return tuple(
-        Pile(
-            _stack_cards(seen, stack),
-            stack[0],
-            notes=_notes_on(seen, stack),
-            badges=_badges(seen, stack),
-            tallies=_worth_by_suit(seen, stack, me),
-        )
-        for stack in stacks
+    return tuple(_pile(seen, stack, [worth(stack, temple) for temple in seen["temples"]], me) for stack in stacks)
+
+
+def _pile(seen: Seen, stack: Stack, points: Sequence[int], me: Seat) -> Pile:
+    """A stack with its points for the temple of each seat."""
+    return Pile(
+        _stack_cards(seen, stack),
+        stack[0],
+        notes=_notes_on(seen, stack, points),
+        badges=_badges(stack, points),
+        tallies=_worth_by_suit(seen, points, me),
     )
 
 
@@ -81,7 +83,7 @@ def _played_by(played: Sequence[int] | None) -> Message | None:
     return msg("{who:{who}|you}, turn {turn}", who=Who(played[0]), turn=played[1]) if played else None
 
 
-def _notes_on(seen: Seen, stack: Stack) -> tuple[Message, ...]:
+def _notes_on(seen: Seen, stack: Stack, points: Sequence[int]) -> tuple[Message, ...]:
     """The suits that the next Fate needs, what makes a Moment of Truth, who cannot match the last card, and the points of the stack."""
     last, temples = stack[-1], seen["temples"]
     suits = tuple(SUITS[suit].name for suit in SUITS_OF[last])
@@ -92,24 +94,25 @@ def _notes_on(seen: Seen, stack: Stack) -> tuple[Message, ...]:
     if len(suits) == 1 and SUITS_OF[last][0] in temples:
         locked_out = rival(temples.index(SUITS_OF[last][0]))
         notes.append(msg("Locked: {who:{who} cannot|you cannot} match it", who=Who(locked_out)))
-    return (*notes, _worth(stack, temples))
+    return (*notes, _worth(points))
 
 
-def _badges(seen: Seen, stack: Stack) -> tuple[Message, ...]:
+def _badges(stack: Stack, points: Sequence[int]) -> tuple[Message, ...]:
     """The value that makes a Moment of Truth, and the points of the stack if they are the same for both temples."""
-    need, (first, second) = 10 - VALUE[stack[-1]], (worth(stack, temple) for temple in seen["temples"])
+    need, (first, second) = 10 - VALUE[stack[-1]], points
     truth = msg("10 with {need}", need=need) if need else msg("10: Crown")
     return (truth, msg("{points}", points=first)) if first == second else (truth,)
 
 
-def _worth_by_suit(seen: Seen, stack: Stack, me: Seat) -> tuple[Tally, ...]:
+def _worth_by_suit(seen: Seen, points: Sequence[int], me: Seat) -> tuple[Tally, ...]:
     """The points of the stack for each temple where they differ, the viewer's first."""
-    mine, theirs = (Tally(SUITS[temple], worth(stack, temple)) for temple in (seen["temples"][me], seen["temples"][rival(me)]))
-    return (mine, theirs) if mine.count != theirs.count else ()
+    if points[0] == points[1]:
+        return ()
+    return tuple(Tally(SUITS[seen["temples"][seat]], points[seat]) for seat in (me, rival(me)))
 
 
-def _worth(stack: Stack, temples: Sequence[str]) -> Message:
-    first, second = (worth(stack, temple) for temple in temples)
+def _worth(points: Sequence[int]) -> Message:
+    first, second = points
     if first == second:
         return plural("Worth {count} point", "Worth {count} points", first)
     doubled = 0 if first > second else 1
@@ -124,16 +127,17 @@ def _worth(stack: Stack, temples: Sequence[str]) -> Message:
 
 def _temple(seen: Seen, seat: Seat) -> Zone:
     stacks, temple = seen["temple_piles"][seat], seen["temples"][seat]
+    worths = [worth(stack, temple) for stack in stacks]
     piles = tuple(
         Pile(
             _stack_cards(seen, stack),
             stack[0],
-            notes=(plural("{count} point", "{count} points", worth(stack, temple)),),
-            badges=(msg("{points}", points=worth(stack, temple)),),
+            notes=(plural("{count} point", "{count} points", points),),
+            badges=(msg("{points}", points=points),),
         )
-        for stack in stacks
+        for stack, points in zip(stacks, worths, strict=True)
     )
-    points = total(stacks, temple)
+    points = sum(worths)
     note, badge = plural("{count} point for good", "{count} points for good", points), msg("{points}", points=points)
     title = msg("{who:Temple of {who}|Your Temple}", who=Who(seat))
     return Zone(f"temple-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=Role.PILE, badges=(badge,))
