@@ -43,7 +43,8 @@ LINKS: dict[str, dict[str, Link]] = {
     | to("rules_get", key=body("key"), version=body("version")),
     "GamePage": each(f"{READ_GAME} games_join games_rematch moves_undo", code=FIRST + "code")
     | to("games_list", cursor=body("next"))
-    | to("players_get", name=FIRST + "host/name")
+    | each(PLAYER, name=FIRST + "seats/0/player/name")
+    | to("players_head_to_head", name=FIRST + "seats/0/player/name", other=FIRST + "seats/1/player/name")
     | to("games_position", code=FIRST + "code", seq=FIRST + "seq"),
     "GameCreatedOnce": each(f"games_get games_view {TABLE} talk_create notes_put", code=body("code"))
     | to("webhooks_create", {"game": body("code")}),
@@ -62,7 +63,7 @@ LINKS: dict[str, dict[str, Link]] = {
     "SubstituteSeatPage": to("clocks_take_over", {"seat": FIRST + "seat"}, code=FIRST + "game"),
     "ChallengePage": to("games_join", {"invitation": FIRST + "invitation"}, code=FIRST + "game")
     | to("games_decline", {"invitation": FIRST + "invitation"}, code=FIRST + "game"),
-    "PlayerNamePage": each(PLAYER, name=FIRST + "name") | to("players_head_to_head", name=FIRST + "name", other=body("items/1/name")),
+    "PlayerNamePage": to("players_get", name=FIRST + "name"),
     "LeaderPage": to("players_rating_history", name=FIRST + "player/name", key="$request.path.key")
     | each("players_get players_ratings", name=FIRST + "player/name"),
     "RatingPage": to("players_rating_history", name="$request.path.name", key=FIRST + "rules"),
