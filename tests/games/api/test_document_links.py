@@ -40,22 +40,20 @@ def at(value: Any, pointer: str) -> Any:
     return value
 
 
-def taken(operation: dict[str, Any]) -> tuple[set[str], set[str]]:
-    """The names of the parameters of an operation, and of the fields of its body."""
-    schema = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-    return {resolved(it)["name"] for it in operation.get("parameters", [])}, set(resolved(schema).get("properties", {}))
+def taken(operation: dict[str, Any]) -> set[str]:
+    """The names of the parameters of an operation."""
+    return {resolved(it)["name"] for it in operation.get("parameters", [])}
 
 
 def faults() -> Iterator[str]:
     known = operations()
     for source, to, link, answer in links():
-        parameters, fields = taken(known[link["operationId"]][1])
-        given, sent = link.get("parameters", {}), link.get("requestBody", {})
-        yield from (f"{source} → {to}: {name}" for name in [*(given.keys() - parameters), *(sent.keys() - fields)])
-        for value in [*given.values(), *sent.values()]:
-            if str(value).startswith(PATH) and f"/{{{value.removeprefix(PATH)}}}" not in known[source][0]:
+        given = link["parameters"]
+        yield from (f"{source} → {to}: {name}" for name in given.keys() - taken(known[link["operationId"]][1]))
+        for value in given.values():
+            if value.startswith(PATH) and f"/{{{value.removeprefix(PATH)}}}" not in known[source][0]:
                 yield f"{source} → {to}: {value}"
-            elif str(value).startswith(BODY):
+            elif value.startswith(BODY):
                 try:
                     at(shown(answer), value.removeprefix(BODY))
                 except KeyError:
