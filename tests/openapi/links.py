@@ -36,8 +36,8 @@ ENTER = "tournaments_register tournaments_check_in tournaments_rest tournaments_
 WEBHOOK = "webhooks_get webhooks_patch webhooks_test webhooks_calls webhooks_rotate webhooks_enable webhooks_delete"
 
 LINKS: dict[str, dict[str, Link]] = {
-    "RulesPage": each("rules_get leaderboards_get bot_ladder_get bot_ladder_join bot_ladder_leave", key=FIRST + "key"),
-    "Rules": to("rules_get", key=body("key"), version=body("version")),
+    "RulesPage": each("rules_get leaderboards_get bot_ladder_join bot_ladder_leave", key=FIRST + "key"),
+    "Rules": to("rules_get", key=body("key"), version=body("version")) | to("bot_ladder_get", key=body("key")),
     "GamePage": each(f"{READ_GAME} games_join games_rematch moves_undo", code=FIRST + "code")
     | to("games_list", cursor=body("next"))
     | each(PLAYER, name=FIRST + "seats/0/player/name")
