@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,8 @@ if TYPE_CHECKING:
     from fateapp.edge.connection import Connection
 
 SPACE = b" \t"
+ABSOLUTE = re.compile(rb"[^/?#]*://([^/?#]*)")
+"""A target in absolute-form, with its host and port."""
 
 
 class BadRequestError(Exception):
@@ -62,6 +65,9 @@ class Request:
         hosts = [value for name, value in self.headers if name == b"host"]
         if len(hosts) > 1 or (not hosts and self.version == "1.1"):
             raise BadRequestError(400, "A request has one Host header (RFC 9112 3.2).")
+        absolute = ABSOLUTE.match(self.target)
+        if absolute and [absolute[1].lower()] != [host.strip(SPACE).lower() for host in hosts]:
+            raise BadRequestError(400, "The host of the target is not that of the Host header (RFC 9112 3.2).")
         codings = [value.strip(SPACE).lower() for name, value in self.headers if name == b"transfer-encoding"]
         if codings and self.header(b"content-length") is not None:
             raise BadRequestError(400, "Content-Length and Transfer-Encoding exclude each other (RFC 9112 6.3).")

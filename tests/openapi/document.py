@@ -16,6 +16,7 @@ from tests.openapi import events, parts
 from tests.openapi.compact_yaml import compact
 from tests.openapi.components import COMPONENTS
 from tests.openapi.enumerations import ENUMERATIONS
+from tests.openapi.links import LINKS
 from tests.openapi.meanings import describe
 from tests.openapi.operations import OperationSchema
 from tests.openapi.tournaments import TOURNAMENTS
@@ -113,7 +114,7 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
         "schemas": {name: schemas[name] for name in sorted(used)},
         "parameters": dict(sorted(parts.PARAMETERS.items())),
         "headers": parts.HEADERS,
-        "responses": dict(sorted((parts.SUCCESSES | parts.responses()).items())),
+        "responses": dict(sorted((_linked(parts.SUCCESSES) | parts.responses()).items())),
         "examples": {name: {"value": value} for name, value in sorted(parts.recorded()["answers"].items()) if name in parts.SHOWN},
         "securitySchemes": SECURITY,
     }
@@ -123,6 +124,11 @@ def complete(result: dict[str, Any], generator: Any, request: Any, public: bool)
     result["servers"] = [{"url": "/api/v1", "description": "The site that serves this document."}]
     result["info"] |= INFO
     return result
+
+
+def _linked(answers: dict[str, Any]) -> dict[str, Any]:
+    """The responses with their links. Raises KeyError for links of a response that does not exist."""
+    return answers | {name: answers[name] | {"links": links} for name, links in LINKS.items()}
 
 
 def _without_default(schema: dict[str, Any]) -> dict[str, Any]:

@@ -32,7 +32,7 @@ class Index(View):
     open_to_all = True
     read_scope = ""
 
-    @operation("index", "about", {200: ref("Index")})
+    @operation("api_index", "about", {200: ref("Index")})
     def get(self, request: Any) -> Response:
         """Get the API index: links to the documents and the stream, and the scopes of tokens."""
         facts = {"service": "fateapp", "version": API_VERSION, "docs": f"{settings.SITE_URL}/api/v1/docs"}

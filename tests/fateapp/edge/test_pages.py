@@ -91,7 +91,7 @@ def test_environ_says_what_came_over_the_wire() -> None:
             headers = "Transfer-Encoding: chunked\r\nX-One: 1\r\nX-One: 2\r\nCookie: a=b\r\nCookie: c=d\r\n"
             headers += "X_Forwarded_For: evil\r\nContent-Type: text/x\r\n"
             await one(place, "/caf%C3%A9%2Fx?q=%20&r=1", headers, b"3\r\nabc\r\n0\r\n\r\n", "POST")
-            await one(place, "http://b/path?x#y")
+            await one(place, "http://a/path?x#y")
 
     in_a_loop(run())
     first, second = application.environ_factory

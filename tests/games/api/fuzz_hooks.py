@@ -27,6 +27,23 @@ LAST = {"before": [()]}
 OWNERS: dict[tuple[str, str], str] = {}
 """The token of the creator of each object: another person may get 404 for it."""
 
+FIRST = "$response.body#/items/0/"
+BODIES: dict[tuple[str, str], dict[str, str]] = {
+    ("RulesPage", "games_create"): {"rules": FIRST + "key", "seats": FIRST + "seats/0"},
+    ("Rules", "games_create"): {"rules": "$response.body#/key", "seats": "$response.body#/seats/0"},
+    ("GameCreatedOnce", "webhooks_create"): {"game": "$response.body#/code"},
+    ("View", "moves_create"): {"text": "$response.body#/decision/options/0/token", "nth": "$response.body#/nth"},
+    ("Orders", "orders_create"): {"text": "$response.body#/offers/0/example"},
+    ("Clocks", "clocks_nudge"): {"seat": "$response.body#/waiting/0/seat"},
+    ("Clocks", "clocks_give"): {"seat": "$response.body#/waiting/0/seat"},
+    ("SubstituteSeatPage", "clocks_take_over"): {"seat": FIRST + "seat"},
+    ("ChallengePage", "games_join"): {"invitation": FIRST + "invitation"},
+    ("ChallengePage", "games_decline"): {"invitation": FIRST + "invitation"},
+    ("AbsencePage", "absences_withdraw"): {"start": FIRST + "start"},
+    ("WebhookCallPage", "webhooks_redeliver"): {"message": FIRST + "message"},
+}
+"""Values of responses that the links put into bodies. They are not in the document, which openapi-generator would not read then."""
+
 
 def stands() -> list[tuple[Any, ...]]:
     """The state of every game."""
@@ -41,6 +58,9 @@ def before_load_schema(context: Any, raw_schema: dict[str, Any]) -> None:
     serves it, and it does not end.
     """
     del raw_schema["paths"]["/stream"]
+    for (answer, operation), body in BODIES.items():
+        links = raw_schema["components"]["responses"][answer].setdefault("links", {})
+        links.setdefault(operation, {"operationId": operation})["requestBody"] = body
     shared = raw_schema["components"]["parameters"]
     for path, methods in raw_schema["paths"].items():
         known = {

@@ -104,3 +104,4 @@ def test_no_generated_request_finds_a_fault(tmp_path: Path, settings: Any) -> No
         (tmp_path / "report").write_text(done.stdout)
     assert done.returncode == 0, done.stdout[-12_000:] + done.stderr[-4_000:]
     assert re.search(r"(\d+) generated", done.stdout), done.stdout[-3_000:]
+    assert re.search(r"API Links: +[1-9]\d* covered", done.stdout), done.stdout[-3_000:]
