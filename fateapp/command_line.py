@@ -43,6 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def run(arguments: list[str]) -> int:
     """Run a command of the site; returns the exit code."""
+    if arguments[0] in ("version", "--version"):
+        from fateapp import installation
+
+        print(f"fateapp {installation.version()}")
+        return 0
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     if arguments[0] == "up":
         from fateapp import up
@@ -59,11 +64,6 @@ def run(arguments: list[str]) -> int:
     except ImproperlyConfigured as error:
         print(error, file=sys.stderr)
         return 2
-    if arguments[0] in ("version", "--version"):
-        from fateapp import installation
-
-        print(f"fateapp {installation.version()}")
-        return 0
     from django.db import DatabaseError
 
     from notifications.call_stack import with_room
