@@ -91,14 +91,14 @@ class _Table:
 
     def place(self, place: Place) -> str:
         """A player's place: name and counters, then the zones."""
-        name, mine = escaped(clean(self.pen.reader.name(place.seat))), place.seat == self.seated.viewer
-        you = f' <span class="you">{escaped(self.pen.say(msg("you")))}</span>' if mine else ""
+        mine = place.seat == self.seated.viewer
+        name = escaped(self.pen.say(msg("You")) if mine else clean(self.pen.reader.name(place.seat)))
         decides = escaped(self.pen.say(msg("to decide")))
         spoken = f'<span class="turn" aria-hidden="true">{decides}</span><span class="visually-hidden">{decides}</span>'
         asked = f" {spoken}" if place.seat in self.seated.asked else ""
         long = " long" if len(name) > LONG_NAME else ""
         head = (
-            f'<h2 class="who{long}" id="who-{place.seat}"><a class="zoom" dir="auto" href="#seat-{place.seat}">{name}</a>{you}{asked}</h2>'
+            f'<h2 class="who{long}" id="who-{place.seat}"><a class="zoom" dir="auto" href="#seat-{place.seat}">{name}</a>{asked}</h2>'
             f'<ul class="stats">{"".join(self.stat(counter) for counter in place.counters)}</ul>'
         )
         piles = any(zone.role is Role.PILE for zone in place.zones)

@@ -200,7 +200,7 @@ def _notes(view: View) -> list[Message]:
             )
         )
     if table["phase"] == "action":
-        notes.append(msg("Action phase. Still asked: {who}", who=tuple(Who(seat) for seat in table["waiting"])))
+        notes.append(msg("Action phase. Still asked: {who}", who=tuple(msg("{who:{who}|you}", who=Who(seat)) for seat in table["waiting"])))
     looked = [seat for seat, player in enumerate(table["players"]) if player["known"] and seat != view.viewer]
     notes += [
         plural(

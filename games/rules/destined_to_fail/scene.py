@@ -174,7 +174,7 @@ def _notes(view: View) -> list[Message]:
     if table["phase"] == "over":
         notes = [msg("The game is over.")]
     elif table["turn"]:
-        notes.append(msg("To play: {who}.", who=tuple(Who(seat) for seat in table["turn"])))
+        notes.append(msg("To play: {who}.", who=tuple(msg("{who:{who}|you}", who=Who(seat)) for seat in table["turn"])))
     if view.viewer is not None and table["plays"] and table["phase"] == "follow":
         led = table["plays"][0][1]
         notes.append(msg("{card} was led.", card=CARD_NAMES[led]))
