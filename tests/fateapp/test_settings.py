@@ -104,7 +104,7 @@ def test_policy_allows_nothing_unsafe(tmp_path: Path) -> None:
 
 
 def test_tests_use_nothing_of_a_site_that_was_started_in_their_folder(settings: LazySettings) -> None:
-    """After `manage.py up`, tests would otherwise have its secret key and with it Web Push, and count queries that a clean folder has not."""
+    """After `manage.py up`, tests would otherwise have its secret key and with it Web Push, and count more queries."""
     assert not settings.DATA_DIR.exists()
     settings.STORES, settings.SECRET_KEY, settings.SECRET_KEY_IS_LASTING = Stores("postgresql:///site"), "k" * 48, True
     settings.FATE_VAPID_KEY = ""
