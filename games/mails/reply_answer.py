@@ -182,6 +182,7 @@ def _by_command(wish: CommandName, line: str) -> str:
         CommandName.RESIGN: _("To resign this game, write: resign"),
         CommandName.HISTORY: _("To see all moves so far, write: history"),
         CommandName.NEW: _("To start a new game, write: new"),
+        CommandName.PAUSE: _("To ask the others for a break of three days, write: pause 3"),
         CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
         CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
         CommandName.QUIET: _("Choose which mails you get in your settings: %(link)s") % {"link": settings_page},

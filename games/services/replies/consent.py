@@ -38,13 +38,52 @@ _LONGEST = max(len(phrase.split()) for phrase in YES | NO)
 _MARKS = re.compile(r"[^\w\s]+")
 
 
+_CLAUSE_ENDS = re.compile(r"[,;:.!–—]+|\s-+\s")
+_SORRY = frozenset(
+    [
+        "sorry",
+        "i m sorry",
+        "im sorry",
+        "so sorry",
+        "tut mir leid",
+        "leider",
+        "sorry leider",
+        "désolé",
+        "désolée",
+        "je suis désolé",
+        "je suis désolée",
+    ]
+)
+_BUT = frozenset(
+    [
+        "but",
+        "though",
+        "unless",
+        "wait",
+        "problem",
+        "worries",
+        "aber",
+        "doch",
+        "obwohl",
+        "warte",
+        "problem",
+        "mais",
+        "sauf",
+        "attends",
+        "souci",
+        "problème",
+    ]
+)
+"""Words that may take a no back: "No, wait", "Nein, kein Problem"."""
+
+
 def consents(lines: Sequence[str]) -> bool | None:
     """Return True for yes, False for no, by the first two lines that are not blank; None if they say neither, both or more than that.
 
-    The second line counts only if the first is a greeting.
+    The second line counts only if the first is a greeting. A no may give a reason: "No, sorry, I am away too".
     """
     for line in [line for line in lines if line.strip()][:2]:
-        found = of_line(line)
+        found = False if _is_no_with_reason(line) else of_line(line)
         if found is not None or not _is_greeting(line):
             return found
     return None
@@ -62,6 +101,17 @@ def of_line(line: str) -> bool | None:
     if said == {False}:
         return None if up else False
     return None
+
+
+def _is_no_with_reason(line: str) -> bool:
+    """Return whether the first clause is a no, perhaps behind an apology, and the others neither ask nor take it back."""
+    clauses = [words for clause in _CLAUSE_ENDS.split(line) if (words := _words(clause))]
+    while len(clauses) > 1 and " ".join(clauses[0]) in _SORRY:
+        del clauses[0]
+    if not clauses or "?" in line or any(mark in line for mark in _THUMB_UP):
+        return False
+    taken_back = any(True in _said(words) or not _BUT.isdisjoint(words) for words in clauses[1:])
+    return _said(clauses[0]) == {False} and not taken_back
 
 
 def _words(line: str) -> list[str]:

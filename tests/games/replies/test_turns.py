@@ -8,6 +8,7 @@ from games.models import Game, Move, Player, Seat, Talk
 from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.tables import talk
+from notifications import undelivered
 from notifications.clock import database_now
 from notifications.inbound import worker
 from notifications.models import InboundMail, Message
@@ -199,7 +200,7 @@ def test_proposed_pause_is_agreed_to_or_declined_by_mail(game: Game, answer: str
     assert ("the table is paused" if game.pauses else "goes on without a pause") in words(newest(other, "reply_answer").text)
 
 
-@pytest.mark.parametrize("answer", ["No, sorry!", "yes"])
+@pytest.mark.parametrize("answer", ["No, sorry!", "No, sorry, I am away too", "Leider nein, bin selbst weg", "yes"])
 def test_deputy_declines_by_mail(game: Game, answer: str) -> None:
     seat, player = who_is_asked(game)
     friend = person("grace")
@@ -298,3 +299,22 @@ def test_legal_token_of_the_position_is_understood(game: Game) -> None:
     token = legal(game, seat)
     send(player, f"  {token.upper()}  ")
     assert Move.objects.get(game=game, source="mail").text == token
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_host_is_told_once_that_turn_mails_come_back(game: Game, elsewhere: bool) -> None:
+    host = Player.objects.get(pk=game.host_id)
+    other = next(seat.player for seat in game.seats.all() if seat.player_id != host.pk)
+    assert other is not None
+    for nth in (1, 2):
+        turn = Message.objects.create(
+            recipient=other, kind="your_turn", channel="email", key=f"t{nth}", state="bounced", payload={"game": game.code}
+        )
+        if elsewhere:
+            Message.objects.create(recipient=other, kind="your_turn", channel="push:1", key=f"t{nth}", payload={"game": game.code})
+        undelivered.report([turn], "The mail came back: 5.1.1 <hidden@example.net> no such mailbox")
+    post()
+    told = [words(mail.text) for mail in Message.objects.filter(kind="invitation_news", recipient=host, state="sent")]
+    assert len(told) == (0 if elsewhere else 1)
+    assert all(f"{other.name} may not know that it is their turn in Turn of Fate" in text and "hidden" not in text for text in told)
+    assert not Message.objects.filter(kind="invitation_news").exclude(recipient=host).exists()

@@ -14,7 +14,7 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
+    r"\?|^(?:so |and |und |et )?(?:whose|who|wer|wie|what|qui|a qui|comment|do ?n ?t understand|i do ?n ?t understand)\b|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
     r"|\b(?:please|pls|can|could|would you|send"
     r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
@@ -31,11 +31,12 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.QUIET,
         re.compile(
-            r"^(?:please )?stop(?: please)?\W*$"
+            r"^(?:please )?(?:stopp?|arrete[zr]?)(?: please| bitte| svp| stp)?\W*$"
             r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
             r"|(?:trop de|too many|zu viele) (?:\w+ )?(?:e-?)?(?:mails?|messages|courriels?|nachrichten)|en (?:envoyer|recevoir) moins"
             r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
-            r"|stop (?:mailing|writing|sending|these)"
+            r"|(?:stop|no) (?:mail\w*|e-?mails?|writing|sending|these)|(?:do ?n ?'?o?t|never|stop) (?:e-?mail|mail|write|remind) (?:to )?me"
+            r"|remove me from|nicht mehr (?:erinnern|schreiben|mailen)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
             r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
             r"|reminders?|rappels?)|plus de (?:mails?|rappels?)|mute\b|nicht so viele mails|nur noch mailen|weniger mails"
@@ -62,7 +63,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.NEW,
         re.compile(
-            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game"
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?(?:new )?game\b(?! of\b)"
             r"|(?:start|open|begin|play) another game|another game,? please"
             r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
             r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
@@ -92,9 +93,18 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
-            r"|leave (?:the|this) game"
+            r"|leave (?:the|this) game|^(?:quit|leave|exit)(?: game)?(?: please)?\W*$|^j ?'?arrete\W*$"
             r"|steige? aus|aussteigen"
             r"|geb\w* auf|aufgeben|streicht mich|abandonne|quitte la partie|retire[zr]? moi|je me retire)\b"
+        ),
+    ),
+    (
+        _C.PAUSE,
+        re.compile(
+            r"\b(?:(?:more|extra|some|mehr|etwas|plus de|besoin de|encore du|du) (?:time|zeit|temps)(?! (?:ago|soon|later|hat|genug|libre))"
+            r"|(?:few|couple of|two|three|\d+) (?:more )?days more|(?:a )?few more days|ein paar tage mehr|quelques jours de plus|zeit geben"
+            r"|(?:please |bitte )?(?:wait|warte[tn]?|attende[zr]) (?:until|till|for me|bis|jusqu|auf mich)"
+            r"|(?:extend|postpone|verlanger\w*|prolonge[zr]?) (?:my|the|die|meine|das|le|la|mon) \w+)\b|^(?:please )?extend\W*$"
         ),
     ),
     (
@@ -130,7 +140,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b|\bscores?\b"
             r"|\bthe table as\b"
             r"|\b(?:ou en est|est ou)\b|\bl'? ?etat\b|\betat de la partie|\bqui (?:doit|est cense) (?:jouer|a jouer)"
-            r"|\bwer ist (?:dran|am zug)|\bwhose turn|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
+            r"|\bwer ist (?:dran|am zug)|\bbin ich (?:schon |jetzt |gerade )?(?:dran|am zug)\b|\bwho ?'?s(?:e| the)? turn|\bis it (?:my|his|her|their) turn"
+            r"|\ba qui (?:est |de )?(?:le tour|jouer|c est)|\bc'? ?est (?:a qui|(?:a moi|mon tour))\b|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
             r"|\blet me see the (?:field|table)s?|\bstehts\b|\bstand schicken|\bcombien de deniers"
             r"|\bou en est\b|\bwie steht\b|\bspielstand\b|\bhow many cards\b|\bstandings?\b"
         ),
@@ -149,7 +160,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)"
             r"|instructions|manual"
             r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
-            r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
+            r"|wie (?:spiele?|antworte|geht|mache?) (?:ich|man)\b|what can i (?:write|type|say|do)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
             r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
         ),
     ),
