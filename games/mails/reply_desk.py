@@ -137,7 +137,7 @@ class MailDesk:
         if seat is None:
             raise Closed(msg("This question is closed."), code="closed")
         if seat.nth > ask["nth"] and seat.pending and not again:
-            raise Stale(msg("That question is no longer open. It has been answered, or the table has changed. Here is the current one."))
+            raise Stale(msg("That question is no longer open. It has been answered, or the table has changed."))
         reader = reader_for((), self.player.language)
         outcome = answers.answer(
             self.game.pk,

@@ -42,7 +42,9 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
         isinstance(part, Answer) and part.confidence is Confidence.CERTAIN and wish_of(part.line) is CommandName.RESIGN for part in parts
     ):
         parts = _wished(lines) or parts  # "I'm out, please resign for me" does not mean the choice "pass"
-    if all(isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts):
+    if all(
+        isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts
+    ):
         parts = _wished(lines) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)

@@ -11,6 +11,7 @@ from games.services.tables import talk
 from notifications import undelivered
 from notifications.clock import database_now
 from notifications.inbound import worker
+from notifications.inbound.addresses import unasked, written
 from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, legal, move, play_out
@@ -318,3 +319,26 @@ def test_host_is_told_once_that_turn_mails_come_back(game: Game, elsewhere: bool
     assert len(told) == (0 if elsewhere else 1)
     assert all(f"{other.name} may not know that it is their turn in Turn of Fate" in text and "hidden" not in text for text in told)
     assert not Message.objects.filter(kind="invitation_news").exclude(recipient=host).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("whose turn is it?", "here is the table"),
+        ("à qui de jouer ?", "here is the table"),
+        ("I'm back", "You are not away"),
+        ("what happened so far?", "To see all moves so far, write: history"),
+        ("can I have more time?", "To ask the others for a break of three days, write: pause 3"),
+        ("unsubscribe", "Choose which mails you get in your settings"),
+        ("nudge Bob", "“nudge Bob” could not be read. It is not your turn in this game."),
+    ],
+)
+def test_wish_of_a_player_who_is_not_asked_is_answered(game: Game, text: str, answer: str) -> None:
+    seat, _player = who_is_asked(game)
+    waiting = game.seats.exclude(pk=seat.pk).get().player
+    assert waiting is not None
+    before = facts(game)
+    send(waiting, text, to=written(unasked(waiting.pk, game.code)))
+    post()
+    assert answer in words(newest(waiting, "reply_answer").text)
+    assert facts(game) == before

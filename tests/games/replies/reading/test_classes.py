@@ -106,6 +106,16 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
         ("I want to stop playing", CommandName.RESIGN), ("ich möchte aufhören", CommandName.RESIGN),
         ("je ne veux plus jouer", CommandName.RESIGN), ("don't stop now, Bob", None), ("the pause was nice", None),
         ("my vacation was nice", None), ("after the holidays", None),
+        ("stopp", CommandName.QUIET), ("arrêtez svp", CommandName.QUIET), ("unsubscribe", CommandName.QUIET),
+        ("don't email me again", CommandName.QUIET), ("bitte nicht mehr erinnern", CommandName.QUIET),
+        ("leave game", CommandName.RESIGN), ("quit", CommandName.RESIGN), ("J'arrête.", CommandName.RESIGN),
+        ("can I have more time?", CommandName.PAUSE), ("Ich brauche mehr Zeit", CommandName.PAUSE),
+        ("j'ai besoin de temps", CommandName.PAUSE), ("please wait until Monday", CommandName.PAUSE),
+        ("I need a few more days", CommandName.PAUSE), ("we had more time ago", None), ("I can't wait", None),
+        ("whose turn is it", CommandName.STATUS), ("who's turn is it?", CommandName.STATUS), ("Bin ich dran?", CommandName.STATUS),
+        ("à qui de jouer ?", CommandName.STATUS), ("c'est mon tour ?", CommandName.STATUS), ("it was my turn", None),
+        ("Wie spiele ich?", CommandName.HELP), ("I don't understand", CommandName.HELP), ("je ne comprends pas", CommandName.HELP),
+        ("how do I start a game?", CommandName.NEW), ("Bin ab Montag eine Woche weg", CommandName.AWAY),
     ],
 )  # fmt: skip
 def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
