@@ -27,11 +27,13 @@ Avec plaisir, merci
 Hi Alice,⏎⏎yes please⏎⏎Best, Grace"""
 NO = """No|no thanks|No, thank you!|Sorry, no|Not this time|Maybe later|I can't, sorry no|👎|Count me out|Rather not
 Nein|Nein danke|Leider nein
-No, sorry, I am away too|Sorry, I can't, I'm travelling|No. My mother is visiting.|Nein, tut mir leid, ich bin selbst im Urlaub|Leider nein, ich bin auch weg
+No, sorry, I am away too|Sorry, I can't, I'm travelling|No. My mother is visiting.|Nein, tut mir leid, ich bin selbst im Urlaub
+Leider nein, ich bin auch weg
 Non, désolée, je suis aussi en vacances|Désolé, je ne peux pas : trop de travail
 Lieber nicht|Keine Zeit|Diesmal nicht, danke|Ein andermal|Non|non merci|Pas cette fois|Désolé, non|Une autre fois|Sans moi"""
 NEITHER = """Maybe|yes but not this one|What is this?|Who are you?|2|Thanks!|How long does it take?
-Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it|No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|"""
+Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it
+No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|"""
 
 
 def split(text: str) -> list[str]:

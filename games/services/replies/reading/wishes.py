@@ -96,7 +96,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
-            r"|leave (?:the|this) game|^(?:quit|leave|exit)(?: game)?(?: please)?\W*$|^j.arrete\W*(?:j arrete\W*)?$"
+            r"|leave (?:the|this) game|^(?:quit|leave|exit)(?: game)?(?: please)?(?=\W*$)|^j.arrete(?:\W+j arrete)?(?=\W*$)"
             r"|steige? aus|aussteigen"
             r"|geb\w* auf|aufgeben|streicht mich|abandonne|quitte la partie|retire[zr]? moi|je me retire)\b"
         ),
@@ -146,7 +146,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"|\b(?:ou en est|est ou)\b|\bl'? ?etat\b|\betat de la partie|\bqui (?:doit|est cense) (?:jouer|a jouer)"
             r"|\bwer ist (?:dran|am zug)|\bbin ich (?:schon |jetzt |gerade )?(?:dran|am zug)\b"
             r"|\bwho ?'?s(?:e| the)? turn|\bis it (?:my|his|her|their) turn"
-            r"|\ba qui (?:est |de )?(?:le tour|jouer|c est)|\bc'? ?est (?:a qui|a moi|mon tour)\b"
+            r"|\ba qui (?:est |de )?(?:le tour|jouer|c est)|\bc'? ?est (?:a qui(?! de (?!jouer))|a moi|mon tour)\b"
             r"|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
             r"|\blet me see the (?:field|table)s?|\bstehts\b|\bstand schicken|\bcombien de deniers"
             r"|\bou en est\b|\bwie steht\b|\bspielstand\b|\bhow many cards\b|\bstandings?\b"

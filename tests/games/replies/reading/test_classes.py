@@ -108,7 +108,7 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
         ("my vacation was nice", None), ("after the holidays", None),
         ("stopp", CommandName.QUIET), ("arrêtez svp", CommandName.QUIET), ("unsubscribe", CommandName.QUIET),
         ("don't email me again", CommandName.QUIET), ("bitte nicht mehr erinnern", CommandName.QUIET),
-        ("leave game", CommandName.RESIGN), ("quit", CommandName.RESIGN), ("J'arrête.", CommandName.RESIGN),
+        ("leave game", CommandName.RESIGN), ("Quit.", CommandName.RESIGN), ("J'arrête.", CommandName.RESIGN),
         ("can I have more time?", CommandName.PAUSE), ("Ich brauche mehr Zeit", CommandName.PAUSE),
         ("j'ai besoin de temps", CommandName.PAUSE), ("please wait until Monday", CommandName.PAUSE),
         ("I need a few more days", CommandName.PAUSE), ("we had more time ago", None), ("I can't wait", None),
