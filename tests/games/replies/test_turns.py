@@ -218,6 +218,20 @@ def test_deputy_declines_by_mail(game: Game, answer: str) -> None:
     assert told == ([] if answer == "yes" else [friend.pk])
 
 
+def test_deputy_who_is_not_understood_is_asked_for_yes_or_no(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    friend = person("grace")
+    deputies.appoint(game.pk, player.pk, friend, 3, now=database_now())
+    post()
+    send(friend, "My dog ate the cards", mail=newest(friend, "deputy"))
+    post()
+    again = newest(friend, "reply_answer")
+    assert "To decline, reply with no." in words(again.text)
+    send(friend, "no", mail=again)
+    seat.refresh_from_db()
+    assert seat.deputy_until is None
+
+
 def test_yes_to_a_turn_mail_agrees_to_no_pause(game: Game) -> None:
     _seat, player = who_is_asked(game)
     other = game.seats.exclude(player=player).get().player

@@ -115,6 +115,8 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
         ("whose turn is it", CommandName.STATUS), ("who's turn is it?", CommandName.STATUS), ("Bin ich dran?", CommandName.STATUS),
         ("à qui de jouer ?", CommandName.STATUS), ("c'est mon tour ?", CommandName.STATUS), ("it was my turn", None),
         ("Wie spiele ich?", CommandName.HELP), ("I don't understand", CommandName.HELP), ("je ne comprends pas", CommandName.HELP),
+        ("je ne joue plus", CommandName.RESIGN), ("how much time do I have left", CommandName.GAMES),
+        ("Wie lange habe ich noch?", CommandName.GAMES), ("combien de temps me reste-t-il ?", CommandName.GAMES),
         ("how do I start a game?", CommandName.NEW), ("Bin ab Montag eine Woche weg", CommandName.AWAY),
     ],
 )  # fmt: skip
