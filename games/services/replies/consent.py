@@ -24,7 +24,8 @@ _NO = (
     "|sorry can t|i m afraid i can t|i m afraid not|declined|rather not|i d rather not|maybe later"
     "|another time|maybe another time|not for me|pass|i pass|unfortunately not|no time|"
     "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht|kein interesse"
-    "|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
+    "|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht"
+    "|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
     "non|nan|pas maintenant|pas cette fois|pas aujourd hui|malheureusement non|hélas non|désolé|désolée|désolé non|non désolé|non désolée"
     "|une autre fois|peut être plus tard|plus tard|je ne peux pas|je passe|sans moi|pas le temps|je décline"
 )

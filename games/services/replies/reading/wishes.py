@@ -92,7 +92,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.RESIGN,
         re.compile(
             r"\b(?:(?:want|like) to (?:stop|quit) playing|stop playing"
-            r"|nicht mehr (?:mit)?spielen|spiele nicht mehr|ne joue plus|not playing any ?more|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
+            r"|nicht mehr (?:mit)?spielen|spiele nicht mehr|ne joue plus|not playing any ?more"
+            r"|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
             r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
@@ -135,7 +136,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"(?:games|tables|spielen?|partien|parties)\b"
             r"|\b(?:spiele?liste|liste (?:des jeux|des parties|mit allen spielen|der spiele)|list of games|quels jeux"
             r"|what (?:else )?can i play|was kann man hier .{0,10}spielen)\b"
-            r"|\bhow (?:much|long) .{0,12}\b(?:time|do i have)\b|\bwie (?:lange|viel zeit) habe? ich\b|\bwann lauft .{0,15}\bab\b|\bmy deadline\b"
+            r"|\bhow (?:much|long) .{0,12}\b(?:time|do i have)\b|\bwie (?:lange|viel zeit) habe? ich\b"
+            r"|\bwann lauft .{0,15}\bab\b|\bmy deadline\b"
             r"|\bcombien de temps .{0,12}reste|\b(?:bis wann|until when|jusqu'?a quand)\b"
             r"|\bwhere is it my turn\b|\bwo bin ich .{0,20}dran\b"
         ),
