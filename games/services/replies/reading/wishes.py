@@ -92,7 +92,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.RESIGN,
         re.compile(
             r"\b(?:(?:want|like) to (?:stop|quit) playing|stop playing"
-            r"|nicht mehr (?:mit)?spielen|spiele nicht mehr|ne joue plus|not playing any ?more"
+            r"|nicht mehr (?:mit)?spielen|spiele nicht mehr|ne joue plus(?! rien)|not playing any ?more"
             r"|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
             r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
