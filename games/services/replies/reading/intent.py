@@ -75,6 +75,7 @@ _SAYS = word_set(
 _YESTERDAY = word_set("yesterday gestern vorgestern")
 _LAST_TIME = re.compile(
     r"(?<!\bas )(?<!\blike )(?<!\bunlike )(?<!\bthan )(?<!\bwie )(?<!\bals )(?<!\bcomme )(?<!\bcomme la )(?<!\bque la )"
+    r"(?<!\bfor )(?<!\bfurs )(?<!\bpour la )"
     r"\b(?:last (?:time|week)|the other day|letztes mal|letzte woche|neulich|derniere fois|semaine derniere|l autre (?:jour|fois))\b"
 )
 _IS_ME = re.compile(r"<name> (?:, )?(?:is|s|c est|est) (?:me|moi)\b")
