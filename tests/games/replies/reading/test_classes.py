@@ -82,7 +82,7 @@ def test_prices_are_compared_where_the_choices_have_prices(text: str, token: str
         (AUCTION, "pay the nine coins", "buy"), (AUCTION, "too expensive for me", ""),
         (STEAL, "From Chloe please", "seat-3"), (STEAL, "Von Dörte", "seat-4"), (STEAL, "steal from bob", "seat-2"),
         (STEAL, "Von: Dörte", ""), (STEAL, "greetings from Chloe", ""), (STEAL, "de Chloé, stp", "seat-3"),
-        (KEEP_THREE, "Keep the first three", "radiant musician virgo"), 
+        (KEEP_THREE, "Keep the first three", "radiant musician virgo"),
         (KEEP_THREE, "ich behalte die letzten drei", "virgo whisperer aquarius"),
         (KEEP_THREE, "je garde les trois premières", "radiant musician virgo"), (KEEP_THREE, "keep the first two", ""),
         (TAKEN, "le bateleur, je l'ai eu la dernière fois aussi", ""), (TAKEN, "comme la dernière fois : le bateleur", "magician"),
