@@ -17,7 +17,7 @@ from notifications.channels.webhook import about
 from notifications.kinds import PEOPLE, Kind, register as register_kind
 
 KINDS = (
-    Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True),
+    Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True, failed=invitations.turn_not_delivered),
     Kind("reminder", _("Your time is running out"), turn.reminder),
     Kind("nudge", _("Another player asks you to move"), turn.nudge),
     Kind("autopilot", _("Your seat is on autopilot"), absence.autopilot, optional=False),
@@ -29,7 +29,7 @@ KINDS = (
     Kind("game_started", _("A game has started"), game_news.started, coalescable=True),
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
     Kind("invitation", _("Somebody invites you"), game_news.invitation, failed=invitations.not_delivered),
-    Kind("invitation_news", _("Answers to your invitations"), game_news.invitation_news),
+    Kind("invitation_news", _("Answers to your invitations, and mails to players that came back"), game_news.invitation_news),
     Kind("letter", _("A private letter for you"), letter.letter),
     Kind("ready_check", _("A table asks whether you are still there"), game_news.ready_check),
     Kind("clocks_moved", _("Deadlines were extended after an outage"), game_news.clocks_moved, coalescable=True),

@@ -107,7 +107,9 @@ def invitation(message: Message, now: datetime) -> Composed | None:
 
 
 def invitation_news(message: Message, now: datetime) -> Composed | None:
-    """Tells the host that an invitation bounced or was declined; None once the table has started."""
+    """Tells the host that an invitation bounced or was declined, None once the table has started; or that a player cannot be reached."""
+    if message.payload["what"] == "unreachable":
+        return _unreachable(message)
     game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
     if game is None:
         return None
@@ -128,6 +130,17 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
     return absence.compose(message, look, headline, lines, _("See the table"), link=link, address=address)
+
+
+def _unreachable(message: Message) -> Composed | None:
+    game = Game.objects.filter(code=message.payload["game"], status=Game.Status.ACTIVE).first()
+    if game is None:
+        return None
+    look = table_words.look_of_nobody(game)
+    facts = {"whom": message.payload["whom"], "game": said(game.title, table_words.recipients_reader(look, message))}
+    headline = _("Mails to %(whom)s cannot be delivered.") % facts
+    lines = [_("%(whom)s may not know that it is their turn in %(game)s. If you can, tell them in another way.") % facts]
+    return absence.compose(message, look, headline, lines, _("See the table"), link=table_words.table_link(game))
 
 
 def ready_check(message: Message, now: datetime) -> Composed | None:

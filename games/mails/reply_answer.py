@@ -47,6 +47,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
             *_nothing(sort),
             *_if_not(message.payload),
             *(_remedies(message, purpose, look, person) if sort in ("failed", "empty", "heard") else []),
+            *_yes_or_no(_ask(message, mail)),
             *_limit(message),
         ],
         "link": table_words.absolute("/"),
@@ -131,7 +132,7 @@ def _table(message: Message, look: Look, purpose: str, now: datetime) -> tuple[d
 def _address(message: Message, look: Look | None, mail: InboundMail | None, turn: str) -> str:
     """The reply address: of the question asked back, of the open decision, or of the previous mail."""
     code = look.game.code if look is not None else ""
-    if (ask := message.payload.get("ask")) is not None:
+    if (ask := _ask(message, mail)) is not None:
         ids: dict[str, Any] = {"game": code, "ask": ask}
         if look is not None and look.decision is not None and look.mine is not None:
             ids |= {"seat": look.mine.index, "nth": look.mine.nth}
@@ -141,6 +142,12 @@ def _address(message: Message, look: Look | None, mail: InboundMail | None, turn
     if mail is not None and mail.address.purpose in (INVITATION, READY, OVER, LETTER):
         return written(mail.address)
     return written(unasked(message.recipient_id, code)) if answering.receives() else ""
+
+
+def _ask(message: Message, mail: InboundMail | None) -> dict[str, Any] | None:
+    """The question asked back, or the one of another player that the mail has not answered with yes or no."""
+    asked = mail.address.payload.get("ask") if mail is not None and message.payload.get("sort") in ("failed", "empty") else None
+    return message.payload.get("ask") or (asked if asked and asked["do"] in ("pause", "deputy") else None)
 
 
 def _in_reply_to(mail: InboundMail | None) -> dict[str, str]:
@@ -154,6 +161,12 @@ def _if_not(payload: dict[str, Any]) -> list[str]:
     if payload.get("ask", {}).get("do") != "answer":
         return []
     return [_("Nothing has been played yet. If you meant something else, reply with its number or its name.")]
+
+
+def _yes_or_no(ask: dict[str, Any] | None) -> list[str]:
+    if ask is None or ask["do"] not in ("pause", "deputy"):
+        return []
+    return [_("To agree, reply to this mail with the single word yes. To decline, reply with no.")]
 
 
 def _nothing(sort: str) -> list[str]:
@@ -182,6 +195,7 @@ def _by_command(wish: CommandName, line: str) -> str:
         CommandName.RESIGN: _("To resign this game, write: resign"),
         CommandName.HISTORY: _("To see all moves so far, write: history"),
         CommandName.NEW: _("To start a new game, write: new"),
+        CommandName.PAUSE: _("To ask the others for a break of three days, write: pause 3"),
         CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
         CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
         CommandName.QUIET: _("Choose which mails you get in your settings: %(link)s") % {"link": settings_page},

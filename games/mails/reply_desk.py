@@ -6,7 +6,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mails.answering import ASKED
+from games.mails.answering import ASKED, INVITATION, READY
 from games.mails.commands import COMMANDS, learning, tables
 from games.mails.commands.naming import game_named
 from games.mails.commands.wish import Outcome, Wish
@@ -41,6 +41,11 @@ class MailDesk:
     def has_asked(self) -> bool:
         """Whether the answered mail asked a question back."""
         return self.ask is not None
+
+    @property
+    def asks_yes_or_no(self) -> bool:
+        """Whether another player waits for a yes or no to the answered mail."""
+        return self.purpose in (INVITATION, READY) or (self.ask or {}).get("do") in ("pause", "deputy")
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """A command of `COMMANDS`, or resign, which is asked back for confirmation."""
@@ -132,7 +137,7 @@ class MailDesk:
         if seat is None:
             raise Closed(msg("This question is closed."), code="closed")
         if seat.nth > ask["nth"] and seat.pending and not again:
-            raise Stale(msg("That question is no longer open. It has been answered, or the table has changed. Here is the current one."))
+            raise Stale(msg("That question is no longer open. It has been answered, or the table has changed."))
         reader = reader_for((), self.player.language)
         outcome = answers.answer(
             self.game.pk,

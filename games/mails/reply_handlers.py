@@ -101,7 +101,7 @@ def _desk(reply: Reply, purpose: str, game: Game | None, now: datetime) -> MailD
 
 def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
     lines = reply.lines
-    if desk.purpose in (INVITATION, READY) and (yes := consents(lines)) is not None:
+    if desk.asks_yes_or_no and (yes := consents(lines)) is not None:
         return [_consented(reply, desk, yes)]
     return act(
         lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
@@ -120,11 +120,11 @@ def _languages(game: Game | None) -> list[Reader]:
 def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:
     """Handle a yes or no in any usual wording; idempotent."""
     line = next(line for line in reply.lines if line.strip())
-    ledger = MailLedger(reply)
-    if not reply.progress:
+    ledger, again = MailLedger(reply), bool(reply.progress)
+    if not again:
         ledger.begin(0, -1, 0)
     try:
-        heard = desk.consent(Consent(yes, line), again=False) or Heard(What.TOLD, line)
+        heard = desk.consent(Consent(yes, line), again=again) or Heard(What.TOLD, line)
     except UnknownRules:
         raise
     except RulesError as error:

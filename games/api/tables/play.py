@@ -24,7 +24,7 @@ from games.queries.tables.table import Look, seen_by
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Stale
 from games.services.people import api_tokens
-from games.services.replies import What, act, is_one_answer
+from games.services.replies import What, act, has_rematch, is_one_answer
 from games.services.tables import answers as play, leaving, seat_notes, store, undo
 
 
@@ -164,6 +164,8 @@ class Moves(View):
         player, target = me(request), self._target(request, code)
         now = moment(request)
         given = self.body(request, MoveRequest)
+        if isinstance(request.auth, ApiToken) and has_rematch(given["text"]):
+            demand(request.auth, "table:write")
 
         def effect() -> tuple[int, dict[str, Any]]:
             nth = question(request, target.code, target.seq, given)

@@ -6,6 +6,6 @@ the same services that the pages and the API call.
 
 from games.services.replies.execution import act
 from games.services.replies.results import Heard, Ledger, What
-from games.services.replies.understanding import is_one_answer
+from games.services.replies.understanding import has_rematch, is_one_answer
 
-__all__ = ["Heard", "Ledger", "What", "act", "is_one_answer"]
+__all__ = ["Heard", "Ledger", "What", "act", "has_rematch", "is_one_answer"]

@@ -9,20 +9,23 @@ _YES = (
     "|i m in|im in|i am in|count me in|deal me in|i will|i ll play|i d love to|i would love to|love to|id love to|i d like to|join|i join"
     "|let s play|lets play|let s go|lets go|let s do it|sounds good|sounds great|sounds fun|great|great idea|perfect|i m game|i accept"
     "|accept"
-    "|accepted|happy to|yes i will|i m up for it|go|"
+    "|accepted|happy to|happy to help|glad to help|fine|fine with me|fine by me|no problem|yes i will|i m up for it|go|"
     "ja|j|jo|jep|jup|jawohl|klar|na klar|aber klar|aber ja|na gut|gern|gerne|sehr gern|sehr gerne|liebend gern|mit vergnügen|natürlich"
     "|selbstverständlich|sicher|einverstanden|bin dabei|ich bin dabei|dabei|ich mache mit|mach mit|mache mit|ich mach mit|ich spiele mit"
-    "|spiele mit|warum nicht|auf jeden fall|unbedingt|passt|super|super idee|prima|los|los geht s|abgemacht|freu mich|ich freue mich|"
+    "|spiele mit|warum nicht|geht klar|kein problem|mach ich|auf jeden fall|unbedingt|passt|super|super idee|prima|los|los geht s"
+    "|abgemacht|freu mich|ich freue mich|"
     "oui|ouais|o|d accord|daccord|volontiers|avec plaisir|bien sûr|bien sur|certainement|absolument|j en suis|je suis partant"
     "|je suis partante|partant|partante|je joue|je viens|j accepte|pourquoi pas|allons y|on y va|c est parti|super|parfait|entendu"
-    "|ça marche"
+    "|ça marche|pas de problème|pas de souci|aucun problème"
     "|ca marche"
 )
 _NO = (
     "no|n|nope|nah|not now|not today|not this time|sorry no|no sorry|i can t|i cannot|can t|i m out|im out|count me out|decline|i decline"
-    "|declined|rather not|i d rather not|maybe later|another time|maybe another time|not for me|pass|i pass|unfortunately not|no time|"
+    "|sorry can t|i m afraid i can t|i m afraid not|declined|rather not|i d rather not|maybe later"
+    "|another time|maybe another time|not for me|pass|i pass|unfortunately not|no time|"
     "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht|kein interesse"
-    "|keine zeit|keine lust|ich kann nicht|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
+    "|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht"
+    "|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
     "non|nan|pas maintenant|pas cette fois|pas aujourd hui|malheureusement non|hélas non|désolé|désolée|désolé non|non désolé|non désolée"
     "|une autre fois|peut être plus tard|plus tard|je ne peux pas|je passe|sans moi|pas le temps|je décline"
 )
@@ -38,13 +41,52 @@ _LONGEST = max(len(phrase.split()) for phrase in YES | NO)
 _MARKS = re.compile(r"[^\w\s]+")
 
 
+_CLAUSE_ENDS = re.compile(r"[,;:.!–—]+|\s-+\s")
+_SORRY = frozenset(
+    [
+        "sorry",
+        "i m sorry",
+        "im sorry",
+        "so sorry",
+        "tut mir leid",
+        "leider",
+        "sorry leider",
+        "désolé",
+        "désolée",
+        "je suis désolé",
+        "je suis désolée",
+    ]
+)
+_BUT = frozenset(
+    [
+        "but",
+        "though",
+        "unless",
+        "wait",
+        "problem",
+        "worries",
+        "aber",
+        "doch",
+        "obwohl",
+        "warte",
+        "problem",
+        "mais",
+        "sauf",
+        "attends",
+        "souci",
+        "problème",
+    ]
+)
+"""Words that may take a no back: "No, wait", "Nein, kein Problem"."""
+
+
 def consents(lines: Sequence[str]) -> bool | None:
     """Return True for yes, False for no, by the first two lines that are not blank; None if they say neither, both or more than that.
 
-    The second line counts only if the first is a greeting.
+    The second line counts only if the first is a greeting. A no may give a reason: "No, sorry, I am away too".
     """
     for line in [line for line in lines if line.strip()][:2]:
-        found = of_line(line)
+        found = False if _is_no_with_reason(line) else of_line(line)
         if found is not None or not _is_greeting(line):
             return found
     return None
@@ -62,6 +104,17 @@ def of_line(line: str) -> bool | None:
     if said == {False}:
         return None if up else False
     return None
+
+
+def _is_no_with_reason(line: str) -> bool:
+    """Return whether the first clause is a no, perhaps behind an apology, and the others neither ask nor take it back."""
+    clauses = [words for clause in _CLAUSE_ENDS.split(line) if (words := _words(clause))]
+    while len(clauses) > 1 and " ".join(clauses[0]) in _SORRY:
+        del clauses[0]
+    if not clauses or "?" in line or any(mark in line for mark in _THUMB_UP):
+        return False
+    taken_back = any(True in _said(words) or not _BUT.isdisjoint(words) for words in clauses[1:])
+    return _said(clauses[0]) == {False} and not taken_back
 
 
 def _words(line: str) -> list[str]:

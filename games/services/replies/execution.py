@@ -234,6 +234,8 @@ class _Reply:
 
         An answer to a mail's question is parsed again against the open question. A guess becomes a question to the writer.
         """
+        if nth == UNKNOWN_QUESTION and state.decision is None:
+            raise Unreadable(msg("“{text}” could not be read.", text=answer.said[:40]))
         if nth == UNKNOWN_QUESTION:
             words = msg("Your mail does not say which question it answers, so this was not played.")
             return Heard(What.LEFT, answer.line, game.seq, words, "which_question")

@@ -42,7 +42,9 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
         isinstance(part, Answer) and part.confidence is Confidence.CERTAIN and wish_of(part.line) is CommandName.RESIGN for part in parts
     ):
         parts = _wished(lines) or parts  # "I'm out, please resign for me" does not mean the choice "pass"
-    if all(isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and not part.unread for part in parts):
+    if all(
+        isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts
+    ):
         parts = _wished(lines) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
@@ -108,6 +110,12 @@ def is_one_answer(text: str, decision: Decision | None = None) -> bool:
     """
     parts = understood(text.replace("\r\n", "\n").split("\n"), decision).parts
     return not parts or (len(parts) == 1 and isinstance(parts[0], Answer) and not parts[0].story)
+
+
+def has_rematch(text: str) -> bool:
+    """Return whether the text contains the command for a rematch, which announces a table."""
+    parts = understood(text.replace("\r\n", "\n").split("\n")).parts
+    return any(isinstance(part, Command) and part.name is CommandName.REMATCH for part in parts)
 
 
 def _part(step: Step, own: set[str], decision: Decision | None) -> Part:

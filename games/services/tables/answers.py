@@ -183,4 +183,4 @@ def _repeated(game: store.RunningGame, seat: int, nth: int, text: str) -> Outcom
     if move is not None and text.strip() in move[1:]:
         over = game.status == Game.Status.FINISHED
         return Outcome(move[0] + 1, repeated=True, over=over, asked=game.seats[seat].pending and not over)
-    raise Stale(msg("That question is no longer open. It has been answered, or the table has changed. Here is the current one."))
+    raise Stale(msg("That question is no longer open. It has been answered, or the table has changed."))

@@ -1,4 +1,4 @@
-"""Invitations to an open table: sending, declining, and reporting those that cannot be delivered."""
+"""Invitations to an open table: sending, declining, and reporting mails that cannot be delivered."""
 
 from collections.abc import Sequence
 
@@ -8,6 +8,7 @@ from django.db.models import Q
 from games.models import Game, Player
 from games.services.people import relations
 from notifications import outbox
+from notifications.fallback import DELIVERED
 from notifications.models import Message
 
 
@@ -51,6 +52,21 @@ def not_delivered(invitation: Message, why: str) -> None:
         return
     payload = {"game": game.code, "what": "bounced", "whom": invitation.payload.get("address") or player.name, "why": why[:200]}
     outbox.put("invitation_news", invitation.payload["by"], f"bounced:{invitation.pk}", payload=payload, thread=game.code)
+
+
+def turn_not_delivered(turn: Message, why: str) -> None:
+    """Notify the host once for each player that mails about their turns cannot be delivered. Only inside a transaction.
+
+    Nothing is sent if the message is delivered on another channel, or to the host about their own mails.
+    """
+    game = Game.objects.filter(code=turn.payload["game"], status=Game.Status.ACTIVE).first()
+    if game is None or game.host_id in (None, turn.recipient_id):
+        return
+    copies = Message.objects.filter(recipient_id=turn.recipient_id, key=turn.key, state__in=DELIVERED)
+    player = Player.objects.filter(pk=turn.recipient_id).first()
+    if player is not None and not copies.exists():
+        payload = {"game": game.code, "what": "unreachable", "whom": player.name}
+        outbox.put("invitation_news", game.host_id, f"unreachable:{game.code}:{player.pk}", payload=payload, thread=game.code)
 
 
 def _invited_as(game: Game, player: Player) -> str:

@@ -381,3 +381,15 @@ def test_words_that_may_be_a_no_are_late_like_any_answer(table: Game, call: Call
     assert program.post(f"games/{table.code}/moves", {"text": played, "nth": seat.nth}).json()["repeated"] is True
     for late in {"pass", "no", "go"} - {played}:
         assert program.code(f"games/{table.code}/moves", {"text": late, "nth": seat.nth}) == "stale"
+
+
+@pytest.mark.parametrize("text", ["rematch", "Revanche", "say good game\nrematch"])
+def test_rematch_as_a_text_needs_the_scope_of_tables(table: Game, call: Call, text: str) -> None:
+    player = whose(table, call)[1].player
+    play_out(table)
+    path, body = f"games/{table.code}/moves", {"text": text, "nth": 0}
+    refused = call(player, "game:play").post(path, body)
+    assert (refused.status_code, refused.json()["scope"]) == (403, "table:write")
+    assert not Game.objects.filter(rematch_of=table).exists()
+    assert call(player, "game:play", "table:write").post(path, body).status_code == 200
+    assert Game.objects.filter(rematch_of=table).exists()

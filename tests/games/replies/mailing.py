@@ -51,9 +51,12 @@ def raw_reply(sender: str, to: str, text: str, *, results: str | None = None, me
     return mail.as_bytes()
 
 
-def send(player: Player, text: str, *, mail: Message | None = None, sender: str = "", **how: Any) -> InboundMail | None:
-    """Reply to a mail (the newest turn mail by default) and process the reply; returns the stored mail, None for a duplicate."""
-    to = (mail or newest(player, "your_turn")).reply_to
+def send(player: Player, text: str, *, mail: Message | None = None, sender: str = "", to: str = "", **how: Any) -> InboundMail | None:
+    """Reply to a mail (the newest turn mail by default), or write to an address, and process what arrived.
+
+    Returns the stored mail, None for a duplicate.
+    """
+    to = to or (mail or newest(player, "your_turn")).reply_to
     raw = raw_reply(sender or str(player.email), to, text, **how)
     address = addresses.find(to)
     assert address is not None

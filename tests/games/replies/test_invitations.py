@@ -23,13 +23,19 @@ YES = """Yes|yes please|Yes, please!|I'm in!|I’m in|Count me in.|Sure, why not
 👍|Yes 🎉|Okay, thanks!
 Absolutely|Let's play!|With pleasure|Ja|Ja, gerne!|Gerne|Sehr gern|Bin dabei!|Ich mache mit|Na klar!|Klar, gerne|Natürlich|Warum nicht?
 Auf jeden Fall!|Super Idee, danke|Oui|Oui, avec plaisir !|Volontiers|D'accord|J'en suis !|Bien sûr !|Pourquoi pas ?|Je joue
+Sure, happy to help!|fine with me|No problem!|Geht klar|Pas de problème
 Avec plaisir, merci
 Hi Alice,⏎⏎yes please⏎⏎Best, Grace"""
 NO = """No|no thanks|No, thank you!|Sorry, no|Not this time|Maybe later|I can't, sorry no|👎|Count me out|Rather not
 Nein|Nein danke|Leider nein
+No, sorry, I am away too|Sorry, I can't, I'm travelling|I'm afraid I can't, too busy|sorry can't
+Geht leider nicht, bin selbst unterwegs|No. My mother is visiting.|Nein, tut mir leid, ich bin selbst im Urlaub
+Leider nein, ich bin auch weg
+Non, désolée, je suis aussi en vacances|Désolé, je ne peux pas : trop de travail
 Lieber nicht|Keine Zeit|Diesmal nicht, danke|Ein andermal|Non|non merci|Pas cette fois|Désolé, non|Une autre fois|Sans moi"""
 NEITHER = """Maybe|yes but not this one|What is this?|Who are you?|2|Thanks!|How long does it take?
-Ja aber nein|I will ask my wife|Grace|"""
+Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it
+No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|"""
 
 
 def split(text: str) -> list[str]:

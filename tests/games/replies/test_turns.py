@@ -8,8 +8,10 @@ from games.models import Game, Move, Player, Seat, Talk
 from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.tables import talk
+from notifications import undelivered
 from notifications.clock import database_now
 from notifications.inbound import worker
+from notifications.inbound.addresses import unasked, written
 from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, legal, move, play_out
@@ -199,7 +201,7 @@ def test_proposed_pause_is_agreed_to_or_declined_by_mail(game: Game, answer: str
     assert ("the table is paused" if game.pauses else "goes on without a pause") in words(newest(other, "reply_answer").text)
 
 
-@pytest.mark.parametrize("answer", ["No, sorry!", "yes"])
+@pytest.mark.parametrize("answer", ["No, sorry!", "No, sorry, I am away too", "Leider nein, bin selbst weg", "yes"])
 def test_deputy_declines_by_mail(game: Game, answer: str) -> None:
     seat, player = who_is_asked(game)
     friend = person("grace")
@@ -214,6 +216,20 @@ def test_deputy_declines_by_mail(game: Game, answer: str) -> None:
     assert (seat.deputy_until is None) == (answer != "yes")
     told = [message.payload["by"] for message in Message.objects.filter(recipient=player, kind="deputy")]
     assert told == ([] if answer == "yes" else [friend.pk])
+
+
+def test_deputy_who_is_not_understood_is_asked_for_yes_or_no(game: Game) -> None:
+    seat, player = who_is_asked(game)
+    friend = person("grace")
+    deputies.appoint(game.pk, player.pk, friend, 3, now=database_now())
+    post()
+    send(friend, "My dog ate the cards", mail=newest(friend, "deputy"))
+    post()
+    again = newest(friend, "reply_answer")
+    assert "To decline, reply with no." in words(again.text)
+    send(friend, "no", mail=again)
+    seat.refresh_from_db()
+    assert seat.deputy_until is None
 
 
 def test_yes_to_a_turn_mail_agrees_to_no_pause(game: Game) -> None:
@@ -298,3 +314,45 @@ def test_legal_token_of_the_position_is_understood(game: Game) -> None:
     token = legal(game, seat)
     send(player, f"  {token.upper()}  ")
     assert Move.objects.get(game=game, source="mail").text == token
+
+
+@pytest.mark.parametrize("elsewhere", [False, True])
+def test_host_is_told_once_that_turn_mails_come_back(game: Game, elsewhere: bool) -> None:
+    host = Player.objects.get(pk=game.host_id)
+    other = next(seat.player for seat in game.seats.all() if seat.player_id != host.pk)
+    assert other is not None
+    for nth in (1, 2):
+        turn = Message.objects.create(
+            recipient=other, kind="your_turn", channel="email", key=f"t{nth}", state="bounced", payload={"game": game.code}
+        )
+        if elsewhere:
+            Message.objects.create(recipient=other, kind="your_turn", channel="push:1", key=f"t{nth}", payload={"game": game.code})
+        undelivered.report([turn], "The mail came back: 5.1.1 <hidden@example.net> no such mailbox")
+    post()
+    told = [words(mail.text) for mail in Message.objects.filter(kind="invitation_news", recipient=host, state="sent")]
+    assert len(told) == (0 if elsewhere else 1)
+    assert all(f"{other.name} may not know that it is their turn in Turn of Fate" in text and "hidden" not in text for text in told)
+    assert not Message.objects.filter(kind="invitation_news").exclude(recipient=host).exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "answer"),
+    [
+        ("whose turn is it?", "here is the table"),
+        ("à qui de jouer ?", "here is the table"),
+        ("I'm back", "You are not away"),
+        ("what happened so far?", "To see all moves so far, write: history"),
+        ("can I have more time?", "To ask the others for a break of three days, write: pause 3"),
+        ("unsubscribe", "Choose which mails you get in your settings"),
+        ("nudge Bob", "“nudge Bob” could not be read. It is not your turn in this game."),
+    ],
+)
+def test_wish_of_a_player_who_is_not_asked_is_answered(game: Game, text: str, answer: str) -> None:
+    seat, _player = who_is_asked(game)
+    waiting = game.seats.exclude(pk=seat.pk).get().player
+    assert waiting is not None
+    before = facts(game)
+    send(waiting, text, to=written(unasked(waiting.pk, game.code)))
+    post()
+    assert answer in words(newest(waiting, "reply_answer").text)
+    assert facts(game) == before

@@ -35,16 +35,16 @@ _BARE: dict[str, CommandName] = {
         _C.UNDO: (
             "undo|take back|takeback|take it back|undo please|undo that|undo my move|undo my last move|take that back|"
             "take back my move|zurucknehmen|ruckgangig|zug zurucknehmen|nimm das zuruck|annuler|annule|annuler mon coup|"
-            "reprendre|annule mon coup|rueckgaengig|zuruecknehmen"
+            "mach das ruckgangig|ruckgangig machen|reprendre|annule ca|annulez ca|annule mon coup|rueckgaengig|zuruecknehmen"
         ),
         _C.RESIGN: "resign|i resign|give up|i give up|aufgeben|ich gebe auf|abandonner|j abandonne|abandon",
         _C.REMATCH: "rematch|again|play again|revanche|noch einmal|nochmal|rejouer|encore",
         _C.INVITE: "invite|einladen|inviter",
         _C.LANGUAGE: "language|sprache|langue",
-        _C.QUIET: "quiet|no mail|stop mails|ruhe|silence|stumm|unsubscribe|abbestellen|se desabonner",
+        _C.QUIET: "quiet|ruhe|silence|stumm",
         _C.AWAY: (
-            "away|weg|abwesend|absent|absente|absence|back|i am back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|"
-            "de retour|je suis de retour|zuruck|retour"
+            "away|weg|abwesend|absent|absente|absence|back|i am back|i m back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|"
+            "ich bin wieder da|bin wieder da|de retour|je suis de retour|zuruck|retour"
         ),
         _C.ORDER: "order|orders|befehl|auftrag|auftrage|ordre|ordres",
     }.items()
@@ -53,7 +53,8 @@ _BARE: dict[str, CommandName] = {
 _CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 """The form of a game's code."""
 _BARE_OF_BACK = (
-    "back|i am back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|bin wieder da|de retour|retour|je suis de retour"
+    "back|i am back|i m back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|ich bin wieder da|bin wieder da|de retour|retour|"
+    "je suis de retour"
 )
 _BACK = frozenset(_BARE_OF_BACK.split("|"))
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905

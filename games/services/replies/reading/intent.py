@@ -6,6 +6,7 @@ tests and writes `intent_weights.json`; docs/decisions/0249 gives the reason.
 """
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
@@ -24,7 +25,7 @@ from games.services.replies.reading.refusals import is_none_of_them, oneself
 from games.services.replies.reading.remarks import is_manner
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected, nearly
-from games.services.replies.reading.statement_clauses import SKIPPING, without_leads
+from games.services.replies.reading.statement_clauses import FROM, SKIPPING, TAKING, without_leads
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
@@ -72,6 +73,13 @@ _SAYS = word_set(
     "dit disait disent pense pensait veut voulait conseille conseillait trouve demande espere",
 )
 _YESTERDAY = word_set("yesterday gestern vorgestern")
+_LAST_TIME = re.compile(
+    r"(?<!\bas )(?<!\blike )(?<!\bunlike )(?<!\bthan )(?<!\bwie )(?<!\bals )(?<!\bcomme )(?<!\bcomme la )(?<!\bque la )"
+    r"(?<!\bfor )(?<!\bfurs )(?<!\bpour la )"
+    r"\b(?:last (?:time|week)|the other day|letztes mal|letzte woche|neulich|derniere fois|semaine derniere|l autre (?:jour|fois))\b"
+)
+_IS_ME = re.compile(r"<name> (?:, )?(?:is|s|c est|est) (?:me|moi)\b")
+"""The card is what the writer is like: "the Fool is me"."""
 _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 """Words with which "hier" is French for yesterday, not German for here."""
 _AM = word_set("am bin suis")
@@ -103,6 +111,7 @@ _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.
 """If persons are the choices, a sentence with none of these words only mentions a person."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
 _AND = word_set("and und et")
+_NUMBER_SIGNS = word_set("n no nr num number nummer numero die le the option choice wahl choix")
 _HEDGES = word_set("objects objection objections mind dagegen inconvenient")
 
 
@@ -137,6 +146,8 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return False  # the bare answer on a line of its own
     if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
+    if _IS_ME.search(" ".join(signs)) or (signs[0] in FROM and signs[1:2] == [":"]):
+        return True  # "the Fool is me", or a header: "Von: Bob"
     if any(first in (NAME, NUMBER) and second in _WOULD_BE for first, second in pairwise(signs)):
         return True  # "the Cross on path 1 would be suicide", in German and French
     if any(two == (PERSON, "s") and third in say.COPULAS for two, third in zip(pairwise(signs), signs[3:], strict=False)):
@@ -173,7 +184,13 @@ def _is_mentioned(line: Line, place: int, question: Question) -> bool:
         return False
     ends = (at for at in range(end + 1, len(line.words)) if any(sign in line.breaks[at] for sign in ".!?;"))
     remark = line.words[end : next(ends, len(line.words))]
-    about = all(map(is_manner, line.words[slice(*after[0])])) or remark[0] in vocabulary.BECAUSE or " ".join(remark).startswith(COMMENTS)
+    numbers = [number_of(word) for word in remark if word not in _NUMBER_SIGNS]
+    about = (
+        numbers == [place + 1]
+        or all(map(is_manner, line.words[slice(*after[0])]))
+        or remark[0] in vocabulary.BECAUSE
+        or " ".join(remark).startswith(COMMENTS)
+    )
     acts = not _I.isdisjoint(remark) and say.FEELS.isdisjoint(remark) and say.TAGS.isdisjoint(name)  # "right, I'll look later"
     return len(remark) > 1 and not about and not acts
 
@@ -228,7 +245,8 @@ def _is_person(answer: str, question: Question) -> bool:
 
 def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) -> bool:
     """Return whether a person is only mentioned: "Bob sleeps". "Bob, I think" and "Bob. Poor guy" have Bob as a clause of his own."""
-    given = any(second in _GIVING or (second == PERSON and first in _TO) for first, second in pairwise((_START, *signs)))
+    to = _TO | FROM if question.kind in TAKING else _TO
+    given = any(second in _GIVING or (second == PERSON and first in to) for first, second in pairwise((_START, *signs)))
     if given or question.kind in SKIPPING:
         return False
     said = [line.words[start:end] for line in map(line_of, lines) for start, end in line.clauses()]
@@ -254,10 +272,14 @@ def _depends(text: str, question: Question) -> bool:
 def _is_reported(text: str, question: Question) -> bool:
     """Return whether the text reports what another person says or wants, or what was done the day before.
 
-    Examples: "Ada said I should take the coins", "gestern den Mond gespielt".
+    Examples: "Ada said I should take the coins", "gestern den Mond gespielt", "le Bateleur, je l'ai eu la dernière fois".
     """
     signs = _signs(text, question)
-    if any(sign in _YESTERDAY for sign in signs) or ("hier" in signs and not _FRENCH_PAST.isdisjoint(signs)):
+    if (
+        _LAST_TIME.search(" ".join(line_of(as_told(text)).words))
+        or any(sign in _YESTERDAY for sign in signs)
+        or ("hier" in signs and not _FRENCH_PAST.isdisjoint(signs))
+    ):
         return True
     tellers = [at for at, sign in enumerate(signs) if sign == PERSON or sign in _OTHERS]
     return any(not _SAYS.isdisjoint(signs[at + 1 : at + 4]) and NAME in signs[at + 1 :] for at in tellers)

@@ -8,6 +8,8 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
+from games.services.replies.reading.statement_clauses import is_to_keep
+from games.services.replies.reading.statement_words import KEEPS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
@@ -128,8 +130,9 @@ def _the_others(line: Line, question: Question) -> str | None:
 
 
 def _of_a_row(words: list[str], question: Question) -> str | None:
-    """Parse "the first three", "die letzten beiden": this many from one end of the list."""
-    said = [word for word in words if word not in IDLE or word in _PAIR or number_of(word) is not None]
+    """Parse "the first three", "ich behalte die letzten beiden": this many from one end of the list."""
+    kept = KEEPS if is_to_keep(question) else frozenset[str]()
+    said = [word for word in words if (word not in IDLE and word not in kept) or word in _PAIR or number_of(word) is not None]
     if len(said) != 2:
         return None
     end = next((word for word in said if word in _FIRST_ONES | _LAST_ONES), "")

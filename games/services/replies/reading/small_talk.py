@@ -12,6 +12,7 @@ from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
+from games.services.replies.reading.statement_clauses import TAKING
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import IDLE, word_set as _set
 
@@ -79,7 +80,10 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
     named = [clause for clause in clauses if _NAME in clause]
     person = question.choices[question.tokens.index(token)].person
     thing = token not in say.CHOSEN_BY_WORD and not any(part.isdigit() for part in token.split(">")) and not person
-    if any(_is_hailed(clause) or (thing and (_is_one(clause) or _is_any(clause, placed=">" in token))) for clause in named):
+    if any(
+        _is_hailed(clause, taken=question.kind in TAKING) or (thing and (_is_one(clause) or _is_any(clause, placed=">" in token)))
+        for clause in named
+    ):
         return True
     if any(_decides(said.words[start:end]) for start, end in said.clauses()):
         return False
@@ -148,11 +152,14 @@ def _is_remark(clause: Sequence[str], *, giving: bool) -> bool:
     return not _FEELS.isdisjoint(clause) and _WOULD.isdisjoint(clause)
 
 
-def _is_hailed(clause: Sequence[str]) -> bool:
-    """Return whether a clause with a name is a set phrase, or begins like "from the Devil" or "me and the Devil"."""
+def _is_hailed(clause: Sequence[str], *, taken: bool) -> bool:
+    """Return whether a clause with a name is a set phrase, or begins like "from the Devil" or "me and the Devil".
+
+    `taken`: the question is from whom something is taken, so that "from Bob" answers it.
+    """
     text = f" {' '.join(word or '.' for word in clause)} "
     return (
-        (clause[0] == "from" and _NAME in clause[1:3])
+        (clause[0] == "from" and _NAME in clause[1:3] and not taken)
         or tuple(clause[:2]) in _AND_I
         or any(f" {phrase} " in text for phrase in _SET_PHRASES)
     )

@@ -30,6 +30,9 @@ _WANTS = frozenset({"want", "wants", "will", "hatte", "mochte", "moechte", "veux
 _KEEPING = frozenset({"keep", "protect", "scry", "choose_token"})
 _GIVING = frozenset({"give", "pass_card", "exchange_give"})
 _LOOKING = frozenset({"look_at", "peek"})
+TAKING = frozenset({"steal_from"})
+"""Kinds of questions for the player from whom something is taken."""
+FROM = frozenset({"from", "von", "bei", "de", "d", "a", "chez"})
 _DOES = vocabulary.word_set("will can may va vont peut peuvent kann konnen")
 _LEADS = sorted(say.LEADS, key=len, reverse=True)
 
@@ -240,7 +243,8 @@ def _is_elsewhere(around: Sequence[str], question: Question, place: int) -> bool
     if any(word in _BACK for word in around) and any(word in _WANTS for word in around):
         return True
     if person:
-        return any(word in vocabulary.GREETINGS or word in vocabulary.MEETS - {"von", "de", "this", "here", "hier"} for word in around)
+        meets = vocabulary.MEETS - {"von", "de", "this", "here", "hier"} - (FROM if question.kind in TAKING else frozenset())
+        return any(word in vocabulary.GREETINGS or word in meets for word in around)
     acts = any(word in say.DOERS for word in around) and any(word in say.ACTIONS for word in around)
     return not acts and any(word in question.people for word in around)
 
@@ -260,7 +264,7 @@ def _is_made(words: Sequence[str], held: dict[str, frozenset[int]], around: Sequ
     if question.choices[place].person:
         if question.kind in _LOOKING and any(word in say.LOOKS for word in around):
             return len(words) < 12 and any(word in say.LOOKED_AT for word in around)
-        towards = say.TOWARDS
+        towards = say.TOWARDS | (FROM if question.kind in TAKING else frozenset())
         return len(words) < 12 and any(word in towards or word in say.ACTIONS or word in say.MODALS for word in around)
     if any(word in say.ACTIONS or word in say.KEEPS for word in around) or (
         question.kind in _GIVING and any(word in say.GETS for word in around)

@@ -19,7 +19,7 @@ ACTIONS = vocabulary.VERBS | _set(
     "her damit schick schicke schieb schiebe reich reiche treib treibe",
     "pose posons jette jetons jeter lache balance sors sortir sort donne donner file refile cede passe entame",
     "entamer attaque attaquer achete acheter encheris encherir negocie negocier marchande marchander pioche piocher enterre enterrer",
-    "sacrifie defausse utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
+    "sacrifie defausse defausser utilise envoie envoyer leve lever taxe taxer vise abats abat depense perds mene tape frappe fonce brule",
     "goes go rid shoot smash smashes hits attacks charge farewell bye fancy grab grabs snatch chuck pop offload part parting",
     "goodbye geht gehen kommt wandert drauf dran begraben abgeben hinterher krall schnapp befrage adieu tschuss frisst haut schnappt rum",
     "rob robs robbing target targets targeting nick pick look see peek peeking check inspect show start starts starting begin swap trade",

@@ -14,7 +14,9 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _C = CommandName
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 _REQUEST = re.compile(
-    r"\?|\bhow many\b|\b(?:wo finde|first|refresh|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
+    r"\?|^(?:so |and |und |et )?(?:whose|who|wer|wie|what|qui|a qui|comment)\b"
+    r"|\b(?:understand|verstehe|comprends|how (?:many|much|long))\b|\b(?:wo finde|first|refresh"
+    r"|help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|stp|svp)\b"
     r"|\b(?:please|pls|can|could|would you|send"
     r"|show|mail me|tell me"
     r"|remind|list|post|need|want|bitte|kannst|konnt|konnen"
@@ -31,15 +33,17 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.QUIET,
         re.compile(
-            r"^(?:please )?stop(?: please)?\W*$"
+            r"^(?:please )?(?:stopp?|arrete[zr]?)(?: please| bitte| svp| stp)?\W*$"
             r"|\b(?:arrete[zr]? (?:les|ces|vos|tes) (?:(?:e-?)?mails?|courriels?|rappels?)|hort? auf (?:mir )?zu (?:mailen|schreiben)"
             r"|(?:trop de|too many|zu viele) (?:\w+ )?(?:e-?)?(?:mails?|messages|courriels?|nachrichten)|en (?:envoyer|recevoir) moins"
             r"|unsubscribe|take me off|off (?:this|the|your) list|no more (?:e-?mails?|messages)"
-            r"|stop (?:mailing|writing|sending|these)"
+            r"|(?:stop|no) (?:mail\w*|e-?mails?|writing|sending|these)|(?:do ?n ?'?o?t|never|stop) (?:e-?mail|mail|write|remind) (?:to )?me"
+            r"|remove me from|nicht mehr (?:erinnern|schreiben|mailen)"
             rf"|{_HOLD}.{{0,40}}{_MAILS}|{_MAILS}.{{0,40}}{_HOLD}"
             r"|keine \w{0,12}mails? mehr|keine erinnerung\w* mehr|(?:fewer|less|moins de) (?:\w+ )?(?:(?:e-?)?mails?|notifications?"
             r"|reminders?|rappels?)|plus de (?:mails?|rappels?)|mute\b|nicht so viele mails|nur noch mailen|weniger mails"
-            r"|only when it ?'?s my turn|abbestell\w*|abmelden|austragen|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
+            r"|only when it ?'?s my turn|abbestell\w*|abmelden|austragen|kundig\w*"
+            r"|desinscri\w*|desabonn\w*|arretez de m|plus (?:rien )?recevoir)\b"
         ),
     ),
     (
@@ -62,7 +66,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.NEW,
         re.compile(
-            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?new game"
+            r"\b(?:(?:start|open|begin|play|set up|create|join|like|want) (?:a |another |one )?(?:new )?game\b(?! of\b)"
             r"|(?:start|open|begin|play) another game|another game,? please"
             r"|(?:neues spiel|neue partie) \w*(?:start|anfang|beginn|eroffn)\w*|(?:nouvelle|autre) partie (?:svp|stp)"
             r"|(?:commencer|lancer|creer|demarrer|ouvrir) une (?:nouvelle|autre) partie|ein neues spiel (?:starten|beginnen|anfangen))\b"
@@ -88,11 +92,12 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         _C.RESIGN,
         re.compile(
             r"\b(?:(?:want|like) to (?:stop|quit) playing|stop playing"
-            r"|nicht mehr (?:mit)?spielen|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
+            r"|nicht mehr (?:mit)?spielen|spiele nicht mehr|ne joue plus(?! rien)|not playing any ?more"
+            r"|(?:mochte|will) aufhoren|ne (?:veux|peux) plus jouer"
             r"|arreter de jouer|abandon|i quit|i m quitting|j arrete (?:la partie|de jouer|le jeu)|resign|concede"
             r"|dropping out|gebe? (?:die partie |das spiel )?(?:auf|verloren)|declare forfait|rausnehmen|hor auf"
             r"|hore auf|abandonner la partie|prefere abandonner|give up|drop out|take me out|want out|quit (?:the|this) game"
-            r"|leave (?:the|this) game"
+            r"|leave (?:the|this) game|^(?:quit|leave|exit)(?: game)?(?: please)?(?=\W*$)|^j.arrete(?:\W+j arrete)?(?=\W*$)"
             r"|steige? aus|aussteigen"
             r"|geb\w* auf|aufgeben|streicht mich|abandonne|quitte la partie|retire[zr]? moi|je me retire)\b"
         ),
@@ -105,7 +110,7 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"(?:nicht da|nicht erreichbar|pas la|indisponible"
             r"|pas disponible|not available|unavailable|unreachable|not around)|on (?:holiday|vacation|leave)|be away|am away"
             r"|won ?'?t be around|pause me|hold my seat|count me out|no signal"
-            r"|im urlaub|verreist"
+            r"|im urlaub|verreist|bin (?:ab|bis|vom|von|am|ein\w*|zwei|drei|\d+) .{0,30}weg|out of (?:the )?office"
             r"|krankenhaus|abwesend|ohne internet|auf mich warten|bin weg|absente?|en vacances|ne comptez pas sur moi"
             r"|pausier\w*|paus(?:e|ing) (?:me|my|for)|(?:en|mets|mettez)\b.{0,20} pause|urlaubsmodus|pause (?:svp|stp|bitte|please)"
             r"|mark me (?:as )?(?:away|absent)|(?:be |am |going )?offline (?:for|until|till|from|\d)|on hold|suspendre"
@@ -115,12 +120,25 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
         ),
     ),
     (
+        _C.PAUSE,
+        re.compile(
+            r"\b(?:(?:more|extra|some|mehr|etwas|plus de|besoin de|encore du|du) (?:time|zeit|temps)(?! (?:ago|soon|later|hat|genug|libre))"
+            r"|(?:few|couple of|two|three|\d+) (?:more )?days more|(?:a )?few more days"
+            r"|ein paar tage mehr|quelques jours de plus|zeit geben"
+            r"|(?:please |bitte )?(?:wait|warte[tn]?|attende[zr]) (?:until|till|for me|bis|jusqu|auf mich)"
+            r"|(?:extend|postpone|verlanger\w*|prolonge[zr]?) (?:my|the|die|meine|das|le|la|mon) \w+)\b|^(?:please )?extend\W*$"
+        ),
+    ),
+    (
         _C.GAMES,
         re.compile(
             r"\b(?:my|all|which|what|how many|meine|welchen?|wie viele|mes|quelles|combien de) .{0,15}"
             r"(?:games|tables|spielen?|partien|parties)\b"
             r"|\b(?:spiele?liste|liste (?:des jeux|des parties|mit allen spielen|der spiele)|list of games|quels jeux"
             r"|what (?:else )?can i play|was kann man hier .{0,10}spielen)\b"
+            r"|\bhow (?:much|long) .{0,12}\b(?:time|do i have)\b|\bwie (?:lange|viel zeit) habe? ich\b"
+            r"|\bwann lauft .{0,15}\bab\b|\bmy deadline\b"
+            r"|\bcombien de temps .{0,12}reste|\b(?:bis wann|until when|jusqu'?a quand)\b"
             r"|\bwhere is it my turn\b|\bwo bin ich .{0,20}dran\b"
         ),
     ),
@@ -130,7 +148,10 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b|\bscores?\b"
             r"|\bthe table as\b"
             r"|\b(?:ou en est|est ou)\b|\bl'? ?etat\b|\betat de la partie|\bqui (?:doit|est cense) (?:jouer|a jouer)"
-            r"|\bwer ist (?:dran|am zug)|\bwhose turn|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
+            r"|\bwer ist (?:dran|am zug)|\bbin ich (?:schon |jetzt |gerade )?(?:dran|am zug)\b"
+            r"|\bwho ?'?s(?:e| the)? turn|\bis it (?:my|his|her|their) turn"
+            r"|\ba qui (?:est |de )?(?:le tour|jouer|c est)|\bc'? ?est (?:a qui(?! de (?!jouer))|a moi|mon tour)\b"
+            r"|\bubersicht\b|\boverview\b|\bwhere (?:do )?we stand|\bwhat ?'?s on the table"
             r"|\blet me see the (?:field|table)s?|\bstehts\b|\bstand schicken|\bcombien de deniers"
             r"|\bou en est\b|\bwie steht\b|\bspielstand\b|\bhow many cards\b|\bstandings?\b"
         ),
@@ -149,8 +170,10 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
             r"\b(?:help(?! (?:my|your|him|her)sel)|hilfe|aide[zr]?|(?:what|which|welche|quelles) (?:commands|befehle|commandes)"
             r"|instructions|manual"
             r"|command list|no clue how|how (?:do|does|can) (?:i|this|it)\b.{0,30}"
-            r"|what can i (?:write|type|say)|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
-            r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand|comment (?:on|je|ca|dois|jouer|repondre))\b"
+            r"|wie (?:spiele?|antworte|geht|mache?) (?:ich|man)\b|what can i (?:write|type|say|do)"
+            r"|was (?:muss|kann|soll) ich schreiben|wie (?:geht|funktioniert) (?:das|es)"
+            r"|explain(?:er|ing)? how|expliquer comment|don ?'?t understand"
+            r"|verstehe? (?:das |es )?nicht|comprends pas|comment (?:on|je|ca|dois|jouer|repondre))\b"
         ),
     ),
 )

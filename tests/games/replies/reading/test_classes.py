@@ -15,6 +15,7 @@ SUITS, EYES, MAIN, TOP_DEVIL = "destined_to_fail-410002", "destined_to_fail-4100
 SUIT, KEPT, FOES, WHETHER = "fate_foretold-410005", "fate_foretold-410012", "council_of_kings-410013", "fate_foretold-410007"
 BESIDES, SIDES, ACE, WINS = "turn_of_fate-410000", "fate_foretold-410010", "turn_of_fate-410003", "destined_to_fail-410009"
 PLAY, ONLY, HANDS, LEAVE = "turn_of_fate-40", "turn_of_fate-44", "fate_foretold-37", "fate_foretold-40447"
+STEAL, KEEP_THREE, TAKEN = "fate_foretold-7700044", "fate_foretold-7700054", "fate_foretold-7700058"
 
 
 def _priced() -> Question:
@@ -79,6 +80,14 @@ def test_prices_are_compared_where_the_choices_have_prices(text: str, token: str
         (WINS, "je perds avec la lune", "lose:moon-1"), (WINS, "gewinnen. Mond.", "win:moon-1"), (WINS, "der Mond", ""),
         (FOES, "let Brenna smack the wight (option 1)", "attack>shieldbreaker>barrow_wight"), (FOES, "option 1: Tax your people", ""),
         (AUCTION, "pay the nine coins", "buy"), (AUCTION, "too expensive for me", ""),
+        (STEAL, "From Chloe please", "seat-3"), (STEAL, "Von Dörte", "seat-4"), (STEAL, "steal from bob", "seat-2"),
+        (STEAL, "Von: Dörte", ""), (STEAL, "greetings from Chloe", ""), (STEAL, "de Chloé, stp", "seat-3"),
+        (KEEP_THREE, "Keep the first three", "radiant musician virgo"),
+        (KEEP_THREE, "ich behalte die letzten drei", "virgo whisperer aquarius"),
+        (KEEP_THREE, "je garde les trois premières", "radiant musician virgo"), (KEEP_THREE, "keep the first two", ""),
+        (TAKEN, "le bateleur, je l'ai eu la dernière fois aussi", ""), (TAKEN, "comme la dernière fois : le bateleur", "magician"),
+        (TAKEN, "the Magician as last time", "magician"), (TAKEN, "The Magician is me, obviously", ""),
+        (TAKEN, "Le bateleur, c'est moi", ""), (TAKEN, "Magier, Nr. 8", "magician"), (TAKEN, "Magier, Nr. 7", ""),
     ],
 )  # fmt: skip
 def test_what_is_said_by_kind(name: str, text: str, token: str) -> None:
@@ -106,6 +115,18 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
         ("I want to stop playing", CommandName.RESIGN), ("ich möchte aufhören", CommandName.RESIGN),
         ("je ne veux plus jouer", CommandName.RESIGN), ("don't stop now, Bob", None), ("the pause was nice", None),
         ("my vacation was nice", None), ("after the holidays", None),
+        ("stopp", CommandName.QUIET), ("arrêtez svp", CommandName.QUIET), ("unsubscribe", CommandName.QUIET),
+        ("don't email me again", CommandName.QUIET), ("bitte nicht mehr erinnern", CommandName.QUIET),
+        ("leave game", CommandName.RESIGN), ("Quit.", CommandName.RESIGN), ("J'arrête.", CommandName.RESIGN),
+        ("can I have more time?", CommandName.PAUSE), ("Ich brauche mehr Zeit", CommandName.PAUSE),
+        ("j'ai besoin de temps", CommandName.PAUSE), ("please wait until Monday", CommandName.PAUSE),
+        ("I need a few more days", CommandName.PAUSE), ("we had more time ago", None), ("I can't wait", None),
+        ("whose turn is it", CommandName.STATUS), ("who's turn is it?", CommandName.STATUS), ("Bin ich dran?", CommandName.STATUS),
+        ("à qui de jouer ?", CommandName.STATUS), ("c'est mon tour ?", CommandName.STATUS), ("it was my turn", None),
+        ("Wie spiele ich?", CommandName.HELP), ("I don't understand", CommandName.HELP), ("je ne comprends pas", CommandName.HELP),
+        ("je ne joue plus", CommandName.RESIGN), ("how much time do I have left", CommandName.GAMES),
+        ("Wie lange habe ich noch?", CommandName.GAMES), ("combien de temps me reste-t-il ?", CommandName.GAMES),
+        ("how do I start a game?", CommandName.NEW), ("Bin ab Montag eine Woche weg", CommandName.AWAY),
     ],
 )  # fmt: skip
 def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
