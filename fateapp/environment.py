@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from environ.fileaware_mapping import FileAwareMapping
 
 import notifications.channels
+from fateapp import installation
 from fateapp.bad_setting import BadSetting
 from fateapp.setting_kinds import (
     UNSIGNED_PROVIDERS,
@@ -269,4 +270,4 @@ def _remedy(name: str) -> str:
     if name in RENAMED:
         return f"It is named {RENAMED[name]} now; the former name is still read by versions before 2."
     near = difflib.get_close_matches(name, BY_NAME, n=1)
-    return f"Did you mean {near[0]}?" if near else "`manage.py config` lists all names."
+    return f"Did you mean {near[0]}?" if near else f"`{installation.PROGRAM} config` lists all names."

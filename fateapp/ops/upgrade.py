@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from fateapp import installation
 from fateapp.embedded import binaries
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
@@ -59,7 +60,7 @@ def programs_for(major: int, named: Path | None) -> binaries.Postgres:
     where = f"{named} is not one" if named else "this machine has none"
     raise StoreError(
         f"The data can only be read by PostgreSQL {major}, and {where}. Install it (apt install postgresql-{major}), or name its "
-        "folder of programs: manage.py upgrade --old-bin FOLDER. Nothing was changed."
+        f"folder of programs: {installation.PROGRAM} upgrade --old-bin FOLDER. Nothing was changed."
     )
 
 

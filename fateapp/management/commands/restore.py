@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
+from fateapp import installation
 from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
@@ -89,5 +90,5 @@ def refuse_full_database() -> None:
     if tables := connection.introspection.table_names():
         raise backup.BackupError(
             f"The database has tables already ({len(tables)}). Restore into an empty one: docs/self-hosting.md shows how to make it beside "
-            "the old one. For a site of `manage.py up`, stop it and set FATE_DATA_DIR to a new folder."
+            f"the old one. For a site of `{installation.PROGRAM} up`, stop it and set FATE_DATA_DIR to a new folder."
         )

@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from fateapp import urls
+from fateapp import error_pages, urls
 from fateapp.ops.doctor import Level, stores
 from fateapp.schema import bookkeeping, catalogue, difference, expected, repair
 from fateapp.schema.watch import Watch, watch
@@ -246,6 +246,14 @@ def still_readable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patch.setattr(expected, "applied_migrations", lambda: applied)
         patch.setattr("fateapp.health.applied_migrations", lambda: applied)
         yield
+
+
+@pytest.mark.parametrize("renders", [True, False])
+def test_the_page_names_the_command_of_an_installed_site(renders: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error_pages, "PROGRAM", "fateapp")
+    if not renders:
+        monkeypatch.setattr(error_pages, "render_to_string", lambda *_arguments: 1 / 0)
+    assert "stop the site and run fateapp repair-schema." in error_pages.usual_or_bare("not_ready.html").text
 
 
 def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
