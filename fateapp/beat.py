@@ -35,7 +35,7 @@ class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
 
     def tick(self, *args: Any, **options: Any) -> Any:
         """Publish what is due; returns the seconds until the next tick."""
-        liveness.sign()
+        liveness.touch()
         return super().tick(*args, **options)
 
 

@@ -44,11 +44,11 @@ def page(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     unfit = schema_mismatch(error) and database_is_unfit()
-    answer = usual_or_bare("not_ready.html" if unfit else "500.html")
+    response = usual_or_bare("not_ready.html" if unfit else "500.html")
     if unfit or database_unavailable(error):
-        answer.status_code = 503
-        answer["Retry-After"] = str(RETRY_AFTER)
-    return answer
+        response.status_code = 503
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def database_is_unfit() -> bool:
@@ -66,9 +66,9 @@ def database_is_unfit() -> bool:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """allauth's handler429, for too many sign-ins, sign-ups or codes."""
-    answer = render(request, "429.html", status=429)
-    answer["Retry-After"] = str(SIGN_IN_RETRY_AFTER)
-    return answer
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(SIGN_IN_RETRY_AFTER)
+    return response
 
 
 def usual_or_bare(template: str) -> HttpResponse:

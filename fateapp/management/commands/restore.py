@@ -49,8 +49,8 @@ class Command(BaseCommand):
     def _at_rest(self, source: Path) -> None:
         known = settings.FATE
         with (
-            stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"], new=True) as rest,
-            rest.run(rest.server(rest.data, rest.programs)) as url,
+            stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"], new=True) as site,
+            site.run(site.server(site.data, site.programs)) as url,
         ):
             self.stdout.write(manage(url, "restore", str(source.absolute())))
 

@@ -17,7 +17,7 @@ from django.urls import path
 
 from fateapp import error_pages, urls
 from fateapp.ops.doctor import Level, stores
-from fateapp.schema import bookkeeping, catalogue, difference, expected, repair
+from fateapp.schema import catalogue, difference, expected, interrupted_migrations, repair
 from fateapp.schema.watch import Watch, watch
 from games.models import Game, Player, Seat
 from tests.bench import schema_description
@@ -212,7 +212,7 @@ def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     done = ("notifications", "0004_endpoint")
     for name in ("0006_shapes_of_stored_json", "0005_help_texts", "0004_endpoint"):
         MigrationRecorder(connection).record_unapplied("notifications", name)
-    assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0004_endpoint"]
+    assert [str(migration) for migration in interrupted_migrations.unrecorded()] == ["notifications.0004_endpoint"]
     said = io.StringIO()
     call_command("repair-schema", stdout=said)
     assert "notifications.0004_endpoint was done already; it is noted as applied now." in said.getvalue()
@@ -223,18 +223,18 @@ def test_index_whose_building_was_broken_off_is_cleared_for_its_pending_migratio
     """A concurrent build that does not get its lock leaves an invalid index, so the next attempt would find the name in use."""
     sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid IN ('message_kept'::regclass, 'seat_due'::regclass)")
     MigrationRecorder(connection).record_unapplied("notifications", "0001_initial")
-    assert bookkeeping.clear() == ["message_kept"]
-    assert ("index message_kept" in catalogue.read(), bookkeeping.clear()) == (False, [])
+    assert interrupted_migrations.drop_invalid_indexes() == ["message_kept"]
+    assert ("index message_kept" in catalogue.read(), interrupted_migrations.drop_invalid_indexes()) == (False, [])
 
 
 def test_migration_that_is_half_done_or_has_sql_of_its_own_is_not_noted() -> None:
     recorder = MigrationRecorder(connection)
     recorder.record_unapplied("games", "0002_append_only")
-    assert bookkeeping.unnoted() == []
+    assert interrupted_migrations.unrecorded() == []
     recorder.record_applied("games", "0002_append_only")
     recorder.record_unapplied("notifications", "0001_initial")
     sql("DROP INDEX message_kept")
-    assert bookkeeping.unnoted() == []
+    assert interrupted_migrations.unrecorded() == []
 
 
 @contextmanager
