@@ -152,7 +152,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Keep keyed hashes of network and browser of those who move, for 30 days, so that directors see who plays from one place.",
         former_name="FATE_TRACES",
     ),
-    Setting("FATE_PROXY_COUNT", whole(0), "0", "How many reverse proxies stand in front; decides which client address is trusted."),
+    Setting("FATE_PROXY_COUNT", whole(0), "0", "The number of reverse proxies in front; decides which client address is trusted."),
     Setting(
         "FATE_API_RATE",
         whole(1),

@@ -55,7 +55,7 @@ def database_is_unfit() -> bool:
     """Whether the schema of the database lacks something; otherwise one of our statements is wrong."""
     watch.forget()
     try:
-        said = health.amiss()
+        said = health.schema_problem()
     except Error:
         log.exception("schema_check_failed: whether it fits this version could not be asked")
         return False

@@ -22,7 +22,9 @@ PACKED = 8
 MAIL_STEPS = 2
 """Shades between paper and ink: at double size more are not visible, and each costs bytes."""
 SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
-"""Steps of detail: the index of `mail_picture.levels`, and the pixels per unit. A full table loses the names of distant cards before it loses resolution."""
+"""Steps of detail: the index of `mail_picture.levels`, and the pixels per unit. A full table loses the names of distant cards before
+it loses resolution.
+"""
 
 
 def scene_png(scene: Scene, reader: Reader) -> bytes:

@@ -99,7 +99,7 @@ def compared(found: Iterator[Finding], path: Path) -> Iterator[Finding]:
             while facts is not None and facts["id"] < one.id:
                 facts = next(earlier, None)
             if facts is not None and facts["id"] == one.id:
-                rehearsal.against(one, facts)
+                rehearsal.compare_with_earlier(one, facts)
             yield one
 
 
