@@ -18,7 +18,7 @@ from django.views.decorators.cache import never_cache
 OURS = ("games", "notifications")
 
 
-class DeskSite(AdminSite):
+class FateappAdminSite(AdminSite):
     """Django's admin with the site's own sign-in, so that its rate limits and second factor apply."""
 
     site_header = site_title = _("Administration")

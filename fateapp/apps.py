@@ -22,7 +22,7 @@ class FateappConfig(AppConfig):
         error_reporting.start(settings.FATE["FATE_SENTRY_DSN"], settings.FATE["FATE_OTLP_ENDPOINT"])
 
 
-class DeskConfig(AdminConfig):
+class FateappAdminConfig(AdminConfig):
     """Django's admin with this project's admin site."""
 
-    default_site = "fateapp.adminsite.DeskSite"
+    default_site = "fateapp.adminsite.FateappAdminSite"

@@ -12,10 +12,10 @@ from fateapp import checks  # noqa: E402 - needs the settings
 
 checks.refuse_without_key()
 
-from fateapp.warmup import settle  # noqa: E402 - needs the apps to be loaded
+from fateapp.warmup import freeze_objects  # noqa: E402 - needs the apps to be loaded
 from games.api.streams import application as streams  # noqa: E402
 
-settle()
+freeze_objects()
 
 TEXT = (b"content-type", b"text/plain; charset=utf-8")
 

@@ -18,16 +18,16 @@ from fateapp.environment import read
 BEGAN, SINCE = datetime.now(UTC), time.monotonic()
 
 
-def steady_now() -> datetime:
+def monotonic_now() -> datetime:
     """The time of day by the monotonic clock. With the system clock, beat would publish nothing for a day after the clock is set back a
     day.
     """
     return BEGAN + timedelta(seconds=time.monotonic() - SINCE)
 
 
-def steadily(entry: dict[str, Any]) -> dict[str, Any]:
-    """A schedule entry that uses `steady_now`."""
-    return entry | {"schedule": schedule(entry["schedule"], nowfun=steady_now)}
+def with_monotonic_clock(entry: dict[str, Any]) -> dict[str, Any]:
+    """A schedule entry that uses `monotonic_now`."""
+    return entry | {"schedule": schedule(entry["schedule"], nowfun=monotonic_now)}
 
 
 class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
@@ -35,7 +35,7 @@ class Clock(Scheduler):  # type: ignore[misc]  # Celery has no types
 
     def tick(self, *args: Any, **options: Any) -> Any:
         """Publish what is due; returns the seconds until the next tick."""
-        liveness.sign()
+        liveness.touch()
         return super().tick(*args, **options)
 
 
@@ -48,6 +48,6 @@ app.conf.update(
     broker_connection_retry_on_startup=True,
     task_publish_retry_policy=broker.PUBLISH_RETRY,
     task_ignore_result=True,
-    beat_schedule={name: steadily(entry) for name, entry in broker.SCHEDULE.items()},
+    beat_schedule={name: with_monotonic_clock(entry) for name, entry in broker.SCHEDULE.items()},
     timezone="UTC",
 )

@@ -21,21 +21,21 @@ RABBITMQ = {"confirm_publish": True, "read_timeout": 10, "write_timeout": 10, "c
 PUBLISH_RETRY: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interval_step": 0.1, "interval_max": 0.1}
 
 
-def tick(task: str, seconds: float) -> dict[str, Any]:
+def schedule_entry(task: str, seconds: float) -> dict[str, Any]:
     """An entry of the schedule. A call that no worker takes expires before the next one."""
     return {"task": task, "schedule": seconds, "options": {"expires": min(seconds, 1800)}}
 
 
 SCHEDULE = {
-    "sweep-deadlines": tick("games.tasks.sweep_deadlines", 5.0),
-    "play-bots": tick("games.tasks.play_bots", 5.0),
-    "send-account-mails": tick("games.tasks.send_account_mails", 5.0),
-    "deliver-messages": tick("notifications.tasks.deliver_messages", 10.0),
-    "read-mail": tick("notifications.tasks.read_mail", 10.0),
-    "advance-tournaments": tick("games.tasks.advance_tournaments", 60.0),
-    "rate-games": tick("games.tasks.rate_games", 30.0),
-    "housekeeping": tick("games.tasks.housekeeping", 3600.0),
-    "back-up": tick("fateapp.tasks.back_up", 3600.0),
+    "sweep-deadlines": schedule_entry("games.tasks.sweep_deadlines", 5.0),
+    "play-bots": schedule_entry("games.tasks.play_bots", 5.0),
+    "send-account-mails": schedule_entry("games.tasks.send_account_mails", 5.0),
+    "deliver-messages": schedule_entry("notifications.tasks.deliver_messages", 10.0),
+    "read-mail": schedule_entry("notifications.tasks.read_mail", 10.0),
+    "advance-tournaments": schedule_entry("games.tasks.advance_tournaments", 60.0),
+    "rate-games": schedule_entry("games.tasks.rate_games", 30.0),
+    "housekeeping": schedule_entry("games.tasks.housekeeping", 3600.0),
+    "back-up": schedule_entry("fateapp.tasks.back_up", 3600.0),
 }
 
 
@@ -63,11 +63,11 @@ def settings(address: str) -> dict[str, Any]:
             "worker_enable_remote_control": False,  # it needs queues that newer servers do not support
         }
     if scheme == "sentinel":
-        return sentinels(address)
-    return {"broker_url": spelled(address), "broker_transport_options": VALKEY, "worker_prefetch_multiplier": TAKES_ALL}
+        return sentinel_settings(address)
+    return {"broker_url": celery_url(address), "broker_transport_options": VALKEY, "worker_prefetch_multiplier": TAKES_ALL}
 
 
-def sentinels(address: str) -> dict[str, Any]:
+def sentinel_settings(address: str) -> dict[str, Any]:
     """`sentinel://:password@10.0.0.1:26379,10.0.0.2:26379/0?master=fate`: password and database number are those of the server.
 
     Raises `ValueError`: the name of the master is missing.
@@ -82,7 +82,7 @@ def sentinels(address: str) -> dict[str, Any]:
     return {"broker_url": ";".join(each), "broker_transport_options": options, "worker_prefetch_multiplier": TAKES_ALL}
 
 
-def spelled(url: str) -> str:
+def celery_url(url: str) -> str:
     """The URL as Celery writes it; only unix sockets differ (`unix:///run/v.sock?db=1`)."""
     if not url.startswith("unix://"):
         return url

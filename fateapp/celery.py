@@ -8,19 +8,19 @@ from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 
 from fateapp import liveness
 from notifications import correlation_id
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 
 
-class RoomyTask(Task):  # type: ignore[misc]  # Celery has no type hints
-    """A task that runs with room for its calls; workers run tasks in threads."""
+class ChunkedStackTask(Task):  # type: ignore[misc]  # Celery has no type hints
+    """A task that runs in a stack chunk of its own (`call_stack`), because workers run tasks in threads."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        return with_room(super().__call__, *args, **kwargs)
+        return with_stack_chunk(super().__call__, *args, **kwargs)
 
 
-app = Celery("fateapp", task_cls=RoomyTask)
+app = Celery("fateapp", task_cls=ChunkedStackTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 
@@ -42,7 +42,7 @@ def unbind_correlation_id(**kwargs: Any) -> None:
 
 def touch_liveness_file(**kwargs: Any) -> None:
     """In a thread, so that a worker is not restarted while the broker is unreachable."""
-    liveness.keep_signing()
+    liveness.keep_touching()
 
 
 def request_stop(**kwargs: Any) -> None:

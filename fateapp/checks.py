@@ -23,7 +23,7 @@ from django.core.checks import CheckMessage, Error, Warning, register
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
-from fateapp import environment
+from fateapp import environment, installation
 from fateapp.environment import is_this_machine
 from fateapp.setting_kinds import SHORTEST_KEY
 
@@ -46,7 +46,7 @@ def site_address(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list
 def secret_key(app_configs: Sequence[AppConfig] | None, **kwargs: Any) -> list[CheckMessage]:
     """E002, W001."""
     if not settings.SECRET_KEY_IS_LASTING:
-        hint = "`manage.py up` makes one in the data directory; elsewhere set FATE_SECRET_KEY or FATE_SECRET_KEY_FILE."
+        hint = f"`{installation.PROGRAM} up` makes one in the data directory; elsewhere set FATE_SECRET_KEY or FATE_SECRET_KEY_FILE."
         return [Warning("There is no lasting secret key: sessions and links end with this process.", hint=hint, id="fate.W001")]
     if len(settings.SECRET_KEY) < SHORTEST_KEY:
         hint = "Make one: python3 -c 'import secrets; print(secrets.token_urlsafe(48))'"
@@ -60,7 +60,7 @@ def refuse_without_key() -> None:
     Raises `ImproperlyConfigured`: there is no lasting key.
     """
     if not settings.SECRET_KEY_IS_LASTING:
-        raise ImproperlyConfigured("Set FATE_SECRET_KEY or FATE_SECRET_KEY_FILE, or let `manage.py up` start the site.")
+        raise ImproperlyConfigured(f"Set FATE_SECRET_KEY or FATE_SECRET_KEY_FILE, or let `{installation.PROGRAM} up` start the site.")
 
 
 @register

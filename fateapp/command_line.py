@@ -66,10 +66,10 @@ def run(arguments: list[str]) -> int:
         return 2
     from django.db import DatabaseError
 
-    from notifications.call_stack import with_room
+    from notifications.call_stack import with_stack_chunk
 
     try:
-        with_room(execute_from_command_line, [sys.argv[0], *arguments])
+        with_stack_chunk(execute_from_command_line, [sys.argv[0], *arguments])
         sys.stdout.flush()
     except BrokenPipeError:
         if not reader_is_gone():

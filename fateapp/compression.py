@@ -22,15 +22,15 @@ def compressed_pages(get_response: Callable[[HttpRequest], HttpResponseBase]) ->
     """
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
-        answer = get_response(request)
-        if isinstance(answer, HttpResponse) and _is_page(answer):
-            patch_vary_headers(answer, ("Accept-Encoding",))
+        response = get_response(request)
+        if isinstance(response, HttpResponse) and _is_page(response):
+            patch_vary_headers(response, ("Accept-Encoding",))
             if _takes_gzip(request.headers.get("Accept-Encoding", "")):
-                made = getattr(answer, "gzipped", None)  # a cached page is compressed once
-                answer.content = made() if made is not None else _gzipped(answer.content)
-                answer["Content-Encoding"] = "gzip"
-                answer["Content-Length"] = str(len(answer.content))
-        return answer
+                made = getattr(response, "gzipped", None)  # a cached page is compressed once
+                response.content = made() if made is not None else _gzipped(response.content)
+                response["Content-Encoding"] = "gzip"
+                response["Content-Length"] = str(len(response.content))
+        return response
 
     return middleware
 
@@ -40,13 +40,13 @@ def _gzipped(page: bytes) -> bytes:
     return packer.compress(page) + packer.flush()
 
 
-def _is_page(answer: HttpResponse) -> bool:
+def _is_page(response: HttpResponse) -> bool:
     """HTML of sufficient length, not compressed yet, without an ETag, which identifies the exact bytes (RFC 9110 8.8.1)."""
     return (
-        answer.get("Content-Type", "").startswith("text/html")
-        and not answer.has_header("Content-Encoding")
-        and not answer.has_header("ETag")
-        and len(answer.content) >= LEAST
+        response.get("Content-Type", "").startswith("text/html")
+        and not response.has_header("Content-Encoding")
+        and not response.has_header("ETag")
+        and len(response.content) >= LEAST
     )
 
 

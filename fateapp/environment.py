@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 from environ.fileaware_mapping import FileAwareMapping
 
 import notifications.channels
+from fateapp import installation
 from fateapp.bad_setting import BadSetting
 from fateapp.setting_kinds import (
     UNSIGNED_PROVIDERS,
@@ -151,7 +152,7 @@ SETTINGS: tuple[Setting, ...] = (
         "Keep keyed hashes of network and browser of those who move, for 30 days, so that directors see who plays from one place.",
         former_name="FATE_TRACES",
     ),
-    Setting("FATE_PROXY_COUNT", whole(0), "0", "How many reverse proxies stand in front; decides which client address is trusted."),
+    Setting("FATE_PROXY_COUNT", whole(0), "0", "The number of reverse proxies in front; decides which client address is trusted."),
     Setting(
         "FATE_API_RATE",
         whole(1),
@@ -269,4 +270,4 @@ def _remedy(name: str) -> str:
     if name in RENAMED:
         return f"It is named {RENAMED[name]} now; the former name is still read by versions before 2."
     near = difflib.get_close_matches(name, BY_NAME, n=1)
-    return f"Did you mean {near[0]}?" if near else "`manage.py config` lists all names."
+    return f"Did you mean {near[0]}?" if near else f"`{installation.PROGRAM} config` lists all names."

@@ -7,10 +7,11 @@ from html import escape
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
-from django.views.defaults import server_error
 
 from fateapp import health
+from fateapp.installation import PROGRAM
 from fateapp.schema.watch import watch
 from games.transient_errors import database_unavailable, schema_mismatch
 
@@ -25,15 +26,15 @@ UNFIT = (
     gettext_noop("This site is not ready yet"),
     gettext_noop(
         "The database does not match this version of the software. Nothing you have done is lost. "
-        "For the operator: stop the site and run the command repair-schema."
+        "For the operator: stop the site and run %(program)s repair-schema."
     ),
 )
-"""Title and text, as in 500.html and not_ready.html."""
+"""Title and text, as in 500.html and not_ready.html; `program` begins the command."""
 
-AGAIN = 5
+RETRY_AFTER = 5
 """Seconds of Retry-After while the database is unavailable, as in the API."""
 
-PATIENCE = 300
+SIGN_IN_RETRY_AFTER = 300
 """Seconds of the longest of the short sign-in limits; the page says "a few minutes"."""
 
 
@@ -43,18 +44,18 @@ def page(request: HttpRequest) -> HttpResponse:
     """
     error = sys.exc_info()[1]
     unfit = schema_mismatch(error) and database_is_unfit()
-    answer = usual_or_bare(request, "not_ready.html" if unfit else "500.html")
+    response = usual_or_bare("not_ready.html" if unfit else "500.html")
     if unfit or database_unavailable(error):
-        answer.status_code = 503
-        answer["Retry-After"] = str(AGAIN)
-    return answer
+        response.status_code = 503
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response
 
 
 def database_is_unfit() -> bool:
     """Whether the schema of the database lacks something; otherwise one of our statements is wrong."""
     watch.forget()
     try:
-        said = health.amiss()
+        said = health.schema_problem()
     except Error:
         log.exception("schema_check_failed: whether it fits this version could not be asked")
         return False
@@ -65,16 +66,19 @@ def database_is_unfit() -> bool:
 
 def too_many(request: HttpRequest) -> HttpResponse:
     """allauth's handler429, for too many sign-ins, sign-ups or codes."""
-    answer = render(request, "429.html", status=429)
-    answer["Retry-After"] = str(PATIENCE)
-    return answer
+    response = render(request, "429.html", status=429)
+    response["Retry-After"] = str(SIGN_IN_RETRY_AFTER)
+    return response
 
 
-def usual_or_bare(request: HttpRequest, template: str = "500.html") -> HttpResponse:
-    """The page from its template; a plain one when that fails, as before `collectstatic` or while the database is unavailable."""
+def usual_or_bare(template: str) -> HttpResponse:
+    """The page from its template; a plain one when that fails, as before `collectstatic` or while the database is unavailable.
+
+    Like Django's `server_error`, without the request: context processors may be what failed.
+    """
     try:
-        return server_error(request, template)
+        return HttpResponseServerError(render_to_string(template, {"program": PROGRAM}))
     except Exception:  # whatever broke the first page may break this one as well
         log.exception("error_page_failed: %s could not be made either", template)
     title, text = UNFIT if template == "not_ready.html" else BROKE
-    return HttpResponseServerError(BARE.format(title=escape(gettext(title)), text=escape(gettext(text))))
+    return HttpResponseServerError(BARE.format(title=escape(gettext(title)), text=escape(gettext(text) % {"program": PROGRAM})))

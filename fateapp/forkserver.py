@@ -22,7 +22,7 @@ from celery import current_app
 
 from fateapp.embedded import processes
 from fateapp.embedded.forked import LONGEST
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 SHARED = (
     "fateapp.asgi",
@@ -182,4 +182,4 @@ def detach(parent_end: socket.socket, order: Order, output: int) -> None:
 
 
 if __name__ == "__main__":
-    with_room(main)  # the copies run in the same frames
+    with_stack_chunk(main)  # the copies run in the same frames

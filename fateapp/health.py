@@ -29,7 +29,7 @@ def missing_migrations() -> int:
     return len(known_migrations() - applied_migrations())
 
 
-def amiss() -> str:
+def schema_problem() -> str:
     """Why this version cannot work with its database, with the remedy; "" when it can. Raises database errors."""
     if unapplied := missing_migrations():
         return f"{unapplied} migrations are not applied yet"
@@ -45,7 +45,7 @@ def readyz(request: HttpRequest) -> HttpResponse:
     out of service would not help.
     """
     try:
-        said = amiss()
+        said = schema_problem()
         if not said:
             caches["default"].get("ready")
     except Error:

@@ -25,21 +25,21 @@ def announce(role: str) -> None:
         os.environ[VARIABLE] = str(file_of(role))
 
 
-def sign() -> None:
+def touch() -> None:
     """Touch the file, if it is enabled."""
     if path := os.environ.get(VARIABLE):
         Path(path).touch()
 
 
-def keep_signing() -> None:
+def keep_touching() -> None:
     """Touch it from a thread every few seconds, if it is enabled."""
     if VARIABLE in os.environ:
-        threading.Thread(target=_sign_for_ever, name="signs of life", daemon=True).start()
+        threading.Thread(target=_touch_forever, name="liveness", daemon=True).start()
 
 
-def _sign_for_ever() -> None:
+def _touch_forever() -> None:
     while True:
-        sign()
+        touch()
         time.sleep(EVERY)
 
 

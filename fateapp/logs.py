@@ -57,7 +57,7 @@ def configure(*, level: str, as_json: bool) -> None:
             "root": {"handlers": ["stderr"], "level": level.upper()},
             "loggers": {
                 "django.server": {"level": "WARNING"},
-                "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.requests`
+                "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.request_log`
                 "django.db.backends": {"level": "INFO"},  # queries contain personal data; never logged, not even at level debug
                 "celery": {"level": "WARNING"},
             },

@@ -34,9 +34,9 @@ class _PagesOnly:
     get_response: GetResponse
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        """The answer of the next middleware, directly or by way of the class this is mixed into."""
-        answer: HttpResponseBase = self.get_response(request) if by_token_alone(request) else super().__call__(request)  # type: ignore[misc]
-        return answer
+        """The response of the next middleware, directly or by way of the class this is mixed into."""
+        response: HttpResponseBase = self.get_response(request) if by_token_alone(request) else super().__call__(request)  # type: ignore[misc]
+        return response
 
 
 class Sessions(_PagesOnly, SessionMiddleware):

@@ -38,8 +38,8 @@ def check(address: str) -> str:
     if address in liveness.ROLES:
         return liveness.complaint(address)
     try:
-        with urlopen(address, timeout=4) as answer:  # an address the operator typed, http or https only
-            return "" if answer.status == 200 else f"{address} answers with {answer.status}, not with 200."
+        with urlopen(address, timeout=4) as response:  # an address the operator typed, http or https only
+            return "" if response.status == 200 else f"{address} answers with {response.status}, not with 200."
     except (URLError, HTTPException, OSError) as error:
         return f"{address} does not answer: {getattr(error, 'reason', error)}"
 

@@ -21,7 +21,7 @@ def query() -> str:
 
 @never_cache
 @require_safe
-def mirror(request: HttpRequest) -> JsonResponse:
+def echo(request: HttpRequest) -> JsonResponse:
     """The client's address as the rate limits use it, what proxies forwarded, and whether the request counts as secure.
 
     Raises `Http404`: the signature is missing, expired or invalid.

@@ -8,7 +8,7 @@ from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
 from fateapp.bad_setting import BadSetting
-from fateapp.broker import spelled as broker
+from fateapp.broker import celery_url as broker
 
 __all__ = ["broker", "database", "mail"]
 

@@ -194,7 +194,7 @@ def name_and_password(value: str) -> str:
 def vapid_key(value: str) -> str:
     """A private key of the curve P-256 in base64url."""
     if not re.fullmatch(r"[A-Za-z0-9_-]{43}", value):
-        raise ValueError("is not a private key of 43 characters; `manage.py vapid --new` makes one")
+        raise ValueError(f"is not a private key of 43 characters; `{installation.PROGRAM} vapid --new` makes one")
     return value
 
 

@@ -41,7 +41,7 @@ INSTALLED_APPS = [
     "games.apps.GamesConfig",
     "games.tournaments.apps.TournamentsConfig",
     "notifications.apps.NotificationsConfig",
-    "fateapp.apps.DeskConfig",
+    "fateapp.apps.FateappAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.humanize",
@@ -58,7 +58,7 @@ INSTALLED_APPS = [
     "rest_framework",
 ]
 MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to the API by token
-    "fateapp.requests.request_ids",
+    "fateapp.request_log.request_ids",
     "fateapp.compression.compressed_pages",
     "corsheaders.middleware.CorsMiddleware",  # before everything that can refuse, so that other origins can read refusals
     "django.middleware.security.SecurityMiddleware",

@@ -19,7 +19,7 @@ urlpatterns = [
     path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),
     path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # a usual guess
     path("healthz", health.healthz),
-    path("healthz/mirror", request_echo.mirror),
+    path("healthz/mirror", request_echo.echo),
     path("readyz", health.readyz),
     path("metrics", metrics.metrics),
     path("favicon.ico", installable.favicon),

@@ -32,7 +32,7 @@ def warm() -> None:
                 scene_html(Scene(game.gallery()), reader_for([], language))
 
 
-def settle() -> None:
+def freeze_objects() -> None:
     """Exclude all present objects from garbage collection (`gc.freeze`) and collect less often.
 
     Loaded modules stay until the process ends, and nearly all objects of a request are freed by reference counting. Collecting both cost a

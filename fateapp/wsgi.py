@@ -11,7 +11,7 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 application = get_wsgi_application()
 checks.refuse_without_key()
 
-from fateapp.warmup import settle, warm  # noqa: E402 - needs the apps to be loaded
+from fateapp.warmup import freeze_objects, warm  # noqa: E402 - needs the apps to be loaded
 
 warm()
-settle()
+freeze_objects()

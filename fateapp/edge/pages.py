@@ -16,7 +16,7 @@ from fateapp.edge.counts import LANES, Counts
 from fateapp.edge.environ import EnvironFactory
 from fateapp.edge.lanes import SIGNED_IN, LaneChooser
 from fateapp.edge.request import Request
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 log = logging.getLogger(__name__)
 Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]
@@ -37,7 +37,7 @@ class Pages:
         self.application, self.admission, self.environ_factory = application, admission, environ_factory
         self.lane_chooser, self.refusal, self.counts = lane_chooser, refusal, counts
         self.loop = asyncio.get_running_loop()
-        self.thread = threading.Thread(target=with_room, args=[self._run], name="requests", daemon=True)
+        self.thread = threading.Thread(target=with_stack_chunk, args=[self._run], name="requests", daemon=True)
         self.thread.start()
 
     def handle(self, request: Request) -> None:

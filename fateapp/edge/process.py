@@ -14,7 +14,7 @@ from fateapp.edge.connections import Connections, ErrorResponse, Service
 from fateapp.edge.counts import Counts
 from fateapp.edge.lanes import KnownCredentials
 from fateapp.edge.limits import LIMITS
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 RESERVE = 100
 """File descriptors that are reserved for other things than connections."""
@@ -31,7 +31,7 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
     makers: dict[str, MakeService] = {"pages": site.pages, "streams": site.streams}
     make = makers[service]
-    with_room(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.invalid_request_response()))
+    with_stack_chunk(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.invalid_request_response()))
 
 
 def load(application: str) -> Any:

@@ -20,7 +20,7 @@ PATIENCE = 60.0
 
 
 @dataclass(frozen=True)
-class Ground:
+class ServerDirectory:
     """A temporary directory the servers' account can enter, and the programs to run there."""
 
     root: Path
@@ -40,14 +40,14 @@ class Ground:
 
 
 @contextmanager
-def ground() -> Iterator[Ground]:
+def server_directory() -> Iterator[ServerDirectory]:
     """Create the directory, and remove it afterwards."""
     root = Path(tempfile.mkdtemp(prefix="fate-test-"))
     try:
         who = account.for_servers(None)
         if who:
             root.chmod(0o711)  # our own new directory: the servers' account must pass through
-        yield Ground(root, who, paths.reachable_programs(binaries.postgres(), binaries.valkey(), who, root / "programs"))
+        yield ServerDirectory(root, who, paths.reachable_programs(binaries.postgres(), binaries.valkey(), who, root / "programs"))
     finally:
         shutil.rmtree(root, ignore_errors=True)
 
@@ -55,7 +55,7 @@ def ground() -> Iterator[Ground]:
 @contextmanager
 def stores() -> Iterator[Stores]:
     """Run both servers during the block. Raises `StoreError`: one of them does not start."""
-    with ground() as place:
+    with server_directory() as place:
         postgres, valkey = place.postgres(), place.valkey()
         with running(postgres, place.root), running(valkey, place.root):
             yield Stores(database_url=postgres.url(), redis_url=valkey.url())

@@ -18,7 +18,7 @@ from games.services.ratings import rate
 PLAYED = (Game.Status.ACTIVE, Game.Status.FINISHED)
 
 
-def look_twice(pk: int) -> list[str]:
+def problems_of(pk: int) -> list[str]:
     """What is wrong with a game; checked twice, because a move may be stored between two queries."""
     return complaints(Game.objects.get(pk=pk)) and complaints(Game.objects.get(pk=pk))
 
@@ -51,14 +51,14 @@ def played_again(game: Game, lines: list[dict[str, Any]]) -> Session[Any]:
 def _compare(game: Game, session: Session[Any]) -> Iterator[str]:
     stored = stored_position.resume(game).position
     fresh = session.position
-    if _laid_out(stored) != _laid_out(fresh):
+    if _without_memory(stored) != _without_memory(fresh):
         yield "the stored table is not the one its log leads to."
     if (stored.since, stored.draws) != (fresh.since, fresh.draws):
         yield "the stored turn is not the one its log leads to."
     yield from session.game.audit(session.game.table.load(fresh.table))  # the quiet point: within a turn, a table may be half laid
 
 
-def _laid_out(position: Position) -> bytes:
+def _without_memory(position: Position) -> bytes:
     """The table without its memory, which is missing when a release without one made the last move."""
     return orjson.dumps({name: value for name, value in position.table.items() if name != "memory"}, option=orjson.OPT_SORT_KEYS)
 

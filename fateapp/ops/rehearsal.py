@@ -93,10 +93,10 @@ def judged(game: Game, seats: list[Seat]) -> Finding:
     newest = all_games().get(game.rules)
     found = Finding(game.pk, game.code, game.rules, game.rules_version, newest.version if newest else None, game.changes)
     try:
-        session = _awake(game)
+        session = _loaded(game)
         _look_at(found, game, seats, session)
         if newest is not None and newest.version > game.rules_version and not found.is_bad:
-            _carry(found, session)
+            _try_upgrade(found, session)
     except UnknownRules as error:
         found.state, found.why = UNKNOWN, str(error)
     except Exception as error:  # whatever the rules raise is the finding
@@ -104,7 +104,7 @@ def judged(game: Game, seats: list[Seat]) -> Finding:
     return found
 
 
-def _awake(game: Game) -> Session[Any]:
+def _loaded(game: Game) -> Session[Any]:
     """Load the game and render everything once. Raises whatever the rules raise."""
     session = game.book.resume(Position.from_json(orjson.loads(game.position)))
     for seat in (None, *range(game.seat_count)):
@@ -127,7 +127,7 @@ def _look_at(found: Finding, game: Game, seats: list[Seat], session: Session[Any
         found.why = f"seats {_numbers(stored)} are asked, and by these rules {_numbers(session.unanswered)} would be"
 
 
-def _carry(found: Finding, old: Session[Any]) -> None:
+def _try_upgrade(found: Finding, old: Session[Any]) -> None:
     before = consequences.questions_of(old)
     try:
         session, _entries = rules_upgrade.taken_over(all_games()[found.rules], old)
@@ -147,7 +147,7 @@ def _change(seat: int, before: consequences.Signature | None, after: consequence
     return Change(seat, before[0] if before else None, after[0] if after else None, added, removed)
 
 
-def against(found: Finding, earlier: dict[str, Any]) -> None:
+def compare_with_earlier(found: Finding, earlier: dict[str, Any]) -> None:
     """Compare with the finding of the previous release for the same game, unless it was played in between."""
     if found.is_bad or (earlier["changes_count"], earlier["version"]) != (found.changes_count, found.version):
         return

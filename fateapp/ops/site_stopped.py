@@ -56,12 +56,12 @@ def stopped_site(data_dir: Path, run_as: str | None, pg_bin: Path | None, *, new
     if new:
         paths.make_data_dir(data_dir)
     elif not data_dir.is_dir():
-        raise StoreError(f"There is no data directory {data_dir}; `manage.py up` has not run here.")
+        raise StoreError(f"There is no data directory {data_dir}; `{installation.PROGRAM} up` has not run here.")
     home, account = paths.servers_home(data_dir, run_as)
     if new:
         paths.own_folder(home / "postgres", account)
     elif not (home / "postgres" / "data" / "PG_VERSION").exists():
-        raise StoreError(f"There is no embedded database in {home}. This command is for sites that `manage.py up` keeps.")
+        raise StoreError(f"There is no embedded database in {home}. This command is for sites that `{installation.PROGRAM} up` keeps.")
     sockets = Path(tempfile.mkdtemp(prefix="fate-"))
     try:
         with lock.hold(data_dir / "lock"):
@@ -82,5 +82,5 @@ def manage(database_url: str, *words: str) -> str:
     command = installation.command(*words)
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
-        raise StoreError(f"manage.py {words[0]} failed: {(done.stdout + done.stderr).strip()}")
+        raise StoreError(f"{installation.PROGRAM} {words[0]} failed: {(done.stdout + done.stderr).strip()}")
     return done.stdout.strip()

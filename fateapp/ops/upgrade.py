@@ -11,6 +11,7 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from fateapp import installation
 from fateapp.embedded import binaries
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
@@ -21,33 +22,33 @@ from fateapp.ops.site_stopped import StoppedSite, manage
 DRAFT = "draft-of-upgrade"
 
 
-def upgrade(rest: StoppedSite, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
+def upgrade(site: StoppedSite, old_bin: Path | None, say: Callable[[str], None]) -> Path | None:
     """Upgrade; returns where the old data are, None when there was nothing to do.
 
     Raises `StoreError`: it is not possible; the old data are unchanged. Raises `TransferError`: the copy failed; the old data are
     unchanged.
     """
-    made_by, wanted = rest.made_by, rest.programs.major
+    made_by, wanted = site.made_by, site.programs.major
     if made_by == wanted:
         return None
     if made_by > wanted:
         raise StoreError(
             f"The data are of PostgreSQL {made_by}, the programs of {wanted}; there is no way back. Point FATE_PG_BIN to newer ones."
         )
-    kept = rest.data.with_name(f"data-{made_by}")
+    kept = site.data.with_name(f"data-{made_by}")
     if kept.exists():
         raise StoreError(f"{kept} is there already, from an earlier upgrade. Move it away, then try again.")
-    old = rest.server(rest.data, programs_for(made_by, old_bin))
-    new = rest.server(rest.data.with_name(DRAFT), rest.programs)
+    old = site.server(site.data, programs_for(made_by, old_bin))
+    new = site.server(site.data.with_name(DRAFT), site.programs)
     shutil.rmtree(new.data, ignore_errors=True)
-    with rest.run(old) as source, rest.run(new) as target:
-        rows = _copy(source, target, rest.programs.folder)
+    with site.run(old) as source, site.run(new) as target:
+        rows = _copy(source, target, site.programs.folder)
         say(f"From PostgreSQL {made_by} to {wanted}: {sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
         if added := manage(target, "repair-schema", "-v", "0"):
             say(added)
         say(manage(target, "audit"))
         _same_password(target, old.password_file.read_text().strip())
-    _change_places(rest.data, new, kept)
+    _swap_directories(site.data, new, kept)
     return kept
 
 
@@ -59,7 +60,7 @@ def programs_for(major: int, named: Path | None) -> binaries.Postgres:
     where = f"{named} is not one" if named else "this machine has none"
     raise StoreError(
         f"The data can only be read by PostgreSQL {major}, and {where}. Install it (apt install postgresql-{major}), or name its "
-        "folder of programs: manage.py upgrade --old-bin FOLDER. Nothing was changed."
+        f"folder of programs: {installation.PROGRAM} upgrade --old-bin FOLDER. Nothing was changed."
     )
 
 
@@ -74,7 +75,7 @@ def _same_password(target: str, password: str) -> None:
         line.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(sql.Identifier(USER), sql.Literal(password)))
 
 
-def _change_places(data: Path, new: Postgres, kept: Path) -> None:
+def _swap_directories(data: Path, new: Postgres, kept: Path) -> None:
     """If it is killed between two lines, the next `up` finds the old data or completes the swap (see `Postgres.prepare`)."""
     new.data.rename(new.finished)
     data.rename(kept)

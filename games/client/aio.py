@@ -82,10 +82,10 @@ class AsyncClient(Site):
         self._stream_url = self._stream_url or (await self.get("/"))["stream"]
         how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": self.stream_query}
         lines = Lines()
-        async with self._http.stream("GET", self._stream_url, **how) as answer:
-            if answer.status_code != 200:
-                raise problem(answer.status_code, answer.headers, await answer.aread())
-            async for piece in answer.aiter_bytes():
+        async with self._http.stream("GET", self._stream_url, **how) as response:
+            if response.status_code != 200:
+                raise problem(response.status_code, response.headers, await response.aread())
+            async for piece in response.aiter_bytes():
                 for line in lines.of(piece):
                     yield line
 
@@ -103,10 +103,10 @@ class AsyncClient(Site):
 
     async def _asked(self, call: Call[Any]) -> Json:
         body = None if call.data is None else json.dumps(call.data).encode()
-        answer = await self._http.request(call.method, self.api + call.path, params=self.query(call), content=body, headers=call.headers)
-        if answer.status_code >= 400:
-            raise problem(answer.status_code, answer.headers, answer.content)
-        found: Json = json.loads(answer.content) if answer.content else {}
+        response = await self._http.request(call.method, self.api + call.path, params=self.query(call), content=body, headers=call.headers)
+        if response.status_code >= 400:
+            raise problem(response.status_code, response.headers, response.content)
+        found: Json = json.loads(response.content) if response.content else {}
         return found
 
 

@@ -117,9 +117,9 @@ def rest(tournament: str, number: int) -> Call[Json]:
     return post(f"/tournaments/{tournament}/rest", {"round": number})
 
 
-def _as_it_is(answer: Json) -> Json:
-    return answer
+def _as_it_is(response: Json) -> Json:
+    return response
 
 
-def _nothing(answer: Json) -> None:
+def _nothing(response: Json) -> None:
     """Ignore the body of the response."""

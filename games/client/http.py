@@ -72,14 +72,14 @@ class Client(Site):
         self._stream_url = self._stream_url or self.get("/")["stream"]
         timeout, lines = urllib3.Timeout(connect=10, read=30), Lines()
         url = f"{self._stream_url}?{urlencode(self.stream_query)}"
-        answer = self._http.request("GET", url, headers=self.stream_headers(last), preload_content=False, timeout=timeout, redirect=False)
+        response = self._http.request("GET", url, headers=self.stream_headers(last), preload_content=False, timeout=timeout, redirect=False)
         try:
-            if answer.status != 200:
-                raise problem(answer.status, answer.headers, answer.read())
-            while piece := answer.read1() if hasattr(answer, "read1") else answer.read(1):
+            if response.status != 200:
+                raise problem(response.status, response.headers, response.read())
+            while piece := response.read1() if hasattr(response, "read1") else response.read(1):
                 yield from lines.of(piece)
         finally:
-            answer.close()
+            response.close()
 
     def ask(self, call: Call[T]) -> T:
         """Send a call and return its parsed response. Network errors and the statuses in `BUSY` are retried, at most `TRIES` attempts.
@@ -97,8 +97,8 @@ class Client(Site):
         query = self.query(call)
         url = self.api + call.path + (f"?{urlencode(query)}" if query else "")
         body = None if call.data is None else json.dumps(call.data).encode()
-        answer = self._http.request(call.method, url, body=body, headers=self.headers | call.headers)
-        if answer.status >= 400:
-            raise problem(answer.status, answer.headers, answer.data)
-        found: Json = json.loads(answer.data) if answer.data else {}
+        response = self._http.request(call.method, url, body=body, headers=self.headers | call.headers)
+        if response.status >= 400:
+            raise problem(response.status, response.headers, response.data)
+        found: Json = json.loads(response.data) if response.data else {}
         return found

@@ -16,7 +16,7 @@ from games.rules.messages import Reader
 Touch = Callable[[str, str], Touched | None]
 SEAT_COLOURS = 6
 HALF = '<li class="cell-half" aria-hidden="true"></li>'
-"""Half a cell of room, on a hexagonal board before a row or after it."""
+"""Half a cell of empty space before or after a row of a hexagonal board."""
 HOLE = '<li class="cell-none" aria-hidden="true"></li>'
 
 

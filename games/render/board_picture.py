@@ -1,4 +1,4 @@
-"""A board in a picture: a box for each cell, the mark of its piece, letters and numbers at the edge."""
+"""Draw a board in a picture: a box for each cell, the mark of its piece, and letters and numbers at the edge."""
 
 from games.render.picture_cards import LINE, PAPER, SOFT, TEXT
 from games.render.shapes import Box, Drawn, Shape, Words
@@ -10,7 +10,7 @@ EDGE = 18
 
 
 def board_picture(board: Board, room: int, *, numbers: str = SOFT) -> Drawn:
-    """The board, as large as fits into the width, with numbers and letters at its edge in that colour."""
+    """The board at the full width, with numbers and letters at its edge in the given colour."""
     half = 0.5 if board.form is Form.HEX else 0
     size = min(LARGEST, (room - EDGE) / max(board.columns + half, 1))
     shapes: list[Shape] = []

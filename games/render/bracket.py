@@ -6,14 +6,14 @@ from typing import Protocol
 from xml.sax.saxutils import escape
 
 WIDE, HIGH, GAP, LINE = 150, 44, 34, 20
-"""A place, the space between columns, and a line of text."""
+"""The size of a place, the space between columns, and the height of a line of text."""
 
 LONGEST = 18
-"""Characters of a name."""
+"""The most characters of a name that are shown."""
 
 
 class Node(Protocol):
-    """What is drawn of a place; see `games.tournaments.queries.views.Node`."""
+    """The data of one place; see `games.tournaments.queries.views.Node`."""
 
     @property
     def label(self) -> str: ...
@@ -27,7 +27,7 @@ Spot = tuple[float, float]
 
 
 def bracket_svg(nodes: Sequence[Node], title: str) -> str:
-    """All places, joined by lines; a name is bold where it won. At least one place."""
+    """All places, joined by lines; the names of winners are bold. There must be at least one place."""
     spots = _spots(nodes)
     width = max(x for x, _y in spots.values()) + WIDE + 2
     height = max(y for _x, y in spots.values()) + HIGH / 2 + LINE
@@ -49,7 +49,7 @@ def _columns(nodes: Sequence[Node], half: str) -> list[list[Node]]:
 
 
 def _spots(nodes: Sequence[Node]) -> dict[str, Spot]:
-    """Left edge and middle of every place: each round spread evenly over the height of the first one."""
+    """The left edge and the middle of every place; each round is spread evenly over the height of the first one."""
     spots: dict[str, Spot] = {}
     top = 0.0
     for half in ("W", "L"):
@@ -66,7 +66,7 @@ def _spots(nodes: Sequence[Node]) -> dict[str, Spot]:
 
 
 def _steps(nodes: Sequence[Node]) -> Iterator[tuple[str, str]]:
-    """Which place a winner goes on to."""
+    """The next place of the winner of each place."""
     for half in ("W", "L"):
         columns = _columns(nodes, half)
         for column, following in pairwise(columns):

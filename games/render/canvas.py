@@ -14,7 +14,7 @@ MOST_COLOURS = 256
 
 
 class Canvas:
-    """Width × height pixels, each the number of a colour. `steps` from nothing to full: fewer make smaller files."""
+    """Width × height pixels; each is the number of a colour. `steps` from nothing to full: fewer make smaller files."""
 
     def __init__(self, width: int, height: int, paper: str, steps: int = LEVELS - 1) -> None:
         self.width, self.height, self.steps = width, height, steps
@@ -38,7 +38,7 @@ class Canvas:
             self.fill(x + part, y + line, width - part, 1, below)
 
     def stamp(self, x: int, y: int, sprite: Sprite, colour: str) -> None:
-        """A sprite in a colour, on the ground that is there, in each line of at most two colours side by side.
+        """Draw a sprite in a colour on the present background, in each line of at most two colours side by side.
 
         What would reach over an edge is left out.
         """
@@ -56,7 +56,7 @@ class Canvas:
             start += self.width
 
     def png(self, comment: str = "", level: int = 6) -> bytes:
-        """The sheet as a PNG file with a palette; `comment` says in the file whose pictures are in it, `level` how hard to pack it."""
+        """The sheet as a PNG file with a palette; `comment` has the credits of its pictures, `level` is the compression level."""
         lines = (b"\0" + self._pixels[start : start + self.width] for start in range(0, len(self._pixels), self.width))
         palette = b"".join(bytes.fromhex(colour[1:]) for colour in self._numbers)
         header = struct.pack(">IIBBBBB", self.width, self.height, 8, 3, 0, 0, 0)
@@ -96,7 +96,7 @@ def mixed(ground: str, colour: str, level: int) -> str:
 
 
 def with_comment(png: bytes, comment: str) -> bytes:
-    """A PNG file that says whose pictures are in it, right after its header."""
+    """Insert a comment with the credits of the pictures after the header of a PNG file."""
     return png[:33] + _chunk(b"tEXt", b"Copyright\0" + comment.encode("latin-1", "replace")) + png[33:]
 
 

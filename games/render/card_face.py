@@ -23,7 +23,7 @@ from games.rules.scene import Card, Tally
 
 
 def classes(card: Card) -> str:
-    """The classes of the element around it: `card`, whether one sees its back, and its hues."""
+    """The classes of the element around it: `card`, whether its back is up, and its hues."""
     one, two = card_hues(card)
     return f"card{'' if card.face else ' card-back'} hue-{one}{f' with-{two}' if two != one else ''}"
 
@@ -44,7 +44,7 @@ def face(card: Card, reader: Reader) -> str:
 
 
 def small(card: Card) -> str:
-    """A card as decoration, too small for words: picture and index, or its back."""
+    """A decorative card, too small for text: picture and index, or its back."""
     if not card.face:
         return f'<span class="{classes(card)}"></span>'
     signs = "".join(_glyph_html(f"suit hue-{hue_of(suit.key)}", suit.key) for suit in card.suits)
@@ -110,7 +110,7 @@ def reference(key: str) -> str:
 
 
 def tally(one: Tally, reader: Reader) -> str:
-    """How many of a suit somebody has, as a short note: its sign, its name where there is room for it, the number."""
+    """The number of cards of a suit as a short note: the sign, the name where there is room for it, the number."""
     key, name = one.suit.key, said(one.suit.name, reader)
     words = f'<span class="tally-name">{escaped(name)} </span>{one.count}'
     return f'<span class="badge tally" title="{escaped(name)}">{_glyph_html("tally-sign", key)}{words}</span>'

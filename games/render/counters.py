@@ -43,7 +43,7 @@ def _list(group: dict[str, Any]) -> str:
 
 
 def _table(scores: dict[str, Any], player: str) -> str:
-    """People one below the other, what is counted side by side."""
+    """One row for each player, one column for each counter."""
     titles = "".join(f'<th scope="col">{escaped(title)}</th>' for title in scores["titles"])
     rows = "".join(
         f'\n<tr><th scope="row">{escaped(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'
@@ -54,6 +54,6 @@ def _table(scores: dict[str, Any], player: str) -> str:
 
 
 def _value(row: dict[str, Any]) -> str:
-    """A number, and how many there can be."""
+    """A number, with its maximum if there is one."""
     most = f'<span class="most"> / {row["most"]}</span>' if row["most"] is not None else ""
     return escaped(row["value"]) + most

@@ -15,9 +15,9 @@ Point = tuple[int, Sequence[int]]
 
 
 def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple[int, str] | None = None, *, dark: bool = False) -> str:
-    """At least two points of (moment, scores); `mark` is a moment and what is said of it. The title is for screen readers.
+    """At least two points of (moment, scores); `mark` is a moment and its label. The title is for screen readers.
 
-    Colours are classes of the page, or with `dark` those for a dark picture that stands alone.
+    Colours are classes of the page, or with `dark` those of a standalone picture with a dark background.
     """
     low, high = min(min(scores) for _, scores in points), max(max(scores) for _, scores in points)
     low = min(low, 0)
@@ -48,7 +48,7 @@ def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple
 
 
 def _levels(low: int, high: int) -> list[int]:
-    """Three to five round numbers."""
+    """Three to five round numbers for the axis."""
     step = next(step * 10**power for power in range(6) for step in (1, 2, 5) if (high - low) / (step * 10**power) <= 4)
     return [level for level in range(low - low % step, high + 1, step) if level >= low]
 
@@ -80,7 +80,7 @@ def _lit(seat: int) -> str:
 
 
 def _apart(places: list[tuple[float, int]]) -> list[tuple[int, float]]:
-    """Labels at least a line apart, moved up from the lowest."""
+    """The vertical positions of labels, moved upwards so that they are at least one line apart."""
     found, below = [], HEIGHT + 16.0
     for place, seat in sorted(places, reverse=True):
         below = min(place + 5, below - LETTERS - 1)

@@ -1,4 +1,4 @@
-"""A book in one reader's words: what the page, the plain text and the EPUB of a chronicle are made from."""
+"""A chronicle as a book in one language; the page, the plain text and the EPUB file are made from it."""
 
 import textwrap
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ WIDTH = 80
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """One thing that happened, and what its player told with it; either may be empty, not both."""
+    """One event and the story that its player wrote; one of them may be empty."""
 
     text: str
     story: str = ""
@@ -17,7 +17,7 @@ class Passage:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A chapter: a heading, passages, and a picture that closes it. `picture` is the SVG, `described` the same in plain words."""
+    """A chapter: a heading, passages, and a picture that closes it. `picture` is the SVG, `described` its description as text."""
 
     heading: str
     passages: tuple[Passage, ...] = ()
@@ -27,7 +27,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """The whole book. `identifier` names it for good (the game's code), `language` is what it is written in."""
+    """The whole book. `identifier` is permanent (the code of the game), `language` is that of the text."""
 
     identifier: str
     language: str
@@ -37,7 +37,7 @@ class Book:
 
 
 def book_text(book: Book) -> str:
-    """The book in plain text, 80 columns, pictures in words."""
+    """The book as plain text of 80 columns, with descriptions in place of pictures."""
     parts = [_heading(book.title, "="), *textwrap.wrap(book.subtitle, WIDTH)]
     for page in book.pages:
         parts += ["", "", _heading(page.heading, "-"), ""]

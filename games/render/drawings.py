@@ -13,17 +13,17 @@ class Glyph:
     stroke: float = 0
     box: float = 24
     picture: str = ""
-    """Of a silhouette: how it is written, `sheet/name`."""
+    """The name of a silhouette: `sheet/name`."""
 
     def paint(self, colour: str) -> str:
-        """The presentation attributes that draw it in a colour."""
+        """The SVG presentation attributes for a colour."""
         if self.stroke:
             return f'fill="none" stroke="{colour}" stroke-width="{self.stroke:g}" stroke-linecap="round" stroke-linejoin="round"'
         return f'fill="{colour}" fill-rule="evenodd"' if self.box == 24 else f'fill="{colour}"'
 
 
 def points(count: int, radius: float, turn: float = -pi / 2, step: int = 1) -> list[tuple[float, float]]:
-    """The corners of a regular figure around the middle of the box, the first one at the top."""
+    """The corners of a regular polygon around the middle of the box, the first one at the top."""
     angles = [turn + 2 * pi * step * i / count for i in range(count)]
     return [(12 + radius * cos(angle), 12 + radius * sin(angle)) for angle in angles]
 

@@ -22,7 +22,7 @@ class Placed:
 
     glyph: Glyph
     key: str = ""
-    """The suit, drawing or picture it is, where it is one: a page refers to these."""
+    """The key of the suit, drawing or picture, if it is one; pages refer to it."""
     x: float = 0
     y: float = 0
     scale: float = 1
@@ -41,7 +41,7 @@ _COUNTED: dict[int, tuple[float, str]] = {
     9: (6, "4.4,4 12,4 19.6,4 4.4,12 12,12 19.6,12 4.4,20 12,20 19.6,20"),
     10: (5.4, "4.6,3.4 12,3.4 19.4,3.4 4.6,9.2 19.4,9.2 4.6,14.8 19.4,14.8 4.6,20.6 12,20.6 19.4,20.6"),
 }
-"""How large and where (the middle of each) so many signs stand in the box."""
+"""Scale and centres of the signs in the box, by their number."""
 
 _INSIDE = {1: ((6, 6, 0.5),), 2: ((3.9, 7.8, 0.35), (11.7, 7.8, 0.35)), 3: ((7.8, 3.8, 0.35), (3.9, 11, 0.35), (11.7, 11, 0.35))}
 _ALONE = {1: ((0, 0, 1.0),), 2: ((0, 6.2, 0.48), (12.5, 6.2, 0.48)), 3: ((6.4, 0, 0.46), (0.6, 12, 0.46), (12.4, 12, 0.46))}
@@ -64,7 +64,7 @@ def _emblem(art: str, suits: tuple[str, ...]) -> Emblem:
 
 
 def _picture(art: str) -> Emblem:
-    """What `games.rules.cards.pictures` can write; empty for a picture that is in no sheet."""
+    """The drawing of a picture as `games.rules.cards.pictures` defines it; empty if no sheet has it."""
     name, _, count = art.partition("*")
     name, _, sign = name.partition("+")
     drawn = outline(name)
@@ -90,7 +90,7 @@ def outline(name: str) -> Glyph | None:
 
 
 def _core(key: str) -> Placed:
-    """What stands in a wreath when a card has no suits: a star."""
+    """The star in the wreath of a card without suits."""
     seed = crc32(key.encode()) >> 14
     return Placed(Glyph(draw.star(4 + seed % 5, 10.5, 3 + (seed >> 3) % 4)), "", *_INSIDE[1][0])
 
@@ -112,7 +112,7 @@ def _petals(count: int, turn: float) -> str:
 
 
 def _woven(count: int, turn: float) -> str:
-    """A star drawn in one line, its inner edges outside the ring."""
+    """A star drawn as one line; its inner edges are outside the ring."""
     count, step = ((7, 2), (9, 2), (11, 3))[count % 3]
     return draw.closed(draw.points(count, 11.4, turn, step))
 

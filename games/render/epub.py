@@ -32,7 +32,7 @@ ALWAYS = (1980, 1, 1, 0, 0, 0)
 
 
 def epub(book: Book, modified: datetime) -> bytes:
-    """The file. `modified` is what the package says of itself: the moment the game ended."""
+    """The file. `modified` is the modification date in the package document: the end of the game."""
     files = {"META-INF/container.xml": CONTAINER, "OEBPS/package.opf": _package(book, modified), "OEBPS/nav.xhtml": _nav(book)}
     files["OEBPS/style.css"] = STYLE
     files["OEBPS/title.xhtml"] = _document(book, book.title, f"<h1>{_text(book.title)}</h1><p>{_text(book.subtitle)}</p>")

@@ -35,12 +35,12 @@ from games.rules.scene import Card, Pile, Scene, Zone, back
 KIND = "picture"
 FILE = "figures.toml"
 WIDE = 10_000
-"""Longer than any line, so that none is broken."""
+"""A width greater than that of any line, so that no line is wrapped."""
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A picture: what it says below, and the zones it shows; a zone without a title is a row of cards."""
+    """A picture: its caption and its zones; a zone without a title is a row of cards."""
 
     caption: str
     zones: tuple[Zone, ...]
@@ -48,13 +48,13 @@ class Figure:
 
 @cache
 def figures(key: str) -> Mapping[str, Mapping[str, Any]]:
-    """What the pictures of a game show, by name; {} for a game without any."""
+    """The definitions of the pictures of a game by name; {} for a game without pictures."""
     path = folder(key) / FILE
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
 
 
 def figure(book: Game[Any], name: str, language: str) -> Figure:
-    """A picture with its words in a language. Raises KeyError naming what is not there."""
+    """A picture with its words in a language. Raises KeyError with the name of what is missing."""
     if name not in figures(book.key):
         raise KeyError(f"{book.key} has no picture {name!r}; there are: {', '.join(figures(book.key))}.")
     data = figures(book.key)[name]
@@ -72,7 +72,7 @@ def figure_html(shown: Figure, reader: Reader) -> SafeString:
 
 
 def table_html(scene: Scene, reader: Reader) -> SafeString:
-    """What lies on a table, as rows of cards that fold where the page is narrow; what is said of them stands in words beside it."""
+    """Zones as rows of cards that wrap on a narrow page. Their notes are in the text beside the picture."""
     there = [_bare(zone) for zone in scene.zones if zone.piles]
     return SafeString(f"{sprite(frozenset(signs(scene)))}{''.join(_zone_html(zone, reader) for zone in there)}")
 
@@ -82,7 +82,7 @@ def _bare(zone: Zone) -> Zone:
 
 
 def figure_markdown(shown: Figure, reader: Reader) -> str:
-    """The same as a quotation of words, for files and mails."""
+    """The picture as quoted text, for files and mails."""
     lines = [f"> *{shown.caption}*", ">"]
     for zone in shown.zones:
         lines += [f"> - {line}" for line in _zone_words(zone, reader)]

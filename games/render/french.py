@@ -24,7 +24,7 @@ def _joins(text: str) -> bool:
 
 
 def _joined(gap: re.Match[str], values: Mapping[str, str], ours: Collection[str]) -> str:
-    """What stands for a short word and its gap; a value that has lost its article is written out, with its braces doubled."""
+    """The replacement of a short word and its gap; a value without its article is inserted, with its braces doubled."""
     word, key = gap.groups()
     value = values[key]
     for article, short in CONTRACTED.get(word.lower(), {}).items():

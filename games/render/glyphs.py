@@ -53,7 +53,7 @@ DRAWN = {
 
 @lru_cache(maxsize=512)
 def glyph_for(key: str) -> Glyph:
-    """The drawing of a suit: its own, or a small sigil that depends on nothing but the key."""
+    """The drawing of a suit: its own, or a small sign that is generated from its key."""
     if key in DRAWN:
         return DRAWN[key]
     seed = crc32(key.encode())
@@ -64,5 +64,5 @@ def glyph_for(key: str) -> Glyph:
 
 @lru_cache(maxsize=1024)
 def glyph_id(key: str) -> str:
-    """A document id for a suit key, whatever characters a game uses in it."""
+    """The HTML id of a suit; its key may contain any characters."""
     return "g-" + "".join(char if char.isascii() and char.isalnum() else f"_{ord(char):x}" for char in key)

@@ -54,7 +54,7 @@ class Pen:
 
 
 def scene_html(scene: Scene, reader: Reader, *, texts: bool = False) -> SafeString:
-    """The zones of a scene one below the other. With `texts`, what a card says stands below it."""
+    """The zones of a scene, one below the other. With `texts`, the text of each card is below it."""
     pen = Pen(reader, texts=texts)
     zones = "\n".join(_zone(zone, number, pen) for number, zone in enumerate(scene.zones, start=1))
     return SafeString(

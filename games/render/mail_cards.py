@@ -14,7 +14,7 @@ from games.rules.scene import Card
 
 CARD, TALL = 64, 70
 STRIP = 21
-"""What one sees of a card that lies under another: its index."""
+"""The size of the visible part of a covered card: its index."""
 BACK, BACK_TALL, MINI = 34, 48, 28
 CREAM, FAINT, GOLD, FACE, DARK = "#f6eedd", "#c9c8bd", "#f0cb73", "#fffaf0", "#2b241e"
 
@@ -41,7 +41,7 @@ def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape
 
 
 def strip(card: Card, x: float, y: float, width: float, tall: float) -> Iterator[Shape]:
-    """What one sees of a card under another, or of a small one: its index on its hue."""
+    """The visible part of a covered card, or a small card: its index on its hue."""
     hue = DEEP[hue_of(card.suits[0].key) if card.suits else card_hue(card)]
     yield Box(x, y, width, tall, FACE, DARK)
     yield Box(x + 2, y + 2, width - 4, tall - 4, hue, hue)

@@ -34,7 +34,7 @@ Large = Callable[[Zone], bool]
 
 
 def mail_picture(scene: Scene, reader: Reader, rules: str = "", large: Large = lambda zone: True) -> Drawn:
-    """The table, 364 units wide and as high as it needs."""
+    """The table, 364 units wide; its height follows from its content."""
     cloth = CLOTHS.get(rules, PLAIN)
     body: list[Shape] = []
     y = PAD
@@ -75,7 +75,7 @@ def _is_shown(zone: Zone) -> bool:
 
 
 def _rows(blocks: Sequence[Drawn], room: float) -> Iterator[list[Drawn]]:
-    """As many blocks in a row as fit, in their order."""
+    """The blocks divided into rows of the width, in their order."""
     row: list[Drawn] = []
     for block in blocks:
         if row and sum(one.width + 2 * GAP for one in row) + block.width > room:
@@ -87,7 +87,7 @@ def _rows(blocks: Sequence[Drawn], room: float) -> Iterator[list[Drawn]]:
 
 
 def _counters(name: str, counters: Sequence[Counter], reader: Reader, room: float) -> Drawn:
-    """Somebody's numbers in as few lines as they need, their name in front."""
+    """The counters of a player in as few lines as possible, after the name."""
     body: list[Shape] = [Words(0, 13, name, 14, CREAM, True)] if name else []
     x = round(width_of(name, 14, bold=True)) + 10 if name else 0
     y = 13
@@ -102,7 +102,7 @@ def _counters(name: str, counters: Sequence[Counter], reader: Reader, room: floa
 
 
 def _zone(zone: Zone, reader: Reader, room: float, whole: bool) -> Drawn:
-    """The title of a zone with its piles below, side by side; an empty one says so behind its title."""
+    """The title of a zone with its piles side by side below; an empty zone has a note behind its title."""
     title = wrap(zone_title(zone, reader), 12, room)
     if zone.board is None and not zone.piles:
         text = f"{title[0] if title else ''} · {said(zone.empty, reader)}"
@@ -160,5 +160,5 @@ def _laid(card: Card, reader: Reader, x: float, y: float, width: float, *, cover
 
 
 def _caption(text: str, width: float) -> list[str]:
-    """One short line; what is longer is a reason, and stands in the mail in words."""
+    """One short line. Longer notes are reasons, which are in the text of the mail."""
     return [text] if width_of(text, 10) <= width else []

@@ -1,4 +1,4 @@
-"""How wide words are in Vollkorn, so that pictures can wrap them without a font engine.
+"""The widths of words in the font Vollkorn, with which pictures wrap text without a font engine.
 
 The numbers are the advance widths of U+0020 to U+007E in thousandths of the font size, read from the font files beside
 this module; other letters count as their base letter, or as a broad one.
@@ -18,12 +18,12 @@ NAME_ROOM = 6.2
 NAME_SIZES = (0.86, 0.78, 0.7, 0.6, 0.5)
 _BROAD = 760
 _BOLD = 1.045
-"""The semi-bold face is this much wider, at most."""
+"""The greatest ratio of the widths of the semi-bold and the regular font."""
 
 
 @lru_cache(maxsize=4096)
 def width_of(text: str, size: float, *, bold: bool = False) -> float:
-    """The width of a line in the unit of `size`; rather too wide than too narrow."""
+    """The width of a line in the unit of `size`; it may be estimated too wide, never too narrow."""
     thousandths = sum(map(_advance, text))
     return thousandths * size * (_BOLD if bold else 1) / 1000
 
@@ -46,7 +46,7 @@ def wrap(text: str, size: float, room: float, *, bold: bool = False) -> list[str
 
 @lru_cache(maxsize=4096)
 def name_size(name: str) -> float:
-    """How large a card's name stands on its plate, in em of the card: the largest that leaves every word whole on two lines."""
+    """The font size of a card's name on its plate, in em of the card: the largest with which two lines hold it without breaking a word."""
     for size in NAME_SIZES:
         broken = any(width_of(word, size, bold=True) > NAME_ROOM for word in name.split())
         if not broken and len(wrap(name, size, NAME_ROOM, bold=True)) <= 2:

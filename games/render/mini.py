@@ -10,11 +10,11 @@ from games.rules.contract import Seat
 from games.rules.scene import Pile, Role, Scene, Zone
 
 MOST_CARDS = 7
-"""To a row; a table of many cards shows the latest."""
+"""The most cards of a row; of more cards the latest are shown."""
 
 
 def mini_html(scene: Scene, viewer: Seat | None, game: str) -> SafeString:
-    """Two rows of cards on the cloth of the game. What it shows is said in words on the table itself."""
+    """Two rows of cards on the background of the game, without texts: the page of the table has them."""
     rows = [_row(scene, Role.CENTRE), _row(scene, Role.MINE)]
     if not any(rows):
         rows = [_row(scene, role) for role in (Role.THEIRS, Role.HAND)]
@@ -36,7 +36,7 @@ def _zone(zone: Zone) -> list[str]:
 
 
 def _pile(pile: Pile) -> str:
-    """The card on top, or the back of what is only counted."""
+    """The top card of a pile, or a back if the pile is only counted."""
     back = backs_only(pile)
     if back is not None or (pile.count and not pile.cards):
         return f'<span class="{card_face.back_classes(back.art if back is not None and back.art else pile.id)}"></span>'
@@ -44,7 +44,7 @@ def _pile(pile: Pile) -> str:
 
 
 def _scores(scene: Scene, viewer: Seat | None) -> str:
-    """The viewer's score large, those of the others behind it."""
+    """The viewer's score in large type, followed by those of the others."""
     counters = (counter for counter in scene.counters if counter.role is Role.SCORE)
     scores = {counter.owner: clean(str(counter.value)) for counter in counters if counter.owner is not None}
     if not scores:

@@ -21,7 +21,7 @@ GAP = 6
 
 
 def picture(scene: Scene, reader: Reader) -> Drawn:
-    """The table, 600 wide and as high as it needs."""
+    """The table, 600 wide; its height follows from its content."""
     body: list[Shape] = []
     y = PAD
     for piece in _pieces(scene, reader):

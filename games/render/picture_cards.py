@@ -19,14 +19,14 @@ PAPER, SHEET, FACE = "#f5efe3", "#fdfaf2", "#fffdf8"
 TEXT, SOFT, LINE, EDGE = "#2b241e", "#665a4c", "#dccfb8", "#8d7e69"
 SMALL = 74
 HIGH = 9.4 / 6.75
-"""How high a card is for its width."""
+"""The ratio of height to width of a card."""
 HEAD = 17
-"""The height of the strip with value and suits: all one sees of a card that lies under another."""
+"""The height of the strip with value and suits, the visible part of a covered card."""
 NIGHT, CREAM = "#2b241e", "#fffaf0"
 
 
 def small_card(card: Card, reader: Reader, *, covered: bool = False) -> Drawn:
-    """A card as it lies on the table; covered by another one, only its head is seen."""
+    """A card on the table; of a covered card only the head is visible."""
     if not covered:
         return _whole(card, reader, SMALL)
     if not card.face:
@@ -91,7 +91,7 @@ def _name(card: Card, reader: Reader, width: int, height: int, em: float) -> lis
 
 
 def _marks(card: Card, reader: Reader, field: tuple[int, int, int, int], em: float) -> list[Shape]:
-    """What is to be known of it, in light on dark at the foot of the picture."""
+    """The marks of the card, light on dark at the bottom of the picture."""
     size = max(8.5, round(0.72 * em, 1))
     lines = wrap(" · ".join(said(mark, reader) for mark in card.marks), size, field[2] - 4)
     if not lines:
@@ -131,7 +131,7 @@ def _back(deck: str, width: int, height: int, border: int) -> list[Shape]:
 
 
 def counted(count: int, deck: str) -> Drawn:
-    """Face-down cards that are only counted: one back with the number on it."""
+    """Face-down cards that are only counted: one back with their number."""
     height, border = round(SMALL * HIGH), round(0.27 * SMALL / 6.75)
     number = str(count)
     wide = ceil(width_of(number, 15, bold=True)) + 10

@@ -13,21 +13,21 @@ from games.rules.contract import Seat
 from games.rules.scene import Counter, Layout, Pile, Role, Scene, Zone
 
 CARD_WIDE, CARD_HIGH = 6.75, 9.4
-"""A card in em of its own letters."""
+"""The width and height of a card in em."""
 SHOWN = 1.9
-"""What a covered card of a pile shows of itself."""
+"""The height of the visible part of a covered card of a pile."""
 STEP = {Role.HAND: 2.6, Role.CENTRE: 4.2, Role.MINE: 3.6, Role.THEIRS: 3.0}
-"""What a pile shows of itself when its neighbour lies over it; elsewhere piles lie side by side."""
+"""The width of the visible part of a pile that its neighbour covers; elsewhere piles are side by side."""
 APART = 0.5
 CELL = 2.2
 """A cell of a large board; those of a small one are larger."""
 MOST_WIDE, MOST_HIGH = 120, 60
-"""The largest numbers the stylesheet knows."""
+"""The largest sizes for which the stylesheet has rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A player's part of the table: the zones and counters there."""
+    """The zones and counters of one player."""
 
     seat: Seat
     zones: tuple[Zone, ...]
@@ -46,7 +46,7 @@ class Arrangement:
     aside: tuple[Zone, ...]
     counters: tuple[Counter, ...]
     fields: bool
-    """People have cards in front of them, so their places need as much room as the centre."""
+    """Whether players have cards in front of them, so that their places need as much room as the centre."""
 
     @property
     def crowd(self) -> str:
@@ -56,7 +56,7 @@ class Arrangement:
 
 
 def arrange(scene: Scene, seats: int, viewer: Seat | None) -> Arrangement:
-    """Every zone in its area; the others sit in the order of play, from the viewer's left on."""
+    """Every zone in its area; the other players in the order of play, beginning at the viewer's left."""
     me = viewer or 0
     zones = sorted(scene.zones, key=lambda zone: zone.order)
     places = [_place(zones, scene.counters, (me + step) % seats) for step in range(seats)] if seats else []
@@ -86,17 +86,17 @@ def _place(zones: Iterable[Zone], counters: Iterable[Counter], seat: Seat) -> Pl
 
 
 def is_upright(zone: Zone, beside: Sequence[Zone]) -> bool:
-    """Paths that lie side by side grow downward."""
+    """Whether the piles of the zone are columns: paths side by side grow downward."""
     return zone.layout is Layout.PATH and sum(other.layout is Layout.PATH for other in beside) > 1
 
 
 def single_cards(zone: Zone) -> bool:
-    """Its piles are one card each, at most, so that they can lie in several lines where the zone is narrow."""
+    """Whether every pile has one card at most, so that a narrow zone can show them in several lines."""
     return zone.role in STEP and zone.board is None and all(len(pile.cards) < 2 for pile in zone.piles)
 
 
 def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
-    """How wide and how high the zone is in em of its cards when everything that may be covered is covered."""
+    """The width and height of the zone in em of its cards if everything that may be covered is covered."""
     if zone.board is not None:
         cell = max(CELL, CARD_HIGH / zone.board.rows)
         return max(ceil(CARD_WIDE), _whole(cell * zone.board.columns, MOST_WIDE)), _whole(cell * zone.board.rows, MOST_HIGH)
@@ -111,7 +111,7 @@ def size(zone: Zone, *, upright: bool = False) -> tuple[int, int]:
 
 
 def pile_width(pile: Pile) -> float:
-    """A pile fanned to the right."""
+    """The width of a pile that is fanned to the right."""
     return CARD_WIDE + SHOWN * max(0, len(pile.cards) - 1)
 
 

@@ -1,4 +1,4 @@
-"""The table and single cards as PNG, with the fonts in this package and no others, so that every machine draws the same."""
+"""The table and single cards as PNG, with the fonts of this package only, so that the result is the same on every machine."""
 
 import unicodedata
 from dataclasses import replace
@@ -16,13 +16,15 @@ from games.rules.messages import Reader
 from games.rules.scene import Scene
 
 SCRIPTS = frozenset({"LATIN", "GREEK", "CYRILLIC"})
-"""The characters of our font."""
+"""The characters of the font."""
 PACKED = 8
 """The zlib level for mails: level 9 saves 0.7 % of the bytes and takes 24 ms for a picture instead of 10."""
 MAIL_STEPS = 2
 """Shades between paper and ink: at double size more are not visible, and each costs bytes."""
 SHARPEST_FIRST = ((0, 2), (1, 2), (1, 1.5), (2, 1.5), (3, 1.5), (3, 1))
-"""How much is shown whole, and pixels to a unit: a table that fills up loses names far from its reader before it loses sharpness."""
+"""Steps of detail: the index of `mail_picture.levels`, and the pixels per unit. A full table loses the names of distant cards before
+it loses resolution.
+"""
 
 
 def scene_png(scene: Scene, reader: Reader) -> bytes:

@@ -28,7 +28,7 @@ def reader_for(names: Sequence[str], language: str, you: int | None = None) -> R
 
 
 Pieces = dict[tuple[str, str], tuple[object, object, Any]]
-"""What was made of zones, by what it is and the zone's id: what the zone tells, what else it depends on, and what was made."""
+"""Rendered zones by the kind of result and the zone's id: what the zone tells, the other values it depends on, and the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +39,11 @@ class OnceReader(Reader):
     """
 
     kept: Pieces | None = None
-    """What the same viewer was shown before, with the same names in the same language; what is made is put here."""
+    """The results for the same viewer, with the same names in the same language; new results are added."""
     beside: Pieces = field(default_factory=dict, compare=False)
     """What others are shown at this moment, in the same words. An equal zone tells nothing that this viewer's own would not."""
     said: dict[int, tuple[Message, str]] = field(default_factory=dict, compare=False)
-    """By the identity of the message, which is kept with its words: so no other message can take its place in memory."""
+    """By the id of the message object. The message is stored with its text, so that its id is not reused."""
 
     def say(self, message: Message) -> str:
         if (known := self.said.get(id(message))) is None:
@@ -51,7 +51,7 @@ class OnceReader(Reader):
         return known[1]
 
     def piece(self, kind: str, zone: Zone, depends: object, make: Callable[[], T]) -> T:
-        """What was made of a zone that tells the same, or what `make` makes of this one. Whoever gets it must not change it."""
+        """The stored result of a zone that tells the same, or the result of `make`. The caller must not change it."""
         if self.kept is None:
             return make()
         told = zone.told

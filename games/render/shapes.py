@@ -1,4 +1,4 @@
-"""What a picture is made of, before it becomes SVG or PNG: boxes, lines of text, glyphs, and groups of them."""
+"""The shapes of a picture, from which SVG or PNG is made: boxes, lines of text, glyphs, and groups of them."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class Slope(NamedTuple):
 
 
 class Group(NamedTuple):
-    """Shapes that move together."""
+    """Shapes with a common offset."""
 
     x: float
     y: float
@@ -65,7 +65,7 @@ Shape = Box | Words | Mark | Slope | Group
 
 
 class Drawn(NamedTuple):
-    """A piece of picture in its own coordinates, with its size."""
+    """A part of a picture in its own coordinates, with its size."""
 
     shapes: tuple[Shape, ...]
     width: float

@@ -20,7 +20,7 @@ from games.render.svg import document
 FONTS = Path(__file__).parent / "fonts"
 FACES = [str(FONTS / name) for name in ("Vollkorn-Regular.ttf", "Vollkorn-SemiBold.ttf")]
 LEVELS = 12
-"""Shades from nothing to full; more cannot be told apart in letters of this size."""
+"""The number of levels of coverage; more cannot be distinguished in letters of this size."""
 _INK = "#000000"
 _LEVEL = bytes(round(alpha * (LEVELS - 1) / 255) for alpha in range(256))
 
@@ -34,13 +34,13 @@ class Sprite(NamedTuple):
 
 
 def raster(svg: str) -> bytes:
-    """SVG → PNG, pixel for unit, with our fonts and no others."""
+    """SVG → PNG with one pixel for each unit and the fonts of this package only."""
     return bytes(svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FACES, font_family="Vollkorn", serif_family="Vollkorn"))
 
 
 @lru_cache(maxsize=8192)
 def text_sprite(text: str, size: float, bold: bool) -> Sprite:
-    """A line of text whose base line begins at the place asked for."""
+    """A line of text; the origin is the beginning of its base line."""
     width, above, below = ceil(width_of(text, size, bold=bold)) + 4, ceil(size), ceil(size * 0.4)
     words = Words(2, above, text, size, _INK, bold)
     return _sprite(Drawn((words,), width, above + below), -2, -above)
@@ -48,7 +48,7 @@ def text_sprite(text: str, size: float, bold: bool) -> Sprite:
 
 @lru_cache(maxsize=512)
 def mark_sprite(mark: Mark) -> Sprite:
-    """A glyph; its place does not matter, so hand it in at the origin."""
+    """A glyph, which has to be at the origin."""
     return _sprite(Drawn((mark._replace(x=1, y=1, colour=_INK),), ceil(mark.size) + 2, ceil(mark.size) + 2), -1, -1)
 
 
@@ -64,7 +64,7 @@ def _sprite(drawn: Drawn, left: int, top: int) -> Sprite:
 
 
 def alpha_rows(png: bytes) -> Iterator[bytes]:
-    """The alpha channel of an 8-bit RGBA PNG, row by row. Channels are filtered apart, so the others need no decoding."""
+    """The alpha channel of an 8-bit RGBA PNG, row by row. PNG filters each channel separately, so the others are not decoded."""
     width = struct.unpack(">I", png[16:20])[0]
     data = zlib.decompress(b"".join(_idat(png)))
     stride = 4 * width + 1

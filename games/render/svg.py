@@ -11,7 +11,7 @@ from games.rules.scene import Scene
 
 
 def scene_svg(scene: Scene, reader: Reader) -> str:
-    """The table as a standalone SVG, 600 wide and as high as needed."""
+    """The table as a standalone SVG, 600 wide; its height follows from its content."""
     return document(picture(scene, reader), said(msg("The table"), reader), credit())
 
 

@@ -21,16 +21,16 @@ from games.rules.scene import Counter, Pile, Role, Scene, Zone
 
 NO_PICKS = Picked()
 MANY = 3
-"""Piles of a zone from which their short notes stand one above the other."""
+"""The number of piles of a zone from which on their short notes are one above the other."""
 MOST_SINGLE = 16
 """The largest number of single cards for which the stylesheet divides a narrow zone into lines."""
 LONG_NAME = 12
-"""Length of a name from which its font is smaller on a phone."""
+"""The length of a name from which on its font is smaller on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """The table in pieces of HTML: the hand for the dock, the cloth, and what is counted for all."""
+    """The HTML of the parts of the table: the hand for the dock, the cloth, and the common counters."""
 
     hand: SafeString
     cloth: SafeString
@@ -79,7 +79,7 @@ class _Table:
     """A link that closes an enlarged zone."""
 
     def cloth(self, there: Arrangement) -> str:
-        """The areas in the order in which they are read: centre, mine, theirs, edges. The stylesheet moves them about."""
+        """The areas in the order in which they are read: centre, mine, theirs, edges. The stylesheet arranges them."""
         theirs = "".join(self.place(place) for place in there.theirs)
         return (
             f'<div class="area centre n{len(there.centre)}">{self.zones(there.centre)}</div>\n'
@@ -115,11 +115,11 @@ class _Table:
         return f'<li class="stat{score}"><b>{value}</b>{most} <span class="stat-name">{name}</span></li>'
 
     def zones(self, zones: Sequence[Zone], *, level: int = 2) -> str:
-        """Zones with their titles as headings of this level: the third at somebody's place, whose name is above them."""
+        """Zones with their titles as headings of this level: the third in the place of a player, below the name."""
         return "\n".join(self.zone(zone, level, upright=is_upright(zone, zones)) for zone in zones)
 
     def zone(self, zone: Zone, level: int, *, upright: bool) -> str:
-        """Its title, what is to be known in short, its piles; the sentences are read aloud and stand there when it is opened."""
+        """Its title, its short notes and its piles. Longer notes are for screen readers and shown when the zone is opened."""
         title, id_ = zone_title(zone, self.pen.reader), escaped(zone.id)
         touch = self.pen.touch(zone.id, title)
         wide, high = size(zone, upright=upright)
@@ -157,7 +157,7 @@ class _Table:
         )
 
     def mark(self, pile: Pile) -> str:
-        """The number of what moved here since the last visit."""
+        """The number of the mark for what has moved here since the last visit."""
         if not self.fresh:
             return ""
         found = [number for id_ in (pile.id, *(card.id for card in pile.cards)) if (number := self.fresh.get(id_)) is not None]
@@ -168,7 +168,7 @@ class _Table:
 
 
 def _fullness(zone: Zone) -> str:
-    """How much lies in a zone, as classes after others."""
+    """The number of cards in a zone as further classes."""
     if zone.board is not None:
         return ""
     if not zone.piles:
@@ -178,7 +178,7 @@ def _fullness(zone: Zone) -> str:
 
 
 def _pile_name(pile: Pile, pen: Pen) -> str:
-    """What a pile is called: its title, its face-down cards, the card whose id it bears, or its lowest card."""
+    """The name of a pile: its title, its face-down cards, the card with the same id, or its lowest card."""
     if pile.title is not None:
         return pen.say(pile.title)
     named = next((card for card in pile.cards if card.id == pile.id), pile.cards[0] if pile.cards else None)

@@ -73,7 +73,7 @@ def _counter_lines(scene: Scene, reader: Reader, width: int) -> Iterator[str]:
 
 
 def _zone_block(zone: Zone, reader: Reader, width: int, shown: set[str]) -> list[str]:
-    """The lines of a zone. They depend on which card texts were printed before."""
+    """The lines of a zone. Card texts that were printed before are left out."""
     if not isinstance(reader, OnceReader):
         return list(_zone_lines(zone, reader, width, shown))
 
@@ -116,7 +116,7 @@ def _is_plain(pile: Pile, shown: set[str], reader: Reader) -> bool:
 
 
 def _pile_lines(pile: Pile, reader: Reader, width: int, shown: set[str], lead: str) -> Iterator[str]:
-    """The bottom card in the first line, each card on top of it in a line with a plus, then what is to be known of the pile."""
+    """The bottom card in the first line, each card on top of it in a line with a plus, then the notes of the pile."""
     notes = [said(note, reader) for note in pile.notes]
     title = lead + labelled(said(pile.title, reader), "", reader) if pile.title is not None else lead
     rows = list(_rows(pile, reader))
@@ -133,7 +133,7 @@ def _pile_lines(pile: Pile, reader: Reader, width: int, shown: set[str], lead: s
 
 
 def _rows(pile: Pile, reader: Reader) -> Iterator[tuple[str, Card | None]]:
-    """Equal neighbours share a row; counted cards lie at the bottom."""
+    """Equal neighbours share a row; counted cards are at the bottom."""
     if (back := backs_only(pile)) is not None:
         yield times(pile_size(pile), card_words(back, reader)), None
         return
@@ -145,7 +145,7 @@ def _rows(pile: Pile, reader: Reader) -> Iterator[tuple[str, Card | None]]:
 
 
 def _card_text(card: Card | None, reader: Reader, width: int, shown: set[str]) -> Iterator[str]:
-    """What a card says, each text once per scene."""
+    """The text of a card, once per scene."""
     if card is None or not card.face or card.text is None:
         return
     text = said(card.text, reader)

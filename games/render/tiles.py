@@ -17,7 +17,7 @@ HERO = ("turn_of_fate", "tempting_fate", "council_of_kings", "fate_foretold", "d
 
 
 def fan(key: str) -> SafeString:
-    """Some small cards of a game, decoration only; empty for a game that has no gallery or is no longer there."""
+    """Some small cards of a game, decoration only; empty for a game without a gallery or one that is not installed any more."""
     return _fan(key, get_language() or "en") if key in all_games() else SafeString("")
 
 
@@ -40,13 +40,13 @@ def five(key: str) -> SafeString:
 
 
 def of_game(key: str) -> SafeString:
-    """Cards of a game on its cloth, where no picture of a table is shown; empty for a game that is no longer there."""
+    """Cards of a game on its cloth, in place of a picture of a table; empty for a game that is not installed any more."""
     inside = five(key) if key in all_games() else ""
     return SafeString(f'<span class="mini-table felt game-{key}" aria-hidden="true">{inside}</span>') if inside else SafeString("")
 
 
 def hero() -> SafeString:
-    """A card of each game, held like a hand; decoration only."""
+    """A card of each game, fanned like a hand; decoration only."""
     return _hero(get_language() or "en")
 
 

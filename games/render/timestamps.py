@@ -15,11 +15,11 @@ LONG, SHORT = gettext_noop("D, j M, H:i"), gettext_noop("j M, H:i")
 STYLES = (LONG, SHORT, gettext_noop("j M Y"))
 """The forms of a moment on a page, in Django's letters; a language has its own order and punctuation."""
 CLOCK = "H:i"
-"""The time of a day that is written already; the same in every language."""
+"""The format of a time whose date is written before it; the same in every language."""
 
 
 def dated(local: date, style: str) -> str:
-    """A day or a moment in Django's letters, as the active language writes it."""
+    """A day or a moment in a format of `STYLES`, in the active language."""
     written = formats.date_format(local, style)
     return first_of_month(written) if (get_language() or "").startswith("fr") and local.day == 1 else written
 
@@ -30,13 +30,13 @@ def moment_html(when: datetime, style: str = LONG) -> SafeString:
 
 
 def moment_writer(style: str = LONG) -> Callable[[datetime], SafeString]:
-    """The same for many moments: what is active is looked up once."""
+    """`moment_html` for many moments; zone and language are looked up once."""
     zone, language = timezone.get_current_timezone(), get_language()
     return lambda when: _written(when, when.isoformat(timespec="minutes"), style, zone, language)
 
 
 @lru_cache(maxsize=8192)
 def _written(when: datetime, exact: str, style: str, zone: tzinfo, language: str | None) -> SafeString:
-    """The same moments stand in every log of a game. `language` is the active one, which the words for days and months come from."""
+    """A moment as `<time>`, cached, because every page of a game has the same ones. `language` is the active one."""
     local = dated(timezone.localtime(when, zone), gettext(style))
     return format_html('<time datetime="{}">{}</time>', exact, local)

@@ -1,4 +1,4 @@
-"""What every renderer says in the same words: a card in one line, the counters by owner, how a decision is answered."""
+"""Texts that all renderers share: a card in one line, counters by owner, how a decision is answered."""
 
 import re
 import unicodedata
@@ -18,7 +18,7 @@ _BREAKING_SPACE = re.compile(r"[^\S\u00a0\u202f]+")
 
 @lru_cache(maxsize=16384)
 def clean(text: str) -> str:
-    """One line without control characters, so that no name or note can fake a line of its own. No-break spaces stay."""
+    """One line without control characters, so that no name or note can look like a line of its own. No-break spaces stay."""
     if text.isprintable():  # nearly always; then it holds no control character, and looking at each one is saved
         return " ".join(text.split())
     return _BREAKING_SPACE.sub(" ", "".join(char if unicodedata.category(char)[0] != "C" else " " for char in text)).strip()
@@ -26,7 +26,7 @@ def clean(text: str) -> str:
 
 @lru_cache(maxsize=16384)
 def escaped(text: str) -> str:
-    """Text as it may stand in HTML, also in an attribute. The same names of cards and people stand on every page."""
+    """Text escaped for HTML and attributes; cached, because every page has the same names of cards and people."""
     return escape(text)
 
 
@@ -38,7 +38,7 @@ def said(message: Message, reader: Reader) -> str:
 
 @lru_cache(maxsize=16384)
 def _without_gaps(text: str, sense: str, translate: Translate) -> str:
-    """Most texts have no gaps, the names of cards for one, and read alike for everybody with the same catalogue."""
+    """A text without gaps, such as the name of a card: it is the same for all readers of a catalogue, so it is cached."""
     return clean(Reader(translate=translate).say(Message(text, sense=sense)))
 
 
@@ -76,7 +76,7 @@ def backs_only(pile: Pile) -> Card | None:
 
 
 def pile_size(pile: Pile) -> int:
-    """How many cards lie there, drawn or only counted."""
+    """The number of cards of a pile, shown or only counted."""
     return len(pile.cards) + pile.count
 
 
@@ -86,7 +86,7 @@ def times(count: int, what: str) -> str:
 
 
 def zone_title(zone: Zone, reader: Reader) -> str:
-    """The title of a zone, with its owner's name in front where the title does not say whose it is.
+    """The title of a zone, after its owner's name unless the title says it already.
 
     A title with parameters ("Kingdom of {who}") or one that speaks to the viewer ("Your hand") says it.
     """
@@ -105,14 +105,14 @@ def counter_words(counter: Counter, reader: Reader) -> str:
 
 
 def by_owner(counters: Sequence[Counter]) -> Iterator[tuple[Seat | None, list[Counter]]]:
-    """Counters in groups: those of the middle first, then seat by seat."""
+    """Counters by owner: the common ones first, then those of each seat."""
     ordered = sorted(counters, key=lambda counter: -1 if counter.owner is None else counter.owner)
     for owner, group in groupby(ordered, key=lambda counter: counter.owner):
         yield owner, list(group)
 
 
 def how_to_answer(decision: Decision) -> Message | None:
-    """What an answer looks like where a bare number is not enough."""
+    """The form of an answer, where a single number is not enough."""
     least, most = decision.least, decision.most
     if decision.shape is Shape.NUMBER:
         return msg("A whole number from {least} to {most}.", least=least, most=most)
@@ -130,11 +130,11 @@ def how_to_answer(decision: Decision) -> Message | None:
 
 
 def answer_words(decision: Decision, text: str, reader: Reader) -> str:
-    """A canonical answer in the words of its choices."""
+    """A canonical answer as the labels of its choices."""
     return ", ".join(said(label, reader) for label in labels(decision, text)) or said(msg("nothing"), reader)
 
 
 def given_words(decision: Decision, reader: Reader) -> str:
-    """What a seat has answered so far in a sealed wait."""
+    """The answer of a seat so far in a sealed wait."""
     chosen = answer_words(decision, decision.given or "", reader)
     return said(msg("Your answer so far: {answer}. You can change it until everybody has answered.", answer=chosen), reader)

@@ -25,12 +25,12 @@ MAX_RESPONSE = 65_536
 """Bytes of a response that are read, headers included."""
 
 
-class NoAnswer(Exception):
+class NoResponse(Exception):
     """The server could not be reached, closed the connection, or took too long."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """A response: status, the first bytes of the body, headers by lower-case name."""
 
     status: int
@@ -38,8 +38,8 @@ class Answer:
     headers: Mapping[str, str]
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable[..., Any] | None = None) -> Answer:
-    """Send `body`. Raises `guard.Forbidden` before anything is sent, or `NoAnswer`.
+def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable[..., Any] | None = None) -> Response:
+    """Send `body`. Raises `guard.Forbidden` before anything is sent, or `NoResponse`.
 
     A redirect is returned like any other response: its target would have to be checked, and would receive the signature.
     """
@@ -55,11 +55,11 @@ def post(url: str, body: bytes, headers: Mapping[str, str], *, resolve: Callable
             with _tls_context().wrap_socket(plain_socket, server_hostname=host) as secure:
                 return _exchange(_BoundedSocket(secure, deadline), parts, body, headers)
     except guard.NotFound as error:
-        raise NoAnswer(str(error)) from error
+        raise NoResponse(str(error)) from error
     except TimeoutError as error:
-        raise NoAnswer(_("The server did not answer within %(seconds)d seconds.") % {"seconds": SECONDS}) from error
+        raise NoResponse(_("The server did not answer within %(seconds)d seconds.") % {"seconds": SECONDS}) from error
     except (OSError, http.client.HTTPException, ValueError) as error:
-        raise NoAnswer(_("The connection failed: %(why)s") % {"why": f"{type(error).__name__}: {error}"}) from error
+        raise NoResponse(_("The connection failed: %(why)s") % {"why": f"{type(error).__name__}: {error}"}) from error
 
 
 def _connect(addresses: list[str], port: int, deadline: float) -> socket.socket:
@@ -131,7 +131,7 @@ class _BoundedReader(io.RawIOBase):
         return count
 
 
-def _exchange(connected: _BoundedSocket, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> Answer:
+def _exchange(connected: _BoundedSocket, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> Response:
     connection = http.client.HTTPConnection(str(parts.hostname), parts.port)
     connection.sock = connected
     target = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
@@ -139,19 +139,19 @@ def _exchange(connected: _BoundedSocket, parts: SplitResult, body: bytes, header
     for name, value in {"Host": parts.netloc, **headers, "Content-Length": str(len(body)), "Connection": "close"}.items():
         connection.putheader(name, value)
     connection.endheaders(body)
-    answer = connection.getresponse()
+    response = connection.getresponse()
     if not connected.reader.remaining:
         raise http.client.HTTPException("the headers have no end")
     connected.reader.shorten(BODY_SECONDS)
-    received = {name.lower(): value for name, value in answer.getheaders()}
-    return Answer(answer.status, _read_body(answer), received)
+    received = {name.lower(): value for name, value in response.getheaders()}
+    return Response(response.status, _read_body(response), received)
 
 
-def _read_body(answer: http.client.HTTPResponse) -> bytes:
+def _read_body(response: http.client.HTTPResponse) -> bytes:
     """As much of the body as arrives within the limits. The status is known by then, so a body that breaks off is no error."""
     read = bytearray()
     try:
-        while piece := answer.read1(4096):
+        while piece := response.read1(4096):
             read += piece
     except (OSError, http.client.HTTPException):
         return bytes(read)

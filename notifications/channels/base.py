@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from django.db.models import Model, QuerySet
 
 from notifications.calls.guard import Forbidden
-from notifications.calls.post import Answer, NoAnswer
+from notifications.calls.post import NoResponse, Response
 from notifications.kinds import PEOPLE, PROGRAMS, Kind
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -64,17 +64,17 @@ class Request:
 class Result:
     """The response to a request, or the error, and the duration."""
 
-    response: Answer | NoAnswer | Forbidden
+    response: Response | NoResponse | Forbidden
     milliseconds: int
 
     @property
     def no_response(self) -> bool:
-        return isinstance(self.response, NoAnswer)
+        return isinstance(self.response, NoResponse)
 
     @property
     def server_error(self) -> bool:
         """Whether the server failed: no response, 5xx or 429. Other errors are about one endpoint or message."""
-        return self.no_response or (isinstance(self.response, Answer) and (self.response.status >= 500 or self.response.status == BUSY))
+        return self.no_response or (isinstance(self.response, Response) and (self.response.status >= 500 or self.response.status == BUSY))
 
 
 class Session(Protocol):

@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
 
 from notifications import outbox
-from notifications.calls.post import Answer
+from notifications.calls.post import Response
 from notifications.channels.base import BUSY, CallingChannel, EndpointSection, Refused, Result, Source
 from notifications.channels.registry import CHANNELS
 from notifications.lanes.rules import Rules
@@ -75,7 +75,7 @@ class EndpointChannel(CallingChannel):
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Nothing is stored after success. An endpoint that its server reports as gone is deleted."""
         response = result.response
-        if not isinstance(response, Answer):
+        if not isinstance(response, Response):
             raise Refused(str(response), permanent=not result.no_response)
         if response.status in self.gone:
             self.endpoint(letter).delete()

@@ -20,7 +20,7 @@ from django.conf import settings
 from django.db import close_old_connections, connection
 
 from notifications import faults
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 from notifications.inbound import addresses, references, results, store
 from notifications.inbound.authentication.verdict import vouched
 from notifications.inbound.reading import Reading, read
@@ -132,7 +132,7 @@ def _close_own_connection(together: threading.Barrier) -> None:
 
 def _with_database(work: Callable[..., T], *arguments: Any) -> T:
     close_old_connections()
-    return with_room(work, *arguments)
+    return with_stack_chunk(work, *arguments)
 
 
 @dataclass

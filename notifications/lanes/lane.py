@@ -18,7 +18,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from notifications import correlation_id, delivery_results, faults, undelivered
 from notifications.calls import post as http_post
 from notifications.calls.guard import Forbidden
-from notifications.calls.post import NoAnswer
+from notifications.calls.post import NoResponse
 from notifications.channels.base import Refused, Request, Result
 from notifications.channels.registry import calling
 from notifications.compose import compose
@@ -110,14 +110,14 @@ class Lane:
     def _send(self, call: Call) -> None:
         """In a thread of its own: make the call and queue the result."""
         started, request = time.monotonic(), call.request
-        response: http_post.Answer | NoAnswer | Forbidden
+        response: http_post.Response | NoResponse | Forbidden
         try:
             response = http_post.post(request.url, request.body, request.headers)
-        except (NoAnswer, Forbidden) as error:
+        except (NoResponse, Forbidden) as error:
             response = error
         except Exception as error:
             log.exception("call_failed: message %s", call.endpoint.id)
-            response = NoAnswer(f"The call failed: {type(error).__name__}")
+            response = NoResponse(f"The call failed: {type(error).__name__}")
         self._results.put((call, Result(response, int((time.monotonic() - started) * 1000))))
 
     def settle(self, seconds: float) -> None:

@@ -29,7 +29,7 @@ class Stores:
 @contextmanager
 def stores() -> Iterator[Stores]:
     """Start both servers with fsync on, configure Django to use them, and migrate."""
-    with temporary_stores.ground() as place:
+    with temporary_stores.server_directory() as place:
         postgres, valkey = place.postgres(lasting=True), place.valkey(lasting=True)
         with temporary_stores.running(postgres, place.root), temporary_stores.running(valkey, place.root):
             before = dict(connections["default"].settings_dict)

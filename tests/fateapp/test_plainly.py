@@ -26,8 +26,8 @@ def said(statement: str) -> str | None:
 
 @pytest.mark.django_db
 def test_tables_that_are_missing_and_disks_that_are_full_are_told_with_a_remedy() -> None:
-    assert "Run `manage.py migrate`" in (said("SELECT 1 FROM games_nothing") or "")
-    assert "Run `manage.py migrate`" in (said("SELECT nothing FROM games_game") or "")
+    assert "Run `python3 manage.py migrate`" in (said("SELECT 1 FROM games_nothing") or "")
+    assert "Run `python3 manage.py migrate`" in (said("SELECT nothing FROM games_game") or "")
     full = said("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full', HINT = 'Check free disk space.'; END $$")
     assert full == "The disk of the database is full. Make room, then give the same command again. (could not extend file)"
     assert said("SELEC 1") is None
@@ -43,7 +43,8 @@ def test_server_that_does_not_answer_is_named_in_one_line(settings: Settings, tm
     )
     settings.FATE = settings.FATE | {"FATE_DATABASE_URL": None}
     assert database_messages.sentence(error) == (
-        "The site is not running here. Start it (`manage.py up`), then give the same command again. (connection failed: Connection refused)"
+        "The site is not running here. Start it (`python3 manage.py up`), then give the same command again. "
+        "(connection failed: Connection refused)"
     )
     full = OperationalError("connection failed: FATAL:  could not write init file: No space left on device")
     assert (database_messages.sentence(full) or "").startswith("The disk of the database is full. Make room")

@@ -64,12 +64,12 @@ def test_role_without_a_port_is_known_by_its_signs(
     """No sign of life yet, a fresh one, and one older than a minute."""
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     assert probe.main(["worker"]) == 1
-    liveness.sign()
+    liveness.touch()
     assert list(tmp_path.iterdir()) == []  # no signs of life were requested
 
     monkeypatch.setenv(liveness.VARIABLE, "")
     liveness.announce("worker")
-    liveness.sign()
+    liveness.touch()
     assert probe.main(["worker"]) == 0
     old = time.time() - liveness.STALE - 1
     os.utime(liveness.file_of("worker"), (old, old))

@@ -40,7 +40,7 @@ def test_outside_stores_are_used_and_none_is_started(supervisor: Supervisor, tmp
 
 def test_broker_with_unreadable_memory_starts_empty(supervisor: Supervisor, said: list[str]) -> None:
     """The broker holds only calls to workers, which can be lost; the old files are kept aside."""
-    with temporary_stores.ground() as place:
+    with temporary_stores.server_directory() as place:
         valkey = place.valkey(lasting=True)
         with temporary_stores.running(valkey, place.root):
             pass

@@ -10,7 +10,7 @@ from django.template import engines
 from django.template.base import Template
 from django.test import Client
 
-from fateapp.warmup import THRESHOLDS, page_templates, settle, warm
+from fateapp.warmup import THRESHOLDS, freeze_objects, page_templates, warm
 from tests.games.conftest import person, start
 
 
@@ -45,7 +45,7 @@ def test_what_stands_is_passed_over_by_the_garbage_collector() -> None:
     before = gc.get_threshold()
     gc.unfreeze()  # what tests/conftest.py has frozen
     try:
-        settle()
+        freeze_objects()
         assert gc.get_freeze_count() > 10_000
         assert gc.get_threshold() == THRESHOLDS
     finally:

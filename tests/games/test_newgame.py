@@ -27,7 +27,7 @@ for case in cases_of(game):
         check(case)
 for check in OF_GAMES:
     check(game)
-print(folder("made_game"), len(all_games()), len(catalogues()))
+print(folder("made_game"), folder("made_game") / "locale" in catalogues())
 """
 ROOT = Path(settings.BASE_DIR)
 
@@ -55,7 +55,7 @@ def elsewhere(code: str, *paths: Path) -> subprocess.CompletedProcess[str]:
 def test_game_of_another_distribution_is_found_and_passes_its_tests_and_the_conformance_kit(distribution: Path) -> None:
     done = elsewhere(PLAYED, distribution)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == [str(distribution / "their_games" / "made_game"), "6", "1"]
+    assert done.stdout.split() == [str(distribution / "their_games" / "made_game"), "True"]
 
 
 def test_the_site_reads_its_catalogues_and_its_rulebook(distribution: Path) -> None:

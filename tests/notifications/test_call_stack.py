@@ -1,4 +1,4 @@
-"""Calls below `with_room` take no memory from the system, however deep the stack is."""
+"""Calls below `with_stack_chunk` take no memory from the system, however deep the stack is."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 DEPTHS = 150
 """More frames than fit in a chunk of 16 KB."""
@@ -18,15 +18,15 @@ CALLS = 500
 def test_no_depth_of_the_stack_maps_memory_for_each_call() -> None:
     """Without it, at some depth every call of a loop does."""
     assert in_thread(most_faults) >= CALLS
-    assert in_thread(lambda: with_room(most_faults)) < CALLS / 10
+    assert in_thread(lambda: with_stack_chunk(most_faults)) < CALLS / 10
 
 
 def test_arguments_results_and_errors_pass_through() -> None:
     """Like a plain call."""
-    assert with_room(divmod, 7, 2) == (3, 1)
-    assert with_room(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
+    assert with_stack_chunk(divmod, 7, 2) == (3, 1)
+    assert with_stack_chunk(sorted, [1, 3, 2], reverse=True) == [3, 2, 1]
     with pytest.raises(ValueError, match="three"):
-        with_room(int, "three")
+        with_stack_chunk(int, "three")
 
 
 def in_thread(work: Callable[[], int]) -> int:

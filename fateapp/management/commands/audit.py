@@ -39,7 +39,7 @@ class Command(BaseCommand):
         numbers, found = list(games.values_list("pk", flat=True)), []
         with progress_bar("audit", len(numbers)) as report:
             for number in numbers:
-                found += audit.look_twice(number)
+                found += audit.problems_of(number)
                 report(f"game {number}")
         found += [] if code else audit.rating_complaints()
         for sentence in found:

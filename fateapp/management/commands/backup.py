@@ -9,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
 from fateapp.embedded.errors import StoreError
+from fateapp.installation import PROGRAM
 from fateapp.ops import backup, pgtools
 from fateapp.ops.progress_bar import progress_bar
 from notifications.clock import database_now
@@ -29,7 +30,7 @@ class Command(BaseCommand):
         if keep is not None and keep < 1:
             raise CommandError("--keep must leave at least one backup.")
         if not settings.SECRET_KEY_IS_LASTING:
-            raise CommandError("There is no lasting secret key to keep. Set FATE_SECRET_KEY, or start the site with `manage.py up` first.")
+            raise CommandError(f"There is no lasting secret key to keep. Set FATE_SECRET_KEY, or start the site with `{PROGRAM} up` first.")
         now = database_now()
         target = target or settings.DATA_DIR / backup.FOLDER
         if not target.suffix:

@@ -16,7 +16,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the lanes; SIGTERM and Ctrl-C stop them after the calls in flight, or a few seconds."""
-        liveness.keep_signing()
+        liveness.keep_touching()
         stop, asked = threading.Event(), threading.Event()
 
         def end(number: int, frame: object) -> None:

@@ -31,8 +31,8 @@ class Command(BaseCommand):
             service_urls.database(url)
             if (major := transfer.version(url)) < OLDEST_SERVER:
                 raise StoreError(f"The server is PostgreSQL {major}; the site needs {OLDEST_SERVER} or newer.")
-            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
-                self._copy(rest, url)
+            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as site:
+                self._copy(site, url)
         except (StoreError, transfer.TransferError) as error:
             raise CommandError(str(error)) from error
         except BadSetting as error:
@@ -41,10 +41,10 @@ class Command(BaseCommand):
         self.stdout.write("Done. Set FATE_DATABASE_URL to that address and start the site; the key and the media stay where they are.")
         self.stdout.write("The embedded database has been left as it was. Remove it when you are content, not before.")
 
-    def _copy(self, rest: StoppedSite, url: str) -> None:
-        with rest.run(rest.server(rest.data, rest.programs)) as source:
+    def _copy(self, site: StoppedSite, url: str) -> None:
+        with site.run(site.server(site.data, site.programs)) as source:
             with progress_bar("copying", len(transfer.counts(source))) as report:
-                rows = transfer.copy(source, url, rest.programs.folder, report)
+                rows = transfer.copy(source, url, site.programs.folder, report)
             self.stdout.write(f"{sum(rows.values())} rows in {len(rows)} tables; every table has as many as before.")
         if added := manage(url, "repair-schema", "-v", "0"):
             self.stdout.write(added)

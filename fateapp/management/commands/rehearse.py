@@ -10,6 +10,7 @@ from typing import Any, BinaryIO
 import orjson
 from django.core.management.base import BaseCommand, CommandError
 
+from fateapp import installation
 from fateapp.ops import rehearsal
 from fateapp.ops.rehearsal import CARRIED, SAME, Finding
 from games.rules.errors import CannotUpgrade
@@ -17,7 +18,7 @@ from games.rules.registry import all_games
 from games.services.tables import rules_upgrade
 from notifications.clock import database_now
 
-WRITTEN_BY = "With the release before: manage.py rehearse --json > before.jsonl"
+WRITTEN_BY = f"With the release before: {installation.PROGRAM} rehearse --json > before.jsonl"
 
 
 class Command(BaseCommand):
@@ -98,7 +99,7 @@ def compared(found: Iterator[Finding], path: Path) -> Iterator[Finding]:
             while facts is not None and facts["id"] < one.id:
                 facts = next(earlier, None)
             if facts is not None and facts["id"] == one.id:
-                rehearsal.against(one, facts)
+                rehearsal.compare_with_earlier(one, facts)
             yield one
 
 

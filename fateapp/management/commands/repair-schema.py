@@ -10,7 +10,7 @@ from django.db import OperationalError, connection
 
 from fateapp.embedded.errors import StoreError
 from fateapp.ops.site_stopped import manage, stopped_site
-from fateapp.schema import bookkeeping, difference, expected, repair
+from fateapp.schema import difference, expected, interrupted_migrations, repair
 
 
 class Command(BaseCommand):
@@ -40,8 +40,8 @@ class Command(BaseCommand):
         known = settings.FATE
         try:
             with (
-                stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest,
-                rest.run(rest.server(rest.data, rest.programs)) as url,
+                stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as site,
+                site.run(site.server(site.data, site.programs)) as url,
             ):
                 self.stdout.write(manage(url, "repair-schema", *options))
         except StoreError as error:
@@ -53,9 +53,9 @@ class Command(BaseCommand):
             self.stdout.write(f"-- {sentence}")
         for statement in repair.statements(found):
             self.stdout.write(f"{statement};")
-        for migration in bookkeeping.unnoted():
+        for migration in interrupted_migrations.unrecorded():
             self.stdout.write(f"-- {migration} is done already; it would be noted as applied.")
-        for name in bookkeeping.half_built():
+        for name in interrupted_migrations.invalid_indexes():
             self.stdout.write(f'DROP INDEX "{name}";')
         if pending := expected.known_migrations() - expected.applied_migrations():
             self.stdout.write(f"-- Then {len(pending)} migrations would be applied.")
@@ -65,12 +65,12 @@ class Command(BaseCommand):
         done = repair.repair()
         for sentence in done:
             self.stdout.write(f"{sentence.removesuffix('.')}: added." if sentence.endswith("is missing.") else f"{sentence} Mended.")
-        for name in bookkeeping.note():
+        for name in interrupted_migrations.record():
             self.stdout.write(f"{name} was done already; it is noted as applied now.")
-        for name in bookkeeping.clear():
+        for name in interrupted_migrations.drop_invalid_indexes():
             self.stdout.write(f"index {name} was half built; it is built anew now.")
         call_command("migrate", verbosity=0, interactive=False)
-        if rest := difference.look():
-            raise repair.Irreparable(rest.sentence())
+        if remaining := difference.look():
+            raise repair.Irreparable(remaining.sentence())
         if verbosity:
             self.stdout.write("The tables are what this version makes of an empty database.")

@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
+from fateapp import installation
 from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
@@ -48,8 +49,8 @@ class Command(BaseCommand):
     def _at_rest(self, source: Path) -> None:
         known = settings.FATE
         with (
-            stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"], new=True) as rest,
-            rest.run(rest.server(rest.data, rest.programs)) as url,
+            stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"], new=True) as site,
+            site.run(site.server(site.data, site.programs)) as url,
         ):
             self.stdout.write(manage(url, "restore", str(source.absolute())))
 
@@ -89,5 +90,5 @@ def refuse_full_database() -> None:
     if tables := connection.introspection.table_names():
         raise backup.BackupError(
             f"The database has tables already ({len(tables)}). Restore into an empty one: docs/self-hosting.md shows how to make it beside "
-            "the old one. For a site of `manage.py up`, stop it and set FATE_DATA_DIR to a new folder."
+            f"the old one. For a site of `{installation.PROGRAM} up`, stop it and set FATE_DATA_DIR to a new folder."
         )

@@ -101,9 +101,9 @@ class Command(BaseCommand):
         threads = [threading.Thread(target=keep_on, args=(duty, stop), name=duty.name, daemon=True) for duty in each]
         for thread in threads:
             thread.start()
-        liveness.sign()
+        liveness.touch()
         while not stop.wait(liveness.EVERY):
-            liveness.sign()
+            liveness.touch()
             if not all(thread.is_alive() for thread in threads):
                 raise SystemExit("A duty ended unexpectedly; the supervisor restarts the sweeper.")
         for thread in threads:

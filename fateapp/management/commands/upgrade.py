@@ -27,9 +27,9 @@ class Command(BaseCommand):
         """Upgrade and print where the old data are."""
         known = settings.FATE
         try:
-            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as rest:
-                kept = upgrade(rest, old_bin, self.stdout.write)
-                major = rest.programs.major
+            with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as site:
+                kept = upgrade(site, old_bin, self.stdout.write)
+                major = site.programs.major
         except (StoreError, TransferError) as error:
             raise CommandError(str(error)) from error
         if kept is None:

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from django.conf import settings
 
 from fateapp import disk_space, running_instance
+from fateapp.installation import PROGRAM
 from fateapp.ops.backup import FOLDER, SUFFIX, latest
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, warn
 from fateapp.running_instance import Running
@@ -23,7 +24,7 @@ def disk() -> Iterator[Finding]:
     folder = disk_space.existing(settings.DATA_DIR)
     room = shutil.disk_usage(folder)
     said = f"{room.free / GIGABYTE:.1f} GB free of {room.total / GIGABYTE:.1f} GB at {folder}"
-    remedy = "Make room, or move FATE_DATA_DIR to a larger disk; manage.py backup --keep removes old backups."
+    remedy = f"Make room, or move FATE_DATA_DIR to a larger disk; {PROGRAM} backup --keep removes old backups."
     yield judged("disk", said, remedy, bad=room.free < 0.2 * GIGABYTE, poor=room.free < min(2 * GIGABYTE, 0.1 * room.total))
 
 
@@ -37,7 +38,7 @@ def backups() -> Iterator[Finding]:
         return
     last = latest(folder, datetime.now(UTC))
     if not last:
-        yield fail("backups", f"{made} in {folder}, dated in the future by a wrong clock", "Make one now: manage.py backup.")
+        yield fail("backups", f"{made} in {folder}, dated in the future by a wrong clock", f"Make one now: {PROGRAM} backup.")
         return
     days = (time.time() - last) / 86400
     said = f"{made} in {folder}, the latest is {days:.1f} days old"
@@ -57,6 +58,12 @@ def first_backup(up: Running | None, said: str) -> Finding:
         return fail("backups", said, f"See why `up` makes none: {settings.DATA_DIR / 'log' / 'worker.log'}.")
     if up and not settings.FATE["FATE_DATABASE_URL"]:
         return warn(
-            "backups", f"{said}, and FATE_BACKUP_KEEP=0 tells `up` to make none", "Set it to 7, or run manage.py backup every night."
+            "backups",
+            f"{said}, and FATE_BACKUP_KEEP=0 tells `up` to make none",
+            f"Set it to 7, or run {PROGRAM} backup every night.",
         )
-    return warn("backups", said, f"Run manage.py backup every night (with systemd: {BY_TIMER}), or back up your PostgreSQL in its own way.")
+    return warn(
+        "backups",
+        said,
+        f"Run {PROGRAM} backup every night (with systemd: {BY_TIMER}), or back up your PostgreSQL in its own way.",
+    )

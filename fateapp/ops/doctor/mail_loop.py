@@ -210,9 +210,7 @@ def _chain(mail: InboundMail) -> str:
 def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
     """Whether a person who sends through this relay would be trusted."""
     name, told, authserv = "loop: who wrote it", read["told"], settings.FATE_MAILIN_AUTHSERV
-    words = (
-        f"{authserv} says {', '.join(told or ['nothing'])}" if isinstance(told, list) else f"nothing of {authserv} stands above Received"
-    )
+    words = f"{authserv} says {', '.join(told or ['nothing'])}" if isinstance(told, list) else f"no result of {authserv} is above Received"
     said = f"{read['verdict']}: {read['why']}" + (f" ({words})" if authserv else "")
     if read["verdict"] == "believed":
         return ok(name, said)

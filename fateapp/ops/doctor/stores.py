@@ -12,6 +12,7 @@ from kombu.exceptions import KombuError
 from fateapp import health, metrics, running_instance, service_urls
 from fateapp.embedded import instance_record
 from fateapp.embedded.binaries import OLDEST_SERVER
+from fateapp.installation import PROGRAM
 from fateapp.ops import database_messages
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
 from fateapp.running_instance import Running
@@ -59,13 +60,13 @@ def database() -> Iterator[Finding]:
     major = int(version.split(".")[0])
     said = f"PostgreSQL {version}, {used} of {most} connections in use"
     if major < OLDEST_SERVER:
-        yield fail("database", said, f"Move to PostgreSQL {OLDEST_SERVER} or newer: manage.py migrate-store.")
+        yield fail("database", said, f"Move to PostgreSQL {OLDEST_SERVER} or newer: {PROGRAM} migrate-store.")
     else:
         yield judged("database", said, "Raise max_connections, or put PgBouncer in front.", bad=used >= most - 3, poor=used > 0.8 * most)
     if lacking:
         yield fail("tables", " ".join(lacking.sentences()), f"{difference.REMEDY}.")
     elif missing:
-        yield fail("tables", f"{missing} migrations of this version are not applied", "Run manage.py migrate.")
+        yield fail("tables", f"{missing} migrations of this version are not applied", f"Run {PROGRAM} migrate.")
     else:
         yield ok("tables", "as this version wants them")
     yield clock(before, its_time, after)
@@ -82,7 +83,7 @@ def without_database() -> str:
     """The remedy. Where `up` runs the database, no setting names it."""
     if running_instance.find(settings.DATA_DIR) and not settings.FATE["FATE_DATABASE_URL"]:
         return f"`up` starts it again by itself; if not, see {settings.DATA_DIR / 'log' / 'postgres.log'}."
-    own = " or start the site here (manage.py up)." if not settings.FATE["FATE_DATABASE_URL"] else "."
+    own = f" or start the site here ({PROGRAM} up)." if not settings.FATE["FATE_DATABASE_URL"] else "."
     return f"Start PostgreSQL, or correct FATE_DATABASE_URL{',' if own != '.' else ''}{own}"
 
 
@@ -98,7 +99,9 @@ def broker() -> Iterator[Finding]:
     patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"socket_timeout": 3, "socket_connect_timeout": 3, "read_timeout": 3}
     if service_urls.broker(instance_record.NO_REDIS) == settings.CELERY_BROKER_URL:
         yield fail(
-            "broker", "there is none yet", "Start the site here once (`manage.py up`), or set FATE_REDIS_URL to a Valkey of your own."
+            "broker",
+            "there is none yet",
+            f"Start the site here once (`{PROGRAM} up`), or set FATE_REDIS_URL to a Valkey of your own.",
         )
         return
     line: Any = Connection(settings.CELERY_BROKER_URL, connect_timeout=3, transport_options=patience)  # type: ignore[no-untyped-call]
@@ -144,7 +147,7 @@ def workers() -> Iterator[Finding]:
             "rounds", f"{failures} in a row have failed, the last with {met}", "See the sweeper's log; no deadline is judged meanwhile."
         )
     if troubled := int(figures["fate_games_in_trouble"]):
-        yield fail("games", f"{troubled} running games have stopped", "Open them in the admin, and run manage.py audit.")
+        yield fail("games", f"{troubled} running games have stopped", f"Open them in the admin, and run {PROGRAM} audit.")
 
 
 def no_round_yet(name: str, up: Running | None) -> Finding:
@@ -153,7 +156,7 @@ def no_round_yet(name: str, up: Running | None) -> Finding:
         return warn(name, f"there was no round yet; `up` started {up.seconds:.0f} s ago", "Ask again in a minute.")
     if up:
         return fail(name, "there was no round yet", f"See {settings.DATA_DIR / 'log'}: sweeper.log.")
-    remedy = "Start the sweeper (systemctl start fateapp.target; docker compose up -d), or manage.py sweep by cron."
+    remedy = f"Start the sweeper (systemctl start fateapp.target; docker compose up -d), or {PROGRAM} sweep by cron."
     return fail(name, "there was no round yet", remedy)
 
 
@@ -168,7 +171,7 @@ def calls() -> Iterator[Finding]:
     said = f"the oldest call has been waiting for {oldest:.0f} s" if oldest else "no call is late"
     if silent := {lane: int(count) for lane, count in circuits.items() if count}:
         said += "; not called at the moment, because they fail: " + ", ".join(f"{count} of {lane}" for lane, count in silent.items())
-    remedy = "See whether the process of calls runs (systemctl start fateapp-calls, or manage.py calls), and what its log says."
+    remedy = f"See whether the process of calls runs (systemctl start fateapp-calls, or {PROGRAM} calls), and what its log says."
     yield judged("calls", said, remedy, bad=oldest > VERY_LATE_CALL, poor=oldest > LATE_CALL)
 
 

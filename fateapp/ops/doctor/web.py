@@ -20,19 +20,19 @@ def public_address() -> Iterator[Finding]:
     address = site_url()
     page = f"{address}{request_echo.PATH}?{request_echo.query()}"
     try:
-        answer = urllib3.PoolManager(timeout=PATIENCE, retries=False).request("GET", page, headers={"X-Forwarded-For": MADE_UP})
+        response = urllib3.PoolManager(timeout=PATIENCE, retries=False).request("GET", page, headers={"X-Forwarded-For": MADE_UP})
     except urllib3.exceptions.HTTPError as error:
         remedy = (
             "See whether web server and proxy run, and whether the name leads here. Some networks cannot reach their own public address."
         )
         yield warn("public address", f"{address} cannot be reached from here: {error}", remedy)
         return
-    if answer.status != 200:
+    if response.status != 200:
         remedy = "Correct FATE_SITE_URL, or let the proxy pass this name to the site; web server and doctor need the same FATE_SECRET_KEY."
-        yield fail("public address", f"{address} answers {answer.status} where the site would answer 200", remedy)
+        yield fail("public address", f"{address} answers {response.status} where the site would answer 200", remedy)
         return
     yield ok("public address", f"{address} leads to this site")
-    yield judge(json.loads(answer.data))
+    yield judge(json.loads(response.data))
 
 
 def site_url() -> str:

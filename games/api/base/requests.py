@@ -55,7 +55,7 @@ def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
         if name not in known:
             faults[name] = f"There is no parameter “{name[:40]}” here; there are: {', '.join(known) or 'none'}."
         elif len(values) > 1:
-            faults[name] = "This parameter stands there more than once."
+            faults[name] = "This parameter is given more than once."
         else:
             try:
                 found[name] = known[name](values[0])

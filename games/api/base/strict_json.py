@@ -64,7 +64,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         names = [name for name, _value in pairs]
         twice = next(name for name in names if names.count(name) > 1)
-        raise BadJson(f"The name “{twice[:40]}” stands twice in one object.")
+        raise BadJson(f"The name “{twice[:40]}” is used twice in one object.")
     return found
 
 

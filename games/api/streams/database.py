@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from django.db import close_old_connections
 
-from notifications.call_stack import with_room
+from notifications.call_stack import with_stack_chunk
 
 T = TypeVar("T")
 
@@ -19,6 +19,6 @@ async def in_database(work: Callable[[], T]) -> T:
 
     def fresh() -> T:
         close_old_connections()
-        return with_room(work)
+        return with_stack_chunk(work)
 
     return await asyncio.get_running_loop().run_in_executor(THREAD, fresh)

@@ -33,8 +33,8 @@ class SayThatGamesAreUpdated:
         if not isinstance(error, UnknownRules | Damaged):
             return None
         page = "games/updating.html" if isinstance(error, UnknownRules) else "games/unreadable.html"
-        answer = render(request, page, {"words": said(error.message, reader())}, status=status_of(error))
+        response = render(request, page, {"words": said(error.message, reader())}, status=status_of(error))
         if isinstance(error, UnknownRules):
-            answer["Retry-After"] = str(error.again)
-        patch_cache_control(answer, private=True, no_store=True)
-        return answer
+            response["Retry-After"] = str(error.again)
+        patch_cache_control(response, private=True, no_store=True)
+        return response

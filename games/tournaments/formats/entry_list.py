@@ -23,7 +23,7 @@ def _of_report(text: str) -> list[str]:
             if not line[4:8].strip().isdecimal():
                 raise ValueError(f"Line {place} cannot be read: {line[:60]}")
             if int(line[4:8]) in names:
-                raise ValueError(f"Line {place}: the number {int(line[4:8])} stands there twice.")
+                raise ValueError(f"Line {place}: the number {int(line[4:8])} is used twice.")
             names[int(line[4:8])] = line[14:47]
     if len(names) == 1:
         raise ValueError("The file names fewer than two people; each has a line that begins with 001.")

@@ -18,7 +18,7 @@ from django.utils import translation
 from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
-from notifications.calls.post import Answer
+from notifications.calls.post import Response
 from notifications.channels.base import CallingChannel, EndpointSection, Refused, Request, Result, Source
 from notifications.channels.push import keys
 from notifications.lanes.rules import Rules
@@ -73,7 +73,7 @@ class PushChannel(CallingChannel):
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """The id that the push service gave the message. A device that its service reports as gone is deleted."""
         response = result.response
-        if not isinstance(response, Answer):
+        if not isinstance(response, Response):
             raise Refused(str(response), permanent=not result.no_response)
         if response.status in GONE:
             self.endpoint(letter).delete()

@@ -15,7 +15,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from notifications.calls.guard import Forbidden
-from notifications.calls.post import Answer
+from notifications.calls.post import Response
 from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
 from notifications.channels.webhook.health import GONE, Attempt
@@ -82,12 +82,12 @@ class WebhookChannel(CallingChannel):
 
     def server_failed(self, result: Result) -> bool:
         """Everything but 2xx and 410, if the call was made."""
-        return result.no_response or (isinstance(result.response, Answer) and result.response.status != GONE)
+        return result.no_response or (isinstance(result.response, Response) and result.response.status != GONE)
 
 
 def _attempt(result: Result) -> Attempt:
     response = result.response
-    if not isinstance(response, Answer):
+    if not isinstance(response, Response):
         return Attempt(None, result.milliseconds, "", one_line(str(response), 300), forbidden=isinstance(response, Forbidden))
     return Attempt(response.status, result.milliseconds, one_line(response.body[:300].decode("utf-8", "replace"), 300), _fault(response))
 
@@ -116,12 +116,12 @@ def message_name(message_id: str) -> str:
     return "msg_" + message_id.strip("<>").partition("@")[0].replace(".", "_")
 
 
-def _fault(answer: Answer) -> str:
-    if 200 <= answer.status < 300:
+def _fault(response: Response) -> str:
+    if 200 <= response.status < 300:
         return ""
-    if 300 <= answer.status < 400:
-        return f"The server answered {answer.status}; redirections are not followed."
-    return f"The server answered {answer.status}."
+    if 300 <= response.status < 400:
+        return f"The server answered {response.status}; redirections are not followed."
+    return f"The server answered {response.status}."
 
 
 CHANNEL = WebhookChannel()

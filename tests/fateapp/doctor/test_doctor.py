@@ -236,8 +236,13 @@ def test_stores_that_nobody_has_made_yet_are_told_as_such(tmp_path: Path) -> Non
     plain = {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST"))}
     command = [sys.executable, str(PROJECT / "manage.py"), "doctor"]
     done = subprocess.run(command, env=plain | {"FATE_DATA_DIR": str(tmp_path)}, capture_output=True, text=True, check=False, timeout=120)
-    assert "fail  database: there is none yet\n      -> Start the site here once (`manage.py up`), or set FATE_DATABASE_URL" in done.stdout
-    assert "fail  broker: there is none yet\n      -> Start the site here once (`manage.py up`), or set FATE_REDIS_URL" in done.stdout
+    assert (
+        "fail  database: there is none yet\n      -> Start the site here once (`python3 manage.py up`), or set FATE_DATABASE_URL"
+        in done.stdout
+    )
+    assert (
+        "fail  broker: there is none yet\n      -> Start the site here once (`python3 manage.py up`), or set FATE_REDIS_URL" in done.stdout
+    )
     assert "nonexistent" not in done.stdout + done.stderr
 
 

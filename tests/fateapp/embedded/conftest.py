@@ -10,7 +10,7 @@ from fateapp.embedded import temporary_stores
 
 
 @pytest.fixture
-def ground() -> Iterator[temporary_stores.Ground]:
+def ground() -> Iterator[temporary_stores.ServerDirectory]:
     """A temporary directory that the servers' account can reach, with the programs to run."""
-    with temporary_stores.ground() as place:
+    with temporary_stores.server_directory() as place:
         yield place

@@ -15,7 +15,7 @@ import pytest
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import Postgres
 from fateapp.embedded.supervisor import Supervisor
-from fateapp.embedded.temporary_stores import Ground, running
+from fateapp.embedded.temporary_stores import ServerDirectory, running
 from fateapp.stores import program
 from tests.fateapp.waiting import until
 from tests.stopwatch import stretched
@@ -42,14 +42,14 @@ def write_pid_file(server: Postgres, pid: int) -> None:
 
 
 @pytest.fixture
-def server(ground: Ground) -> Postgres:
+def server(ground: ServerDirectory) -> Postgres:
     """A stopped server with a database."""
     made = ground.postgres()
     made.prepare()
     return made
 
 
-def test_server_first_start_has_our_database_and_asks_for_the_password(ground: Ground) -> None:
+def test_server_first_start_has_our_database_and_asks_for_the_password(ground: ServerDirectory) -> None:
     """The database has a fixed collation and checksums; only the account can use the socket and read the password."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root):
@@ -61,7 +61,7 @@ def test_server_first_start_has_our_database_and_asks_for_the_password(ground: G
         assert server.password_file.stat().st_mode & 0o777 == 0o600
 
 
-def test_server_with_half_made_data_starts_over(ground: Ground) -> None:
+def test_server_with_half_made_data_starts_over(ground: ServerDirectory) -> None:
     """initdb works in a temporary directory, so the remains of an interrupted one are replaced."""
     server = ground.postgres()
     draft = server.data.with_name("data.draft")
@@ -72,7 +72,7 @@ def test_server_with_half_made_data_starts_over(ground: Ground) -> None:
     assert not draft.exists()
 
 
-def test_server_with_foreign_files_in_its_place_refuses(ground: Ground) -> None:
+def test_server_with_foreign_files_in_its_place_refuses(ground: ServerDirectory) -> None:
     """Files that are not those of the server are never overwritten."""
     server = ground.postgres()
     server.data.mkdir()
@@ -82,7 +82,7 @@ def test_server_with_foreign_files_in_its_place_refuses(ground: Ground) -> None:
     assert (server.data / "thesis.txt").read_text() == "precious"
 
 
-def test_server_killed_starts_again_with_its_data(ground: Ground) -> None:
+def test_server_killed_starts_again_with_its_data(ground: ServerDirectory) -> None:
     """After kill -9 of the postmaster the server recovers, and committed rows are there."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root) as process:
@@ -93,7 +93,7 @@ def test_server_killed_starts_again_with_its_data(ground: Ground) -> None:
         assert ask(server, "SELECT n FROM kept") == 7
 
 
-def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: Ground) -> None:
+def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: ServerDirectory) -> None:
     """In a container without an init process a killed server stays a zombie, and PostgreSQL itself refuses to start."""
     zombie = os.fork()
     if zombie == 0:
@@ -107,7 +107,7 @@ def test_pid_file_of_a_zombie_is_removed(server: Postgres, ground: Ground) -> No
         os.waitpid(zombie, 0)
 
 
-def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: Ground) -> None:
+def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: ServerDirectory) -> None:
     """After a restart of the machine another program may have this pid, possibly under the same account."""
     who = ground.account.as_popen() if ground.account else {}
     with subprocess.Popen(["sleep", "600"], cwd="/", **who) as stranger:
@@ -118,14 +118,14 @@ def test_pid_file_with_a_reused_pid_is_removed(server: Postgres, ground: Ground)
         stranger.kill()
 
 
-def test_pid_file_that_was_cut_short_is_removed(server: Postgres, ground: Ground) -> None:
+def test_pid_file_that_was_cut_short_is_removed(server: Postgres, ground: ServerDirectory) -> None:
     """The crash happened while the file was written."""
     (server.data / "postmaster.pid").write_text("12")
     with running(server, ground.root):
         assert ask(server, "SELECT 1") == 1
 
 
-def test_server_in_use_by_another_is_refused(ground: Ground, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_in_use_by_another_is_refused(ground: ServerDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error names the running server, which is not killed."""
     monkeypatch.setattr("fateapp.embedded.postgres.LEFTOVERS_MAY_TAKE", 0.1)
     server = ground.postgres()
@@ -136,7 +136,7 @@ def test_server_in_use_by_another_is_refused(ground: Ground, monkeypatch: pytest
         assert ask(server, "SELECT 1") == 1
 
 
-def test_server_waits_for_a_leftover_on_its_way_out(ground: Ground) -> None:
+def test_server_waits_for_a_leftover_on_its_way_out(ground: ServerDirectory) -> None:
     """The children of a killed supervisor stop by themselves; the next supervisor waits for this."""
     server = ground.postgres()
     with running(server, ground.root) as process:
@@ -164,7 +164,7 @@ def test_environment_of_the_programs_has_no_pg_variables(server: Postgres, monke
     assert "PGPORT" not in server.environment()
 
 
-def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
+def test_initdb_that_fails_is_quoted(ground: ServerDirectory) -> None:
     """The error quotes the output of initdb."""
     server = replace(ground.postgres(), sockets=ground.root)
     broken = replace(server, programs=replace(server.programs, folder=ground.root))
@@ -175,7 +175,7 @@ def test_initdb_that_fails_is_quoted(ground: Ground) -> None:
         broken.prepare()
 
 
-def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground: Ground) -> None:
+def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground: ServerDirectory) -> None:
     """A backend in a loop does not notice the end of its postmaster, and no server may start before it has ended."""
     server = ground.postgres(lasting=True)
     with running(server, ground.root) as process:
@@ -192,7 +192,7 @@ def test_helper_that_is_busy_does_not_keep_a_killed_server_from_starting(ground:
         assert ask(server, "SELECT 1") == 1
 
 
-def test_server_killed_twenty_times_in_a_row_is_back_within_five_seconds_each_time(ground: Ground, tmp_path: Path) -> None:
+def test_server_killed_twenty_times_in_a_row_is_back_within_five_seconds_each_time(ground: ServerDirectory, tmp_path: Path) -> None:
     """Each kill hits a server that has just recovered; committed rows are there."""
     server = ground.postgres(lasting=True)
     supervisor = Supervisor(tmp_path, print)

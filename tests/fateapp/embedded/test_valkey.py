@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import redis
 
-from fateapp.embedded.temporary_stores import Ground, running
+from fateapp.embedded.temporary_stores import ServerDirectory, running
 from tests.fateapp.waiting import until
 
 
-def test_server_killed_keeps_what_it_was_told(ground: Ground) -> None:
+def test_server_killed_keeps_what_it_was_told(ground: ServerDirectory) -> None:
     """The append-only file is read again, and the socket of the dead server is replaced."""
     server = ground.valkey(lasting=True)
     with running(server, ground.root) as process:
@@ -21,7 +21,7 @@ def test_server_killed_keeps_what_it_was_told(ground: Ground) -> None:
         assert client.get("nudge") == b"deliver"
 
 
-def test_server_listens_on_its_socket_only(ground: Ground) -> None:
+def test_server_listens_on_its_socket_only(ground: ServerDirectory) -> None:
     """No TCP port, and only the account may open the socket."""
     server = ground.valkey()
     with running(server, ground.root), redis.Redis.from_url(server.url()) as client:
@@ -29,6 +29,6 @@ def test_server_listens_on_its_socket_only(ground: Ground) -> None:
         assert server.address.stat().st_mode & 0o777 == 0o700
 
 
-def test_server_not_running_does_not_answer(ground: Ground) -> None:
+def test_server_not_running_does_not_answer(ground: ServerDirectory) -> None:
     """Asked before the start."""
     assert ground.valkey().answers() is False

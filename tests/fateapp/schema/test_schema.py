@@ -15,9 +15,9 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from fateapp import urls
+from fateapp import error_pages, urls
 from fateapp.ops.doctor import Level, stores
-from fateapp.schema import bookkeeping, catalogue, difference, expected, repair
+from fateapp.schema import catalogue, difference, expected, interrupted_migrations, repair
 from fateapp.schema.watch import Watch, watch
 from games.models import Game, Player, Seat
 from tests.bench import schema_description
@@ -212,7 +212,7 @@ def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     done = ("notifications", "0004_endpoint")
     for name in ("0006_shapes_of_stored_json", "0005_help_texts", "0004_endpoint"):
         MigrationRecorder(connection).record_unapplied("notifications", name)
-    assert [str(migration) for migration in bookkeeping.unnoted()] == ["notifications.0004_endpoint"]
+    assert [str(migration) for migration in interrupted_migrations.unrecorded()] == ["notifications.0004_endpoint"]
     said = io.StringIO()
     call_command("repair-schema", stdout=said)
     assert "notifications.0004_endpoint was done already; it is noted as applied now." in said.getvalue()
@@ -223,18 +223,18 @@ def test_index_whose_building_was_broken_off_is_cleared_for_its_pending_migratio
     """A concurrent build that does not get its lock leaves an invalid index, so the next attempt would find the name in use."""
     sql("UPDATE pg_index SET indisvalid = false WHERE indexrelid IN ('message_kept'::regclass, 'seat_due'::regclass)")
     MigrationRecorder(connection).record_unapplied("notifications", "0001_initial")
-    assert bookkeeping.clear() == ["message_kept"]
-    assert ("index message_kept" in catalogue.read(), bookkeeping.clear()) == (False, [])
+    assert interrupted_migrations.drop_invalid_indexes() == ["message_kept"]
+    assert ("index message_kept" in catalogue.read(), interrupted_migrations.drop_invalid_indexes()) == (False, [])
 
 
 def test_migration_that_is_half_done_or_has_sql_of_its_own_is_not_noted() -> None:
     recorder = MigrationRecorder(connection)
     recorder.record_unapplied("games", "0002_append_only")
-    assert bookkeeping.unnoted() == []
+    assert interrupted_migrations.unrecorded() == []
     recorder.record_applied("games", "0002_append_only")
     recorder.record_unapplied("notifications", "0001_initial")
     sql("DROP INDEX message_kept")
-    assert bookkeeping.unnoted() == []
+    assert interrupted_migrations.unrecorded() == []
 
 
 @contextmanager
@@ -246,6 +246,14 @@ def still_readable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         patch.setattr(expected, "applied_migrations", lambda: applied)
         patch.setattr("fateapp.health.applied_migrations", lambda: applied)
         yield
+
+
+@pytest.mark.parametrize("renders", [True, False])
+def test_the_page_names_the_command_of_an_installed_site(renders: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(error_pages, "PROGRAM", "fateapp")
+    if not renders:
+        monkeypatch.setattr(error_pages, "render_to_string", lambda *_arguments: 1 / 0)
+    assert "stop the site and run fateapp repair-schema." in error_pages.usual_or_bare("not_ready.html").text
 
 
 def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
@@ -264,7 +272,7 @@ def test_readyz_page_api_doctor_and_audit_say_it_and_none_is_a_500(
         transaction.set_rollback(True)
     watch.forget()
     assert (page.status_code, page["Retry-After"]) == (503, "5")
-    assert "Befehl repair-schema ausführen" in page.text
+    assert "python3 manage.py repair-schema" in page.text
 
     ready = client.get("/readyz")
     sentence = f"The database does not fit this version: {' '.join(NO_ORDERS)} {difference.REMEDY}"

@@ -28,7 +28,7 @@ def read(text: str) -> Report:
             if code == "001":
                 found = _person(line)
                 if found[0] in people:
-                    raise BadReport(f"Line {place}: the number {found[0]} stands there twice.")
+                    raise BadReport(f"Line {place}: the number {found[0]} is used twice.")
                 people[found[0]] = found[1:]
             elif code == "012":
                 title = rest

@@ -206,7 +206,7 @@ def test_report_file_is_read_as_it_was_written() -> None:
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [
-        (lambda text: text.replace("001    2", "001    1"), "stands there twice"),
+        (lambda text: text.replace("001    2", "001    1"), "is used twice"),
         (lambda text: text.replace(" w 1", " w 0", 1), "not those of one game"),
         (lambda text: text.replace(" w 1", " w ?", 1), "do not say the same"),
         (lambda text: text.replace("001", "012"), "fewer than two people"),

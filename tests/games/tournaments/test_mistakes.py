@@ -279,7 +279,7 @@ def test_invitation_says_who_invites(carol: Player, alice: Player) -> None:
     ("text", "names"),
     [
         ("001    2      p2\n001    1      p1\n012 Cup\n", ["p1", "p2"]),
-        ("001    2      p2\n001    2      p1\n", "Line 2: the number 2 stands there twice."),
+        ("001    2      p2\n001    2      p1\n", "Line 2: the number 2 is used twice."),
         ("012 Cup\n001    x      p2\n", "Line 2 cannot be read"),
     ],
 )

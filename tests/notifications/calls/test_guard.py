@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from notifications.calls import guard
 from notifications.calls.guard import Address, Forbidden, NotFound
-from notifications.calls.post import NoAnswer, post
+from notifications.calls.post import NoResponse, post
 from tests.notifications.receiver import Receiver
 from tests.stopwatch import stretched
 
@@ -207,5 +207,5 @@ def test_a_silent_name_server_does_not_hold_us_up(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_name_without_any_address_is_no_answer() -> None:
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NoResponse):
         post("https://nowhere.example/", b"{}", {}, resolve=lambda *_arguments: [])

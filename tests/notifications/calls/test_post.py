@@ -18,7 +18,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
 from notifications.calls import guard, post as posting
-from notifications.calls.post import MAX_RESPONSE, NoAnswer, post
+from notifications.calls.post import MAX_RESPONSE, NoResponse, post
 from tests.notifications.hanging import MANNERS, Hanging
 from tests.notifications.receiver import Receiver
 from tests.stopwatch import stretched
@@ -42,7 +42,7 @@ def test_post_follows_no_redirection(receiver: Receiver, status: int) -> None:
 def test_post_gives_up_on_a_server_that_hangs(receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(posting, "SECONDS", 0.3)
 
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NoResponse):
         post(receiver.url("/hang"), b"{}", {})
 
 
@@ -71,7 +71,7 @@ def test_post_survives_what_is_no_http(receiver: Receiver, said: bytes) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         thread = threading.Thread(target=_say_once, args=[listening, said], daemon=True)
         thread.start()
-        with pytest.raises(NoAnswer):
+        with pytest.raises(NoResponse):
             post(f"http://127.0.0.1:{listening.getsockname()[1]}/", b"{}", {})
         thread.join(10)
 
@@ -89,7 +89,7 @@ def _say_once(listening: socket.socket, said: bytes) -> None:
 def test_post_to_a_port_where_nobody_listens(receiver: Receiver) -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening:
         port = listening.getsockname()[1]
-    with pytest.raises(NoAnswer):
+    with pytest.raises(NoResponse):
         post(f"http://127.0.0.1:{port}/", b"{}", {})
 
 
@@ -143,12 +143,12 @@ def test_post_checks_certificate_and_name(receiver: Receiver, secure: tuple[int,
     def here(*_arguments: object) -> list[object]:
         return [ip_address("127.0.0.1")]
 
-    with pytest.raises(NoAnswer, match="CERTIFICATE_VERIFY_FAILED"):
+    with pytest.raises(NoResponse, match="CERTIFICATE_VERIFY_FAILED"):
         post(f"https://hooks.example:{port}/", b"{}", {}, resolve=here)
     trusting = ssl.create_default_context(cafile=str(certificate))
     monkeypatch.setattr(posting, "_tls_context", lambda: trusting)
     assert post(f"https://hooks.example:{port}/", b"{}", {}, resolve=here).status == 204
-    with pytest.raises(NoAnswer, match="CERTIFICATE_VERIFY_FAILED"):
+    with pytest.raises(NoResponse, match="CERTIFICATE_VERIFY_FAILED"):
         post(f"https://other.example:{port}/", b"{}", {}, resolve=here)
 
 
@@ -158,7 +158,7 @@ def test_post_gives_up_in_time_on_every_manner_of_hanging(receiver: Receiver, mo
     with Hanging(len(MANNERS)) as hanging:
         for url in hanging.urls:
             began = time.monotonic()
-            with pytest.raises(NoAnswer, match="did not answer within"):
+            with pytest.raises(NoResponse, match="did not answer within"):
                 post(url, b"{}", {})
             assert 0.7 < time.monotonic() - began < stretched(3)
 

@@ -3,6 +3,9 @@
 The slot of an order is the current auction (`auction:7`); or a side, kind or card until it is withdrawn (`good`, `evil`,
 `evil:monster`, `evil:troll`); or the Action phase (`action`). An order is read and evaluated with its owner's view only (R37), and its
 answer is an ordinary answer (R38).
+
+The book is not a `FieldBook`, in which an order begins with an opening and a value counts once: here an order for the current auction has
+no opening, the slot of a policy follows from its values, and a Favor may be listed as often as it is held.
 """
 
 from collections.abc import Mapping

@@ -12,7 +12,7 @@ from django.db.migrations.recorder import MigrationRecorder
 from fateapp.schema import catalogue, difference, expected
 
 
-def unnoted() -> list[Migration]:
+def unrecorded() -> list[Migration]:
     """The pending migrations, from the next one on, whose objects all exist."""
     applied = expected.applied_migrations()
     executor = MigrationExecutor(connection)
@@ -27,16 +27,16 @@ def unnoted() -> list[Migration]:
     return done
 
 
-def note() -> list[str]:
-    """Record them as applied; returns their names."""
+def record() -> list[str]:
+    """Record the migrations of `unrecorded` as applied; returns their names."""
     with transaction.atomic():
-        done = unnoted()
+        done = unrecorded()
         for migration in done:
             MigrationRecorder(connection).record_applied(migration.app_label, migration.name)
     return [str(migration) for migration in done]
 
 
-def half_built() -> list[str]:
+def invalid_indexes() -> list[str]:
     """Invalid indexes of pending migrations, left by an interrupted CREATE INDEX CONCURRENTLY; they block another try."""
     pending = expected.known_migrations() - expected.applied_migrations()
     broken = {name for name, definition in catalogue.read().items() if name.startswith("index ") and definition.endswith(" INVALID")}
@@ -44,11 +44,11 @@ def half_built() -> list[str]:
     return sorted(name.removeprefix("index ") for name in broken & made)
 
 
-def clear() -> list[str]:
-    """Drop these; returns their names. Raises OperationalError when one is being built."""
+def drop_invalid_indexes() -> list[str]:
+    """Drop the indexes of `invalid_indexes`; returns their names. Raises OperationalError when one is being built."""
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET LOCAL lock_timeout = '5s'")
-        names = half_built()
+        names = invalid_indexes()
         for name in names:
             cursor.execute(f"DROP INDEX {connection.ops.quote_name(name)}")
     return names

@@ -23,11 +23,11 @@ def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
     def middleware(request: HttpRequest) -> HttpResponse:
         with correlation_id.during(number := correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))):
             began = time.perf_counter()
-            answer = get_response(request)
-            answer[correlation_id.HEADER] = number
+            response = get_response(request)
+            response[correlation_id.HEADER] = number
             request.META[SIGNED_IN] = is_somebodys(request)
-            log_request(request, answer, time.perf_counter() - began)
-        return answer
+            log_request(request, response, time.perf_counter() - began)
+        return response
 
     return middleware
 
@@ -40,12 +40,12 @@ def is_somebodys(request: HttpRequest) -> bool:
     return user is not None and user.is_authenticated
 
 
-def log_request(request: HttpRequest, answer: HttpResponse, seconds: float) -> None:
+def log_request(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
     """Changes, refusals and slow pages at level info; other requests at debug.
 
     The route is logged instead of the path, because paths can contain one-time tokens.
     """
-    worth = request.method not in READS or answer.status_code >= 400 or seconds > SLOW
+    worth = request.method not in READS or response.status_code >= 400 or seconds > SLOW
     match = request.resolver_match
     say = log.info if worth else log.debug
-    say("request", method=request.method, route=match.route if match else "", status=answer.status_code, ms=round(seconds * 1000, 1))
+    say("request", method=request.method, route=match.route if match else "", status=response.status_code, ms=round(seconds * 1000, 1))
