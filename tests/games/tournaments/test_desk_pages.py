@@ -215,8 +215,8 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
     assert offered() == always | runs | {"resume"}
     act(director, tournament, "resume", "It is over.")
     somebody = tournament.entries.order_by("pk").first().player
-    act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute="olga")
-    act(director, tournament, "withdraw", "As asked.", who=str(person_named("olga").pk))
+    act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute=person("newcomer").name)
+    act(director, tournament, "withdraw", "As asked.", who=str(person_named("newcomer").pk))
     act(director, tournament, "cancel", "No more.")
     assert offered() == {"copy", "revive"}
 

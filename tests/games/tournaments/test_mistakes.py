@@ -281,9 +281,12 @@ def test_invitation_says_who_invites(carol: Player, alice: Player) -> None:
         ("001    2      p2\n001    1      p1\n012 Cup\n", ["p1", "p2"]),
         ("001    2      p2\n001    2      p1\n", "Line 2: the number 2 stands there twice."),
         ("012 Cup\n001    x      p2\n", "Line 2 cannot be read"),
+        ("name,x\rp1,1\rp2,2", ["p1", "p2"]),
+        ("Name\r\np1\r\np2", ["p1", "p2"]),
+        ("name,x\n" + "p" * 200_000, "This table cannot be read"),
     ],
 )
-def test_list_of_seeds_is_read_from_a_report_file(text: str, names: list[str] | str) -> None:
+def test_list_of_seeds_is_read_from_a_report_file_or_a_table(text: str, names: list[str] | str) -> None:
     if isinstance(names, str):
         with pytest.raises(ValueError, match=names):
             entry_list.read(text)
