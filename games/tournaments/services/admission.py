@@ -20,7 +20,8 @@ def check(tournament: Tournament, player: Player, *, invited: bool = False) -> N
         raise Refused(msg("This tournament is by invitation; ask its director for one."), code="not_invited")
     if not EmailAddress.objects.filter(user=player, email__iexact=player.email, verified=True).exists():
         raise Refused(
-            msg("Players confirm their email address on their account page first, so that the tournament can reach them."), code="no_proven_channel"
+            msg("Players confirm their email address on their account page first, so that the tournament can reach them."),
+            code="no_proven_channel",
         )
     record = reliability_of([player.pk])[player.pk]
     if record.known and record.percent < tournament.least_reliability:
