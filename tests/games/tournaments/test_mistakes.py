@@ -571,9 +571,10 @@ def test_director_who_plays_does_not_act_on_their_own_games(carol: Player) -> No
 def test_director_does_not_give_themselves_a_place_after_the_start(carol: Player) -> None:
     tournament = four(carol)
     seated = tournament.entries.get(seed=1).player
-    for act, about in ((interventions.replace, (seated, carol)), (latecomers.enter_late, (carol, 1))):
-        with pytest.raises(NotYours):
-            act(tournament.pk, *about, carol, "Me.", now=NOON)
+    with pytest.raises(NotYours):
+        interventions.replace(tournament.pk, seated, carol, carol, "Me.", now=NOON)
+    with pytest.raises(NotYours):
+        latecomers.enter_late(tournament.pk, carol, 1, carol, "Me.", now=NOON)
     interventions.withdraw(tournament.pk, seated, seated, "I leave.", now=NOON)
     with pytest.raises(NotYours):
         latecomers.reinstate(tournament.pk, seated, seated, "I am back.", now=NOON)
@@ -584,7 +585,7 @@ def test_substitute_needs_what_everybody_needs_but_no_invitation(carol: Player) 
     """The director who names somebody has invited them; the other conditions of entering hold."""
     tournament = four(carol)
     Tournament.objects.filter(pk=tournament.pk).update(invite_only=True)
-    one, two = (tournament.entries.get(seed=seed).player for seed in (1, 2))
+    one = tournament.entries.get(seed=1).player
     silent = person("silent")
     silent.emailaddress_set.update(verified=False)
     with pytest.raises(Refused, match="confirm their email address") as refusal:
