@@ -145,6 +145,7 @@ class TournamentAdmin(NamesGame, ActingAdmin):
             "watched": watch(tournament, database_now()),
             "board": board,
             "current": current,
+            "ends": current and views.end_of(tournament, current),
             "next": next_step(tournament, current),
             "events": AuditEvent.objects.filter(subject=f"tournament {tournament.code}").select_related("by").order_by("-at", "-pk"),
             "reader": reader_for((), get_language() or "en"),

@@ -1,7 +1,6 @@
 """Parser for lists of names: a FIDE report file (TRF), a CSV table with a column "name" or "player", or one name per line."""
 
 import csv
-import io
 
 HEADS = ("name", "player")
 LEAD = "'"
@@ -9,7 +8,7 @@ LEAD = "'"
 
 
 def read(text: str) -> list[str]:
-    """The names in the order of the text, without duplicates. Raises ValueError for a report file that cannot be read."""
+    """The names in the order of the text, without duplicates. Raises ValueError for a report file or a table that cannot be read."""
     text = text.lstrip("\ufeff")
     cleaned = (" ".join(name.split()) for name in _of_report(text) or _of_table(text) or text.splitlines())
     return list(dict.fromkeys(name for name in cleaned if name))
@@ -32,13 +31,13 @@ def _of_report(text: str) -> list[str]:
 
 def _of_table(text: str) -> list[str]:
     """The values of the column of names; empty if the text is not such a table."""
-    first = text.split("\n", 1)[0]
-    separator = next((one for one in (";", "\t", ",") if one in first), None)
-    if separator is None:
-        return []
-    rows = csv.reader(io.StringIO(text), delimiter=separator)
-    heads = [head.strip().casefold() for head in next(rows)]
-    column = next((place for place, head in enumerate(heads) if head in HEADS), None)
+    lines = text.splitlines() or [""]
+    separator = next((one for one in (";", "\t") if one in lines[0]), ",")
+    try:
+        heads, *rows = csv.reader(lines, delimiter=separator)
+    except csv.Error as error:
+        raise ValueError(f"This table cannot be read: {error}.") from error
+    column = next((place for place, head in enumerate(heads) if head.strip().casefold() in HEADS), None)
     if column is None:
         return []
     return [row[column].removeprefix(LEAD) for row in rows if len(row) > column]

@@ -222,14 +222,14 @@ def calendar(tournament: Tournament) -> list[Stage]:
         games=Count("pairings__game") + Count("pairings__second"),
         running=Count("pairings", filter=first) + Count("pairings", filter=second),
     ).order_by("number")
-    found = [Stage(row.number, row.started_at, _end(tournament, row), row.closed_at, row.games, row.running) for row in rows]
+    found = [Stage(row.number, row.started_at, end_of(tournament, row), row.closed_at, row.games, row.running) for row in rows]
     if tournament.by_date and found and found[-1].ends is not None and tournament.status == Tournament.Status.RUNNING:
         size = tournament.entries.filter(seed__isnull=False).count()
         found += _foreseen(tournament, found[-1].number, found[-1].ends, tournament.formula.round_count(size))
     return found
 
 
-def _end(tournament: Tournament, row: Round) -> datetime | None:
+def end_of(tournament: Tournament, row: Round) -> datetime | None:
     """The end of a round. A pause moves it by its length, so that it is unknown until the end of the pause is."""
     if row.ends_at is None or tournament.paused_at is None or row.ends_at <= tournament.paused_at:
         return row.ends_at

@@ -4,7 +4,7 @@ Each takes a reason and stores a ruling and an audit event. Interventions in a r
 `games.tournaments.services.interventions`.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Player
 from games.rules.messages import msg
-from games.services.errors import Closed, Refused
+from games.services.errors import Closed, NotYours, Refused
 from games.tournaments.models import Invited, Tournament
 from games.tournaments.services import clocks, lifecycle, log
 from games.tournaments.services.notices import everybody, people_of, tell
@@ -95,6 +95,12 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
             clocks.begin_pause(tournament, reason, now, until)
         ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
         tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
+
+
+def check_uninvolved(by: Player, concerned: Collection[int]) -> None:
+    """Raise `NotYours` if an act concerns the acting director as a player; `concerned` are player ids."""
+    if by.pk in concerned:
+        raise NotYours(msg("This concerns you as a player: ask another director, or appoint an official."), code="own_game")
 
 
 def _may_be_interested(tournament: Tournament) -> list[int]:

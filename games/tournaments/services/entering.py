@@ -106,6 +106,12 @@ def seats_of(tournament: Tournament, player_id: int) -> list[tuple[int, int]]:
     return list(mine.order_by("game_id").values_list("game_id", "index"))
 
 
+def at_their_tables(tournament: Tournament, player_id: int) -> set[int]:
+    """The ids of the players of the running games of this player in the tournament; empty without such games."""
+    games = [game for game, _index in seats_of(tournament, player_id)]
+    return set(Seat.objects.filter(game__in=games, player__isnull=False).values_list("player_id", flat=True))
+
+
 def _resign(game_id: int, index: int, entry: Entry, now: datetime) -> None:
     game = store.lock_game(game_id)
     if game.status != Game.Status.ACTIVE or game.seats[index].state not in (Seat.State.PLAYING, Seat.State.AWAY):

@@ -11,7 +11,7 @@ from games.services.clocks import replan
 from games.services.errors import Closed, Refused
 from games.services.operations import running
 from games.tournaments.models import Entry, Round, Tournament
-from games.tournaments.services import clocks, director, entering, lifecycle, log
+from games.tournaments.services import admission, clocks, director, entering, lifecycle, log
 from games.tournaments.services.notices import people_of, tell
 
 Status = Tournament.Status
@@ -90,8 +90,12 @@ def give_back(tournament_id: int, hours: int, by: Player, reason: str, *, now: d
 
 
 def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Withdraw a player and mail them the reason; their running games are resigned. Raises `Closed` if they do not take part."""
+    """Withdraw a player and mail them the reason; their running games are resigned.
+
+    Raises `Closed` if they do not take part, `NotYours` for their opponents.
+    """
     with director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "withdraw", reason, now) as tournament:
+        director.check_uninvolved(by, entering.at_their_tables(tournament, player.pk) - {player.pk})
         entering.give_up(tournament, _taking_part(tournament, player), now)
         ruling = log.add(log.latest(tournament), people=[player.pk])
         tell(tournament, "excluded", [] if player.is_bot else [player.pk], moment=now, ruling=ruling.pk)
@@ -100,12 +104,15 @@ def withdraw(tournament_id: int, player: Player, by: Player, reason: str, *, now
 def replace(tournament_id: int, player: Player, substitute: Player, by: Player, reason: str, *, now: datetime) -> None:
     """Give a player's place to a substitute: results, used half-point byes, and running games with the time of their start.
 
-    Raises `Closed` if the player does not take part, `Refused` for a substitute who has a place or knows hidden cards of a game.
+    Raises `Closed` if the player does not take part, `Refused` for a substitute who has a place, is not admitted or knows hidden cards of
+    a game, `NotYours` for the two and their opponents.
     """
     with director.step(tournament_id, (Status.RUNNING,), by, "replace", reason, now) as tournament:
         old = _taking_part(tournament, player)
+        director.check_uninvolved(by, {player.pk, substitute.pk} | entering.at_their_tables(tournament, player.pk))
         if tournament.entries.filter(player=substitute, seed__isnull=False).exists():
             raise Refused(msg("A player who has a place in the tournament cannot take another one."), code="has_place")
+        admission.check(tournament, substitute, invited=True)
         seed, games, begun = old.seed, entering.seats_of(tournament, player.pk), tournament.rounds.count()
         old.seed, old.withdrawn, old.left_round = None, True, begun
         old.save(update_fields=["seed", "withdrawn", "left_round"])

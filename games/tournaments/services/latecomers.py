@@ -23,7 +23,7 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
     byes (C.04.2). Before the start it is an ordinary entry, checked in if the check-in is open.
 
     Raises `Refused` for a format with a fixed schedule, for more half-point byes than rounds, and for a player who is not admitted,
-    `Closed` for one who has a place.
+    `Closed` for one who has a place, `NotYours` for directors who enter themselves after the start.
     """
     with director.step(tournament_id, (*lifecycle.BEFORE, Status.RUNNING), by, "late entry", reason, now) as tournament:
         begun = list(tournament.rounds.order_by("-number"))
@@ -33,10 +33,11 @@ def enter_late(tournament_id: int, player: Player, halves: int, by: Player, reas
             raise Refused(msg("Half-point byes can be given for 0 to {most} rounds.", most=len(begun)), code="bad_halves")
         if tournament.entries.filter(player=player, seed__isnull=False).exists():
             raise Closed(msg("This person has a place already."), code="has_place")
-        admission.check(tournament, player)
+        admission.check(tournament, player, invited=True)
         if tournament.status in lifecycle.BEFORE:
             _enter_early(tournament, player, now)
             return
+        director.check_uninvolved(by, [player.pk])
         seed = 1 + (tournament.entries.aggregate(last=Max("seed"))["last"] or 0)
         facts = {"seed": seed, "withdrawn": False, "left_round": 0}
         entry, _new = Entry.objects.update_or_create(
@@ -70,12 +71,13 @@ def reinstate(tournament_id: int, player: Player, by: Player, reason: str, *, no
     """Pair a withdrawn player again from the next round on. A tournament that ended early because too few were left goes on.
 
     Raises `Closed` for one who has not withdrawn, if the finals or the season began after the withdrawal, and after the last round;
-    `Refused` in a knock-out and for a closed account.
+    `Refused` in a knock-out and for a closed account, `NotYours` for who would reinstate themselves.
     """
     with director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "reinstate", reason, now) as tournament:
         entry, begun = tournament.entries.filter(player=player, withdrawn=True, seed__isnull=False).first(), tournament.rounds.count()
         if entry is None:
             raise Closed(msg("This player has not withdrawn, or a substitute has their place."), code="not_out")
+        director.check_uninvolved(by, [player.pk])
         if not player.is_active:
             raise Refused(msg("This account is closed, so the player cannot come back."), code="no_account")
         if tournament.is_knock_out:

@@ -16,7 +16,7 @@ from games.tournaments.formats.meetings import REST
 from games.tournaments.models import PAIRED_AFRESH, Pairing, Round, Tournament, games_of
 from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
-from games.tournaments.services.notices import at_table, people_of, tell
+from games.tournaments.services.notices import at_table, people_of, seated, tell
 from games.tournaments.services.results import reopen, seat_anew
 
 Status = Tournament.Status
@@ -44,9 +44,8 @@ def exchange(tournament_id: int, one: Player, other: Player, by: Player, reason:
         if _moved(mine, theirs):
             raise Closed(msg("A player has already moved at one of these tables."), code="moved")
         swapped = {seeds[one.pk]: seeds[other.pk], seeds[other.pk]: seeds[one.pk]}
-        for row in (mine, theirs):
-            _stop(row, now)
-        _tell_anew(tournament, [(row, [swapped.get(seed, seed) for seed in row.seats]) for row in (mine, theirs)], [one.pk, other.pk], now)
+        anew = [(row, [swapped.get(seed, seed) for seed in row.seats]) for row in (mine, theirs)]
+        _seat(tournament, anew, by, [one.pk, other.pk], now)
 
 
 def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -61,10 +60,9 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
             raise Refused(msg("Choose a player who has a game in this round."), code="no_game")
         if _moved(row):
             raise Closed(msg("A player has already moved at one of these tables."), code="moved")
-        _stop(row, now)
         other = next(one for one in row.seats if one != seed)
         rest = Pairing(round=current, number=_next_number(current), label=REST)
-        _tell_anew(tournament, [(rest, [seed]), (row, [other])], [player.pk], now)
+        _seat(tournament, [(rest, [seed]), (row, [other])], by, [player.pk], now)
 
 
 def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
@@ -78,7 +76,7 @@ def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str
         for spare in rows[1:]:
             spare.delete()
         row.label = ""
-        _tell_anew(tournament, [(row, [seeds[one.pk], seeds[other.pk]])], [one.pk, other.pk], now)
+        _seat(tournament, [(row, [seeds[one.pk], seeds[other.pk]])], by, [one.pk, other.pk], now)
 
 
 @contextmanager
@@ -102,50 +100,58 @@ def _next_number(current: Round) -> int:
     return 1 + (current.pairings.aggregate(last=Max("number"))["last"] or 0)
 
 
-def _tell_anew(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], people: list[int], now: datetime) -> None:
-    """Seat the meetings as given, start their games, and mail their players."""
+def _seat(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], by: Player, people: list[int], now: datetime) -> None:
+    """Stop the meetings, seat them as given, start their games, and mail their players. Raises `NotYours` for one of the players."""
+    director.check_uninvolved(by, seated(tournament, [seed for _row, seats in rows for seed in seats]))
     current = rows[0][0].round
     ruling = log.add(log.latest(tournament), round=current.number, people=people)
     if current.closed_at is not None:
         reopen(tournament, current, now)
     for row, seats in rows:
+        _stop(row, now)
         row.seats, row.why, row.params = seats, BY_HAND.text, {}
         seat_anew(tournament, row, now)
         tell(tournament, "repaired", at_table(tournament, seats), moment=now, ruling=ruling.pk, pairing=row.pk)
 
 
 def forbid(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Keep two players apart from now on, where the format has a choice. Raises `Refused` for one player, or if they are kept apart."""
+    """Keep two players apart from now on, where the format has a choice.
+
+    Raises `Refused` for one player, or if they are kept apart, `NotYours` for one of the two.
+    """
     with director.step(tournament_id, director.LIVING, by, "keep apart", reason, now) as tournament:
         if one.pk == other.pk or sorted((one.pk, other.pk)) in tournament.forbidden:
             raise Refused(msg("Choose two players who are not kept apart already."), code="bad_pair")
-        _keep_apart(tournament, one, other, [*tournament.forbidden, sorted((one.pk, other.pk))])
+        _keep_apart(tournament, (one, other), [*tournament.forbidden, sorted((one.pk, other.pk))], by)
 
 
 def allow(tournament_id: int, one: Player, other: Player, by: Player, reason: str, *, now: datetime) -> None:
-    """Allow these two to be paired again. Raises `Closed` if they are not kept apart."""
+    """Allow these two to be paired again. Raises `Closed` if they are not kept apart, `NotYours` for one of the two."""
     with director.step(tournament_id, director.LIVING, by, "keep apart no longer", reason, now) as tournament:
         pair = sorted((one.pk, other.pk))
         if pair not in tournament.forbidden:
             raise Closed(msg("These two are not kept apart."), code="not_apart")
-        _keep_apart(tournament, one, other, [kept for kept in tournament.forbidden if kept != pair])
+        _keep_apart(tournament, (one, other), [kept for kept in tournament.forbidden if kept != pair], by)
 
 
-def _keep_apart(tournament: Tournament, one: Player, other: Player, pairs: list[list[int]]) -> None:
+def _keep_apart(tournament: Tournament, two: tuple[Player, Player], pairs: list[list[int]], by: Player) -> None:
+    concerned = [player.pk for player in two]
+    director.check_uninvolved(by, concerned)
     tournament.forbidden = pairs
     tournament.save(update_fields=["forbidden"])
-    log.add(log.latest(tournament), people=[one.pk, other.pk])
+    log.add(log.latest(tournament), people=concerned)
 
 
 def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Delete the latest round: its running games end without a result, finished ones leave the tournament.
 
     The tournament is paused until the director resumes it, so that they can correct the cause; then the round is paired again. Players who
-    withdrew in that round stay withdrawn, as of the round before. Raises `Closed` without a round.
+    withdrew in that round stay withdrawn, as of the round before. Raises `Closed` without a round, `NotYours` for who has a game in it.
     """
     with director.step(tournament_id, (Status.RUNNING, Status.REVIEW), by, "take back round", reason, now) as tournament:
         current = current_round(tournament)
         rows = _rows(current)
+        director.check_uninvolved(by, seated(tournament, [seed for row in rows if row.game is not None for seed in row.seats]))
         kept = [{"seats": row.seats, "label": row.label, "games": [game.code for game in (row.game, row.second) if game]} for row in rows]
         for row in rows:
             _stop(row, now)

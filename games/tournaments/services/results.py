@@ -12,7 +12,7 @@ from django.db import transaction
 
 from games.models import Game, Move, Player, Seat
 from games.rules.messages import msg
-from games.services.errors import Closed, NotYours, Refused, Trouble
+from games.services.errors import Closed, Refused, Trouble
 from games.services.operations import adjudication
 from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
@@ -185,8 +185,7 @@ def _on(
             raise Closed(msg("There is no such game in this tournament."), code="no_such_pairing")
         check_open(tournament, row)
         people = seated(tournament, row.seats)
-        if by.pk in people:
-            raise NotYours(msg("You play in this game; ask another director."), code="own_game")
+        director.check_uninvolved(by, people)
         log.add(log.latest(tournament), round=row.round.number, people=people, before=row.ruled)
         yield tournament, row
 

@@ -350,16 +350,16 @@ def test_two_of_one_table_are_not_exchanged_and_none_in_a_knock_out(carol: Playe
     assert refused(repairing.sit_out, net.pk, people_of[0], carol, "So.") == "no_swiss"
 
 
-def test_pair_is_kept_apart_once(carol: Player, alice: Player, bob: Player) -> None:
+def test_pair_is_kept_apart_once(carol: Player, alice: Player, bob: Player, dora: Player) -> None:
     tournament = opened(carol, [alice, bob])
     assert refused(repairing.forbid, tournament.pk, alice, alice, carol, "So.") == "bad_pair"
     assert refused(repairing.allow, tournament.pk, alice, bob, carol, "So.") == "not_apart"
     repairing.forbid(tournament.pk, bob, alice, carol, "So.", now=NOON)
-    repairing.forbid(tournament.pk, bob, carol, carol, "So.", now=NOON)
+    repairing.forbid(tournament.pk, bob, dora, carol, "So.", now=NOON)
     assert refused(repairing.forbid, tournament.pk, alice, bob, carol, "So.") == "bad_pair"
     repairing.allow(tournament.pk, bob, alice, carol, "So.", now=NOON)
     tournament.refresh_from_db()
-    assert (tournament.forbidden, facts("keep apart no longer")) == ([sorted((bob.pk, carol.pk))], {"people": [bob.pk, alice.pk]})
+    assert (tournament.forbidden, facts("keep apart no longer")) == ([sorted((bob.pk, dora.pk))], {"people": [bob.pk, alice.pk]})
 
 
 def test_list_of_seeds_begins_with_one_and_forgets_the_one_before(carol: Player, alice: Player, bob: Player) -> None:

@@ -12,7 +12,7 @@ from games.models import AuditEvent, Player, Seat
 from games.rules.registry import all_games
 from games.services.errors import Closed, Refused
 from games.services.operations import roles
-from games.tournaments.models import Entry, Tournament
+from games.tournaments.models import Entry, Round, Tournament
 from games.tournaments.queries.forecast import forecast
 from games.tournaments.queries.late_people import watch
 from games.tournaments.services import announcing, director as desk, entering
@@ -215,10 +215,24 @@ def test_desk_offers_what_fits_the_station(director: Client, carol: Player) -> N
     assert offered() == always | runs | {"resume"}
     act(director, tournament, "resume", "It is over.")
     somebody = tournament.entries.order_by("pk").first().player
-    act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute="olga")
-    act(director, tournament, "withdraw", "As asked.", who=str(person_named("olga").pk))
+    act(director, tournament, "replace", "Ill.", who=str(somebody.pk), substitute=person("newcomer").name)
+    act(director, tournament, "withdraw", "As asked.", who=str(person_named("newcomer").pk))
     act(director, tournament, "cancel", "No more.")
     assert offered() == {"copy", "revive"}
+
+
+def test_end_of_the_round_on_the_desk_counts_the_pause(director: Client, carol: Player) -> None:
+    """In a pause the stored end is that of the stopped clocks; the desk shows the real one, or none while nobody knows it."""
+    tournament = peopled(carol, 4)
+    Tournament.objects.filter(pk=tournament.pk).update(round_days=7)
+    act(director, tournament, "start", "All are here.")
+    page = f"/admin/games/tournament/{tournament.pk}/desk/"
+    ends = Round.objects.get().ends_at
+    assert ends is not None
+    for until, shown in ((None, None), (ends - DAY, ends + (ends - DAY - NOON))):
+        Tournament.objects.filter(pk=tournament.pk).update(paused_at=NOON, paused_until=until)
+        Round.objects.update(ends_at=ends)
+        assert director.get(page).context["ends"] == shown
 
 
 def test_desk_says_when_the_next_round_comes(director: Client, carol: Player) -> None:

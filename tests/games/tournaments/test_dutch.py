@@ -112,6 +112,14 @@ def test_bye_is_never_given_twice_nor_after_a_win_without_a_game() -> None:
     assert [one for one, other in pairs if other == swiss.BYE] == [4]
 
 
+def test_first_round_of_an_odd_number_needs_no_matching(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For 203 people the matching took eight seconds; the halves against each other and the bye for the last one are the best candidate."""
+    field = Field(tuple(range(1, 204)), "odd")
+    monkeypatch.setattr(swiss, "matching", None)
+    found = swiss.pairs(field, field.entrants, rounds=8, roles=True)
+    assert [tuple(sorted(two)) for two in found] == [*((one, one + 101) for one in range(1, 102)), (0, 203)]
+
+
 def test_round_that_the_standard_cannot_pair_is_paired_with_the_least_evil() -> None:
     """Three people who have all met: two meet again, nobody is left out, and the reason says so."""
     history = (

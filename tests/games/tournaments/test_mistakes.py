@@ -11,7 +11,7 @@ from django.test import Client
 
 from games.models import Game, Outage, Player
 from games.services.clocks import pauses
-from games.services.errors import Closed, Refused
+from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import members, roles
 from games.services.people.erasure import erase
 from games.services.tables import store
@@ -281,9 +281,12 @@ def test_invitation_says_who_invites(carol: Player, alice: Player) -> None:
         ("001    2      p2\n001    1      p1\n012 Cup\n", ["p1", "p2"]),
         ("001    2      p2\n001    2      p1\n", "Line 2: the number 2 is used twice."),
         ("012 Cup\n001    x      p2\n", "Line 2 cannot be read"),
+        ("name,x\rp1,1\rp2,2", ["p1", "p2"]),
+        ("Name\r\np1\r\np2", ["p1", "p2"]),
+        ("name,x\n" + "p" * 200_000, "This table cannot be read"),
     ],
 )
-def test_list_of_seeds_is_read_from_a_report_file(text: str, names: list[str] | str) -> None:
+def test_list_of_seeds_is_read_from_a_report_file_or_a_table(text: str, names: list[str] | str) -> None:
     if isinstance(names, str):
         with pytest.raises(ValueError, match=names):
             entry_list.read(text)
@@ -526,3 +529,68 @@ def test_tournament_that_ended_early_goes_on_with_who_is_reinstated(olga: Client
     rounds.advance(tournament.pk, NOON)
     with pytest.raises(Closed, match="All rounds of this tournament are played"):
         latecomers.reinstate(tournament.pk, named("p2"), carol, "Back.", now=NOON)
+
+
+def playing_director(tournament: Tournament) -> tuple[Player, Player, Player, Player]:
+    """A director who plays, their opponent of the latest round, and the two of another table."""
+    mine, other = tournament.pairings().filter(round__number=tournament.rounds.count(), game__isnull=False)[:2]
+    own, rival, third, fourth = (tournament.entries.get(seed=seed).player for seed in (*mine.seats, *other.seats))
+    return own, rival, third, fourth
+
+
+def test_director_who_plays_does_not_act_on_their_own_games(carol: Player) -> None:
+    """Another director does all of it; acts on others, and those that concern everybody alike, stay possible."""
+    tournament = four(carol, round_days=5)
+    own, rival, third, fourth = playing_director(tournament)
+    new = person("newcomer")
+
+    def code(act: Any, *about: Any) -> str:
+        with pytest.raises(NotYours, match="appoint an official") as refusal:
+            act(tournament.pk, *about, own, "Mine.", now=NOON)
+        return refusal.value.code
+
+    refused = [
+        code(repairing.exchange, own, third),
+        code(repairing.exchange, rival, third),
+        code(repairing.sit_out, rival),
+        code(repairing.forbid, own, third),
+        code(repairing.undo_round),
+        code(interventions.withdraw, rival),
+        code(interventions.replace, own, new),
+        code(interventions.replace, rival, new),
+    ]
+    assert set(refused) == {"own_game"}
+    assert tournament.rulings.filter(by=own).count() == 0
+    interventions.extend(tournament.pk, 1, own, "Snow.", now=NOON)
+    repairing.sit_out(tournament.pk, third, own, "Ill.", now=NOON)
+    interventions.replace(tournament.pk, fourth, new, own, "Ill.", now=NOON)
+    repairing.exchange(tournament.pk, own, new, carol, "A household.", now=NOON)
+    repairing.undo_round(tournament.pk, carol, "Too early.", now=NOON)
+
+
+def test_director_does_not_give_themselves_a_place_after_the_start(carol: Player) -> None:
+    tournament = four(carol)
+    seated = tournament.entries.get(seed=1).player
+    with pytest.raises(NotYours):
+        interventions.replace(tournament.pk, seated, carol, carol, "Me.", now=NOON)
+    with pytest.raises(NotYours):
+        latecomers.enter_late(tournament.pk, carol, 1, carol, "Me.", now=NOON)
+    interventions.withdraw(tournament.pk, seated, seated, "I leave.", now=NOON)
+    with pytest.raises(NotYours):
+        latecomers.reinstate(tournament.pk, seated, seated, "I am back.", now=NOON)
+    latecomers.reinstate(tournament.pk, seated, carol, "They are back.", now=NOON)
+
+
+def test_substitute_needs_what_everybody_needs_but_no_invitation(carol: Player) -> None:
+    """The director who names somebody has invited them; the other conditions of entering hold."""
+    tournament = four(carol)
+    Tournament.objects.filter(pk=tournament.pk).update(invite_only=True)
+    one = tournament.entries.get(seed=1).player
+    silent = person("silent")
+    silent.emailaddress_set.update(verified=False)
+    with pytest.raises(Refused, match="confirm their email address") as refusal:
+        interventions.replace(tournament.pk, one, silent, carol, "Ill.", now=NOON)
+    assert refusal.value.code == "no_proven_channel"
+    interventions.replace(tournament.pk, one, person("fine"), carol, "Ill.", now=NOON)
+    latecomers.enter_late(tournament.pk, person("late"), 1, carol, "A late train.", now=NOON)
+    assert tournament.entries.filter(seed__isnull=False, withdrawn=False).count() == 5

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from itertools import groupby
 
-from games.tournaments.formats.dutch.cards import Card, Pair, may_meet, rank, seated
+from games.tournaments.formats.dutch.cards import DOWN, Card, Pair, may_meet, rank, seated
 from games.tournaments.formats.dutch.weights import Bracket, Weights
 
 BYE = 0
@@ -73,11 +73,14 @@ class Round:
         return self._first_candidate(bracket) or self._best(bracket)
 
     def _first_candidate(self, bracket: Bracket) -> list[tuple[Card, Card]] | None:
-        """The upper half against the lower half, where nobody is left over, all may meet and all have the side they wish."""
+        """The upper half against the lower half, the last one with the bye, where all may meet and all have the side they wish."""
         half, odd = divmod(len(bracket.residents), 2)
-        if bracket.moved or odd or (bracket.closing and bracket.lower):
+        last = bracket.residents[-1]
+        if bracket.moved or (bracket.closing and bracket.lower):
             return None
-        pairs = list(zip(bracket.residents[:half], bracket.residents[half:], strict=True))
+        if odd and (not bracket.closing or last.had_bye or DOWN in last.floats):
+            return None
+        pairs = list(zip(bracket.residents[:half], bracket.residents[half : 2 * half], strict=True))
         fine = all(other.number in self.allowed[one.number] and (one.wish != other.wish or not one.wish) for one, other in pairs)
         return pairs if fine else None
 
