@@ -29,7 +29,7 @@ def test_home_asks_the_same_number_of_queries(count: int, client: Client, alice:
         start(alice, person(f"friend{number}"), rules=SMALL)
     tables(alice, count)
     client.force_login(alice)
-    with django_assert_num_queries(4):  # session, person, cards of the lessons, all lists
+    with django_assert_num_queries(4):  # session, person, all lists, the positions of running games
         page = client.get("/")
     assert page.content.decode().count("friend") >= count
 
