@@ -92,8 +92,10 @@ class Game(Rules[TableT]):
         """The scene for the seat that is asked: cards that the decision names and that lie nowhere on the table (the seat looks at
         them) come first, in a zone of their own. Without a decision it is the plain scene."""
         scene = self.scene(view)
+        if decision is None:
+            return scene
         on_table = scene.ids
-        named = (id_ for option in decision.options for id_ in option.touches) if decision else ()
+        named = (id_ for option in decision.options for id_ in option.touches)
         looked_at = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces]
         if not looked_at:
             return scene

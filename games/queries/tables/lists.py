@@ -68,24 +68,25 @@ SHOWN = (
 """The columns of a game that lists need; a whole row is sixty times as long."""
 GAME, NAME = Columns(Game, "g", ("id", *SHOWN)), Columns(Player, "p", ("id", "name"))
 PLACE = Columns(Seat, "s", ("id", "game_id", "index", "player_id", "is_bot"))
+MINE = "CASE WHEN shown.deputised THEN s.deputy_id ELSE s.player_id END"
 LINES = f"""
-SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql},
-    CASE WHEN s.{{mine}} = %(me)s THEN s.pending END, CASE WHEN s.{{mine}} = %(me)s THEN s.due_at END
-FROM unnest({{ids}}) WITH ORDINALITY shown(id, place) JOIN games_game g ON g.id = shown.id
+SELECT {GAME.sql}, {PLACE.sql}, {NAME.sql}, shown.list,
+    CASE WHEN {MINE} = %(me)s THEN s.pending END, CASE WHEN {MINE} = %(me)s THEN s.due_at END
+FROM ({{shown}}) shown(list, deputised, id, place) JOIN games_game g ON g.id = shown.id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id
-ORDER BY shown.place, s.index
+ORDER BY shown.list, shown.place, s.index
 """
 """Private columns, such as whether a seat has an open question, are read of the viewer's own seat only."""
-RUNNING = """ARRAY(
+RUNNING = f"""ARRAY(
 SELECT s.game_id FROM games_seat s JOIN games_game g ON g.id = s.game_id WHERE s.player_id = %(me)s AND s.live
-ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC LIMIT %(limit)s)"""
-DEPUTISED = """ARRAY(
+ORDER BY s.pending DESC, s.due_at NULLS LAST, g.moved_at DESC, g.id DESC LIMIT {PAGE})"""
+DEPUTISED = f"""ARRAY(
 SELECT s.game_id FROM games_seat s WHERE s.deputy_id = %(me)s AND s.deputy_until > statement_timestamp() AND s.live
-ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id LIMIT %(limit)s)"""
+ORDER BY s.pending DESC, s.due_at NULLS LAST, s.id LIMIT {PAGE})"""
 UNSTARTED = """ARRAY(
 SELECT g.id FROM games_game g WHERE g.status IN ('open', 'ready')
 AND (g.host_id = %(me)s OR g.id IN (SELECT s.game_id FROM games_seat s WHERE s.player_id = %(me)s AND NOT s.live))
-ORDER BY g.id DESC LIMIT %(limit)s)"""
+ORDER BY g.id DESC LIMIT 20)"""
 FINISHED = """ARRAY(
 SELECT g.id FROM games_game g JOIN games_seat s ON s.game_id = g.id
 WHERE s.player_id = %(me)s AND g.status = 'finished' ORDER BY g.id DESC LIMIT %(limit)s)"""
@@ -132,39 +133,45 @@ class Home(NamedTuple):
 
 
 def home(player: Player) -> Home:
-    """The lists of a player's home page. Four queries."""
-    return Home(running(player), deputised(player), unstarted(player), finished(player, 10))
+    """The lists of a player's home page. One query."""
+    return Home(*_lists((RUNNING, DEPUTISED, UNSTARTED, FINISHED), player, limit=10))
 
 
-def _lines(which: str, player: Player | None, limit: int, *, mine: str = "player_id", **more: Any) -> Lines:
-    values = {"me": player.pk if player is not None else None, "limit": limit, **more}
-    return Lines(tuple(rows(LINES.format(ids=which, mine=mine), values)), for_others=mine != "player_id")
+def _lists(which: Sequence[str], player: Player | None, **values: Any) -> list[Lines]:
+    shown = (f"SELECT {number}, {ids is DEPUTISED}, * FROM unnest({ids}) WITH ORDINALITY" for number, ids in enumerate(which))
+    found = rows(LINES.format(shown=" UNION ALL ".join(shown)), {"me": player.pk if player is not None else None, **values})
+    read = {number: tuple(lines) for number, lines in groupby(found, key=lambda row: row[-3])}
+    return [Lines(read.get(number, ()), for_others=ids is DEPUTISED) for number, ids in enumerate(which)]
+
+
+def _lines(which: str, player: Player | None, **values: Any) -> Lines:
+    return _lists((which,), player, **values)[0]
 
 
 def running(player: Player) -> Lines:
     """A player's running games: those with an open question first, by deadline; then the others, latest move first. One query."""
-    return _lines(RUNNING, player, PAGE)
+    return _lines(RUNNING, player)
 
 
 def deputised(player: Player) -> Lines:
     """The games in which the player is a deputy at this moment, by urgency. One query."""
-    return _lines(DEPUTISED, player, PAGE, mine="deputy_id")
+    return _lines(DEPUTISED, player)
 
 
 def unstarted(player: Player) -> Lines:
     """Tables that have not started and that the player hosts or has a seat at, newest first. One query."""
-    return _lines(UNSTARTED, player, 20)
+    return _lines(UNSTARTED, player)
 
 
 def finished(player: Player, limit: int = PAGE) -> Lines:
     """A player's finished games, latest first. One query."""
-    return _lines(FINISHED, player, limit)
+    return _lines(FINISHED, player, limit=limit)
 
 
 def _chosen(games: QuerySet[Game], player: Player | None, limit: int) -> Lines:
     """The list of these games, in their order. Two queries, one when there is no game."""
     ids = list(games.values_list("pk", flat=True)[:limit])
-    return _lines(CHOSEN, player, limit, ids=ids) if ids else Lines(())
+    return _lines(CHOSEN, player, ids=ids) if ids else Lines(())
 
 
 def waiting_count(player: Player) -> int:

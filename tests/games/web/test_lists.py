@@ -29,7 +29,7 @@ def test_home_asks_the_same_number_of_queries(count: int, client: Client, alice:
         start(alice, person(f"friend{number}"), rules=SMALL)
     tables(alice, count)
     client.force_login(alice)
-    with django_assert_num_queries(7):  # session, person, four lists, their tables
+    with django_assert_num_queries(4):  # session, person, all lists, the positions of running games
         page = client.get("/")
     assert page.content.decode().count("friend") >= count
 
@@ -126,7 +126,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
         rows = lists.deputised(carol).rows()
     assert [(row.deputy_of, [one.name for one in row.opponents], row.my_turn) for row in rows] == [("alice", ["bob"], True)] * count
     client.force_login(carol)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(4):
         page = client.get("/").content.decode()
     assert page.count('<span class="badge">for alice</span>') == count
     assert lists.waiting_count(carol) == count
