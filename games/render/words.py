@@ -24,6 +24,11 @@ def clean(text: str) -> str:
     return _BREAKING_SPACE.sub(" ", "".join(char if unicodedata.category(char)[0] != "C" else " " for char in text)).strip()
 
 
+def isolated(name: str) -> str:
+    """A clean name; one written from right to left between isolating marks, so that digits and commas beside it keep their order."""
+    return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name) else name
+
+
 @lru_cache(maxsize=16384)
 def escaped(text: str) -> str:
     """Text escaped for HTML and attributes; cached, because every page has the same names of cards and people."""

@@ -6,6 +6,7 @@ import random
 from urllib.parse import urlsplit
 
 import pytest
+from django.conf import settings
 from django.db import connection
 from django.template.loader import render_to_string
 from django.test import Client, RequestFactory
@@ -19,7 +20,7 @@ from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.e2e import one_screen
 from tests.e2e.conftest import SignIn
-from tests.e2e.looks import ABOUT_COLOURS, faults, first_visit, overflows, small_targets, violations
+from tests.e2e.looks import ABOUT_COLOURS, NARROW, faults, first_visit, overflows, small_targets, violations
 from tests.e2e.one_screen import SIZES
 from tests.games import moves
 from tests.games.conftest import person
@@ -95,6 +96,22 @@ def test_pages_for_strangers_have_no_fault(sign_in: SignIn) -> None:
     page = sign_in(None)
     addresses = ["/", "/credits/", "/accounts/login/", "/accounts/signup/", "/new/turn_of_fate/bots/", "/offline/"]
     assert {address: found for address in addresses if (found := _faults_at(page, address))} == {}
+
+
+BROKEN_NUMBERS = """() => [...document.querySelectorAll("td, th")].filter(cell => /^\\d+$/.test(cell.textContent.trim()))
+  .filter(cell => { const words = document.createRange(); words.selectNodeContents(cell); return words.getClientRects().length > 1; })
+  .map(cell => cell.textContent)"""
+
+
+def test_numbers_in_the_tables_of_rules_are_whole_on_a_phone(sign_in: SignIn) -> None:
+    page, found = sign_in(None, viewport={"width": NARROW, "height": 640}), {}
+    page.goto("/rules/")
+    for language, _name in settings.LANGUAGES:
+        page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+        for part in ("council_of_kings/summary/", "turn_of_fate/summary/", "tempting_fate/"):
+            page.goto(f"/rules/{part}")
+            found[language, part] = page.evaluate(BROKEN_NUMBERS) + overflows(page)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
 
 
 def test_controls_of_pages_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignIn) -> None:

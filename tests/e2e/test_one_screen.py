@@ -191,6 +191,58 @@ def test_coins_of_rivals_are_seen_on_phones(sign_in: SignIn, seats: int) -> None
         assert page.locator(".others .stat.score").locator("visible=true").count() == seats - 1
 
 
+LABELLED = """scores => scores.map(score => {
+  const name = score.querySelector(".stat-name");
+  return name.checkVisibility() && name.getBoundingClientRect().bottom <= score.getBoundingClientRect().bottom + 2;
+})"""
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_scores_of_rivals_have_their_label_on_phones(sign_in: SignIn, seats: int) -> None:
+    game, asked = table_of([person(name) for name in ("Ada", "Ben", "Clotho", "Dora")[:seats]], "council_of_kings", 8)
+    page = sign_in(asked)
+    page.goto(game.get_absolute_url())
+    for viewport in (SIZES["phone"], {"width": 360, "height": 640}):
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        assert page.locator(".others .stat.score").evaluate_all(LABELLED) == [True] * (seats - 1)
+
+
+def test_three_choices_beside_play_are_as_high_as_a_fingertip_on_a_low_phone(sign_in: SignIn) -> None:
+    game, asked = table_of(seated(3), "council_of_kings", 0)
+    page = sign_in(asked, viewport={"width": 360, "height": 640})
+    page.goto(game.get_absolute_url())
+    for language, _name in settings.LANGUAGES:
+        page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+        page.goto(game.get_absolute_url())
+        heights = page.locator("#plate .verb .press").evaluate_all("all => all.map(press => press.getBoundingClientRect().height)")
+        assert len(heights) == 3
+        assert min(heights) >= 43.5, language
+        assert [fault for fault in faults(page) if "cut off" in fault and "press" in fault] == []
+
+
+OUT_OF_PLACE = """() => [...document.querySelectorAll(".place, .bar, .tabs")].flatMap(place => {
+  const room = place.getBoundingClientRect();
+  return [...place.querySelectorAll(".who .zoom, .turn, .stat, h1, .due, .tools a, .tabs a")]
+    .filter(words => words.checkVisibility({visibilityProperty: true}))
+    .map(words => [words, words.getBoundingClientRect()])
+    .filter(([_words, box]) => box.bottom > room.bottom + 2 || box.top < room.top - 2 || box.right > room.right + 2)
+    .map(([words]) => `${words.className} ${words.textContent.trim()}`);
+})"""
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_text_of_twice_the_size_stays_in_its_place(sign_in: SignIn, key: str) -> None:
+    """A browser whose font size is doubled, the window unchanged (WCAG 1.4.4)."""
+    game, asked = table_of(seated(all_games()[key].seats[0]), key, A_WHILE.get(key, 8))
+    page, found = sign_in(asked), {}
+    page.goto(game.get_absolute_url())
+    page.evaluate("document.documentElement.style.fontSize = '34px'")
+    for size, viewport in SIZES.items():
+        page.set_viewport_size(viewport)  # type: ignore[arg-type]
+        found[size] = page.evaluate(OUT_OF_PLACE)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+
+
 @pytest.mark.parametrize(
     ("key", "seats", "played"),
     [

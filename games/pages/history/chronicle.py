@@ -18,7 +18,7 @@ from games.render.figure import table_html
 from games.render.svg import scene_svg
 from games.render.text import scene_text
 from games.render.timestamps import dated
-from games.render.words import clean, said
+from games.render.words import clean, isolated, said
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 from games.services.history.sharing import share_chronicle
@@ -79,7 +79,7 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
     """The book in this reader's language and time zone, with its pictures as `draw` makes them."""
     game = chronicle.game
     title = _("Chronicle of %(game)s") % {"game": said(game.title, reader)}
-    people = ", ".join(map(clean, chronicle.names))
+    people = ", ".join(isolated(clean(name)) for name in chronicle.names)
     moments = (timezone.localtime(when) for when in (game.started_at, game.ended_at) if when is not None)
     days = " – ".join(dict.fromkeys(dated(when, _("j F Y")) for when in moments))
     pages = (
@@ -113,9 +113,7 @@ def _letters(chronicle: Chronicle) -> Iterator[Page]:
 
 
 def _end(chronicle: Chronicle, reader: Reader) -> Page:
-    ranks = [
-        Passage(f"{rank}. {clean(name)}" if score is None else f"{rank}. {clean(name)}: {score}") for rank, name, score in chronicle.ranking
-    ]
+    ranks = [Passage(f"{rank}. {isolated(clean(name))}{'' if score is None else f': {score}'}") for rank, name, score in chronicle.ranking]
     return Page(_("How it ended"), (Passage(said(chronicle.reason, reader)), *ranks))
 
 

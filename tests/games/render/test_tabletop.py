@@ -19,7 +19,7 @@ from games.rules.registry import all_games
 from games.rules.scene import Card, Pile, Role, Scene, Zone, single
 from tests.games.conftest import NOON
 from tests.games.render.samples import ANN_AND_BO, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER
-from tests.games.render.test_html import Tree
+from tests.games.render.test_html import Tree, words
 
 every_game = pytest.mark.parametrize("book", [book for book in all_games().values() if book.key != "lone_star"], ids=lambda book: book.key)
 
@@ -101,3 +101,10 @@ def test_of_copies_of_a_card_the_one_that_was_played_is_marked() -> None:
     line = LogLine(5, NOON, 1, "answer", "web", (), "", ({"card": "orb"},))
     assert marks([line], Scene(zones)) == {"played:orb": 1}
     assert marks([line], Scene(zones[:2])) == {"hand:orb": 1, "orb": 1}
+
+
+def test_own_place_is_called_you_and_the_others_by_name() -> None:
+    cloth = {viewer: words(tabletop(Scene(()), ANN_AND_BO, Seated(2, viewer)).cloth) for viewer in (None, 0, 1)}
+    assert [cloth[None].count(name) for name in ("Ann", "Bo", "You")] == [1, 1, 0]
+    assert [cloth[0].count(name) for name in ("Ann", "Bo", "You")] == [0, 1, 1]
+    assert [cloth[1].count(name) for name in ("Ann", "Bo", "You")] == [1, 0, 1]

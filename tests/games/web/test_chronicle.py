@@ -67,6 +67,15 @@ def test_a_game_of_one_day_gives_its_date_once(client: Client, finished: Game, a
     assert [line.partition(". ")[2] for line in subtitles] == ["24 November 2026", "24 November 2026 – 26 November 2026"]
 
 
+def test_name_written_from_right_to_left_leaves_numbers_beside_it_in_order(client: Client, finished: Game, alice: Player) -> None:
+    Player.objects.filter(pk=alice.pk).update(name="מרים")
+    client.force_login(alice)
+    text = client.get(f"{finished.get_absolute_url()}chronicle.txt").content.decode()
+    assert "\u2068מרים\u2069" in text.splitlines()[2]
+    assert ". \u2068מרים\u2069: " in text.partition("How it ended")[2]
+    assert "\u2068bob" not in text
+
+
 def test_stranger_cannot_agree_for_others(client: Client, finished: Game, carol: Player) -> None:
     finished.seats.update(shares_chronicle=True)
     client.force_login(carol)

@@ -49,6 +49,7 @@ def test_leader_dealer_and_turn_are_named() -> None:
     session = begin(HANDS, SEAT_BY_SEAT)
     say(session, (A, "sun-3"))
     assert notes(seen(session, C))[:2] == ["Round 1, trick 1: Ann leads and is the dealer.", "To play: Bob."]
+    assert Reader(NAMES, you=B).say(seen(session, B).notes[1]) == "To play: you."
 
 
 def hint(trump: str) -> str:
