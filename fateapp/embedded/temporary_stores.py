@@ -40,9 +40,9 @@ class Ground:
 
 
 @contextmanager
-def ground() -> Iterator[Ground]:
-    """Create the directory, and remove it afterwards."""
-    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
+def ground(inside: Path | None = None) -> Iterator[Ground]:
+    """Create the directory (in that of temporary files, or `inside` another), and remove it afterwards."""
+    root = Path(tempfile.mkdtemp(prefix="fate-test-", dir=inside))
     try:
         who = account.for_servers(None)
         if who:
@@ -53,9 +53,9 @@ def ground() -> Iterator[Ground]:
 
 
 @contextmanager
-def stores() -> Iterator[Stores]:
+def stores(inside: Path | None = None) -> Iterator[Stores]:
     """Run both servers during the block. Raises `StoreError`: one of them does not start."""
-    with ground() as place:
+    with ground(inside) as place:
         postgres, valkey = place.postgres(), place.valkey()
         with running(postgres, place.root), running(valkey, place.root):
             yield Stores(database_url=postgres.url(), redis_url=valkey.url())
