@@ -47,11 +47,24 @@ gc.set_threshold(20_000, 10, 10)
 """Modules and tests are collected once and stay: with Python's own thresholds, collecting garbage takes an eighth of a worker's time."""
 
 
+MEMORY = Path("/dev/shm")
+ROOM = 4_000_000_000
+"""Bytes that have to be free in memory for the databases of a run."""
+
+
+def in_memory() -> Path | None:
+    """Where files lie in memory, if there is room and programs may be run there (those of the servers may have to be copied)."""
+    if not MEMORY.is_dir() or not os.access(MEMORY, os.W_OK):
+        return None
+    there = os.statvfs(MEMORY)
+    return MEMORY if there.f_bavail * there.f_frsize > ROOM and not there.f_flag & os.ST_NOEXEC else None
+
+
 def start_stores(config: pytest.Config) -> Stores:
     """The stores of this run: from the environment, or started here and stopped when pytest ends."""
     if "FATE_DATABASE_URL" not in os.environ or "FATE_REDIS_URL" not in os.environ:
         stack = config.stash.setdefault(RUNNING, ExitStack())
-        stores = stack.enter_context(temporary_stores.stores())
+        stores = stack.enter_context(temporary_stores.stores(in_memory()))
         os.environ.setdefault("FATE_DATABASE_URL", stores.database_url or "")
         os.environ.setdefault("FATE_REDIS_URL", stores.redis_url or "")
     return Stores(os.environ["FATE_DATABASE_URL"], os.environ["FATE_REDIS_URL"])

@@ -40,9 +40,9 @@ class ServerDirectory:
 
 
 @contextmanager
-def server_directory() -> Iterator[ServerDirectory]:
-    """Create the directory, and remove it afterwards."""
-    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
+def server_directory(inside: Path | None = None) -> Iterator[ServerDirectory]:
+    """Create the directory (in that of temporary files, or `inside` another), and remove it afterwards."""
+    root = Path(tempfile.mkdtemp(prefix="fate-test-", dir=inside))
     try:
         who = account.for_servers(None)
         if who:
@@ -53,9 +53,9 @@ def server_directory() -> Iterator[ServerDirectory]:
 
 
 @contextmanager
-def stores() -> Iterator[Stores]:
+def stores(inside: Path | None = None) -> Iterator[Stores]:
     """Run both servers during the block. Raises `StoreError`: one of them does not start."""
-    with server_directory() as place:
+    with server_directory(inside) as place:
         postgres, valkey = place.postgres(), place.valkey()
         with running(postgres, place.root), running(valkey, place.root):
             yield Stores(database_url=postgres.url(), redis_url=valkey.url())
