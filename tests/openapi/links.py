@@ -55,7 +55,6 @@ LINKS: dict[str, dict[str, Link]] = {
     "Clocks": each(f"{TIME} {MORE_TIME}", code=GAME),
     "SubstituteSeatPage": to("clocks_take_over", code=FIRST + "game"),
     "ChallengePage": to("games_join", code=FIRST + "game") | to("games_decline", code=FIRST + "game"),
-    "PlayerNamePage": to("players_get", name=FIRST + "name"),
     "LeaderPage": to("players_rating_history", name=FIRST + "player/name", key="$request.path.key")
     | each("players_get players_ratings", name=FIRST + "player/name"),
     "RatingPage": to("players_rating_history", name="$request.path.name", key=FIRST + "rules"),
@@ -68,7 +67,6 @@ LINKS: dict[str, dict[str, Link]] = {
     "WebhookPage": each(WEBHOOK, id=FIRST + "id"),
     "WebhookWithSecretCreated": each(WEBHOOK, id=body("id")),
     "WebhookCallPage": to("webhooks_redeliver", id="$request.path.id"),
-    "TokenPage": to("tokens_delete", id=FIRST + "id"),
     "TournamentPage": each(f"{CUP} {ENTER}", code=FIRST + "code") | to("tournaments_list", cursor=body("next")),
     "TournamentCreatedOnce": each(f"{CUP} {ENTER}", code=body("code")),
     "TournamentActs": to("tournaments_act", code=GAME, key=body("acts/0/key")),

@@ -44,7 +44,7 @@ REMEDIES: Mapping[str, str] = {
     "unsupported_response_type": "response_type has to be code.",
     "unauthorized_client": "response_type has to be code.",
     "unsupported_grant_type": "grant_type has to be authorization_code.",
-    "invalid_client": "client_id is missing in the form, too long or not printable. Programs have no secret and no Authorization header.",
+    "invalid_client": "client_id is missing in the form, too long or not printable. An Authorization header is not read here.",
     "invalid_grant": "The code or its code_verifier is not valid: a code is good once, for a minute, and for its client_id.",
 }
 """Descriptions for errors to which oauthlib gives none. ASCII without quotation marks (RFC 6749, 5.2)."""
