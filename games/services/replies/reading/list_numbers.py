@@ -54,8 +54,8 @@ def _numbers(words: Sequence[str]) -> list[int]:
 def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     """Match a clause of one number and words that choose: "option 2", "the second one, please", "die 2 nehme ich"."""
     places = _numbers(words)
-    if not places:
-        return None
+    if not places or any(is_ordinal(words[place]) and len(question.holders.get(words[place], ())) > 1 for place in places):
+        return None  # "die oberste Karte": a word of several choices, not a place in the list
     values = {number_at(words, place) for place in places}
     chosen = [place_of(value, question) for value in dict.fromkeys(number_at(words, place) for place in places) if value is not None]
     start, end = places[0], places[-1] + 1

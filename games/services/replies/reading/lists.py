@@ -24,6 +24,7 @@ _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".s
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
 _BOTH = frozenset("both beide beiden deux".split())  # noqa: SIM905
 _EACH = _ALL | _BOTH | frozenset("of them these those davon die les je tu alles".split())  # noqa: SIM905
+_SHOWING = frozenset("show offer reveal cards zeige zeigen anbieten biete karten montre montrer offre propose proposer cartes".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
@@ -96,9 +97,9 @@ def _several(line: Line, question: Question) -> Found | None:
 
 
 def _all_of(words: list[str], question: Question) -> str | None:
-    """Parse "both", "alle beide", "all of them"."""
+    """Parse "both", "alle beide", "all of them", "show both cards"."""
     said = [word for word in words if word not in IDLE or word in _EACH]
-    if not said or not any(word in _ALL | _BOTH for word in said) or not all(word in _EACH for word in said):
+    if not said or not any(word in _ALL | _BOTH for word in said) or not all(word in _EACH | _SHOWING for word in said):
         return None
     if any(word in _BOTH for word in said) and len(question.tokens) != 2:
         return None

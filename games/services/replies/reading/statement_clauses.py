@@ -206,9 +206,14 @@ def _by_all_words(words: Sequence[str], among: frozenset[int], question: Questio
 
 
 def _by_verb(words: Sequence[str], among: frozenset[int], question: Question) -> frozenset[int]:
-    """Of several choices about the same card, select the one whose verb is said: "gimme the kobolds" means buying them."""
+    """Of several choices about the same card, select the one whose verb is said: "gimme the kobolds" means buying them.
+
+    The name alone is no verb: "Feilschen" is a card, with which one also bargains.
+    """
+    names = {word for word in words if among <= question.holders.get(word, frozenset())}
+    verbs = words if len(names) > 1 else [word for word in words if word not in names]
     done = frozenset(
-        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in words)
+        place for place in among if any(word in question.verbs.get(question.tokens[place].split(">")[0], ()) for word in verbs)
     )
     return done if len(done) == 1 else among
 

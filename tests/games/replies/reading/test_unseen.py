@@ -42,6 +42,7 @@ FIGURES = {
     "twenty-eighth": (208, 0.85, 0.98),
     "twenty-ninth": (220, 0.94, 0.99),
     "thirtieth": (214, 0.91, 0.99),
+    "thirty-first": (438, 0.9, 0.98),
 }
 """By set: the number of answers, the least share understood at once, and the least share understood or asked back."""
 
