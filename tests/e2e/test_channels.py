@@ -85,6 +85,9 @@ SHOWN = """async expected => {
 
 `wait_for_function` would take the promise of an asynchronous predicate for true.
 """
+CONTROLLED = """() => navigator.serviceWorker.controller !== null
+  || new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", () => resolve(true), {once: true}))"""
+"""Waits for the worker. `wait_for_function` would evaluate again within the page, where its policy forbids that."""
 TRIES = 5
 """Chromium drops some of the messages that DevTools hands over: about one in ten in version 156, before the worker's event."""
 
@@ -101,7 +104,7 @@ def test_the_worker_shows_what_arrives(sign_in: SignIn, live_server: Any) -> Non
     )
     devtools.send("ServiceWorker.enable")
     page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready).then(() => true)")
-    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    page.evaluate(CONTROLLED)
 
     news = {"title": "Turn of Fate with bob", "body": "Your turn", "link": f"{live_server.url}/messages/", "tag": "one-game"}
     late = news | {"body": "Your time is running out"}

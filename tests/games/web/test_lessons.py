@@ -99,9 +99,11 @@ def test_picking_without_scripts_keeps_what_was_picked(client: Client) -> None:
     assert re.search(r'class="play"', page)
 
 
-def test_whoever_is_signed_in_plays_under_the_own_name(client: Client, alice: Player) -> None:
+def test_own_place_is_called_you_with_and_without_an_account(client: Client, alice: Player) -> None:
+    assert ">You</a>" in client.get("/learn/council_of_kings/").content.decode()
     client.force_login(alice)
-    assert f">{alice.name}</a>" in client.get("/learn/council_of_kings/").content.decode()
+    page = client.get("/learn/council_of_kings/").content.decode()
+    assert ">You</a>" in page and f">{alice.name}</a>" not in page
 
 
 def test_two_presses_lead_from_the_first_page_into_a_lesson(client: Client) -> None:
