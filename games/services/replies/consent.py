@@ -41,49 +41,40 @@ _LONGEST = max(len(phrase.split()) for phrase in YES | NO)
 _MARKS = re.compile(r"[^\w\s]+")
 
 
+def _phrases(joined: str) -> frozenset[str]:
+    return frozenset(joined.split("|"))
+
+
 _CLAUSE_ENDS = re.compile(r"[,;:.!–—]+|\s-+\s")
-_SORRY = frozenset(
-    [
-        "sorry",
-        "i m sorry",
-        "im sorry",
-        "so sorry",
-        "tut mir leid",
-        "leider",
-        "sorry leider",
-        "désolé",
-        "désolée",
-        "je suis désolé",
-        "je suis désolée",
-    ]
+_SORRY = _phrases(
+    "sorry|i m sorry|im sorry|so sorry|thanks|thank you|tut mir leid|leider|sorry leider|danke"
+    "|désolé|désolée|je suis désolé|je suis désolée|merci"
 )
-_BUT = frozenset(
-    [
-        "but",
-        "though",
-        "unless",
-        "wait",
-        "problem",
-        "worries",
-        "aber",
-        "doch",
-        "obwohl",
-        "warte",
-        "problem",
-        "mais",
-        "sauf",
-        "attends",
-        "souci",
-        "problème",
-    ]
+_REASONS = _phrases(
+    "away|busy|ill|sick|travelling|traveling|holiday|holidays|vacation|offline|abroad|no time|no internet|too much work"
+    "|can t|cannot|can not"
+    "|weg|unterwegs|verreist|verreise|urlaub|krank|beschäftigt|keine zeit|kein internet|kein netz|zu viel arbeit|kann nicht"
+    "|kann leider nicht|kann auch nicht"
+    "|absent|absente|occupé|occupée|malade|vacances|voyage|déplacement|en congé|pas le temps|pas de temps|trop de travail"
+    "|ne peux pas|peux pas"
 )
-"""Words that may take a no back: "No, wait", "Nein, kein Problem"."""
+"""Words and phrases that tell why somebody cannot."""
+_TAKES_BACK = _phrases(
+    "but|though|unless|wait|problem|worries|not|never|longer|aber|doch|obwohl|warte|nicht|nie"
+    "|mais|sauf|attends|souci|problème|pas|plus|jamais"
+)
+"""Words that may take a no or its reason back: "No, wait", "Nein, kein Problem", "No, I'm not busy"."""
+_AGREES = _phrases(
+    "will|ll|mind|fine|happy|glad|love|course|sure|time|can|mache|mach|übernehme|spiele|gern|gerne|natürlich|zeit|kann"
+    "|ferai|joue|volontiers|plaisir|temps|peux"
+)
+"""Words of a sentence that may mean a yes: "No. I have time"."""
 
 
 def consents(lines: Sequence[str]) -> bool | None:
     """Return True for yes, False for no, by the first two lines that are not blank; None if they say neither, both or more than that.
 
-    The second line counts only if the first is a greeting. A no may give a reason: "No, sorry, I am away too".
+    The second line counts only if the first is a greeting. A no may give a reason that is known for one: "No, sorry, I am away too".
     """
     for line in [line for line in lines if line.strip()][:2]:
         found = False if _is_no_with_reason(line) else of_line(line)
@@ -107,14 +98,34 @@ def of_line(line: str) -> bool | None:
 
 
 def _is_no_with_reason(line: str) -> bool:
-    """Return whether the first clause is a no, perhaps behind an apology, and the others neither ask nor take it back."""
+    """Return whether a line is a no, perhaps behind an apology, with more apologies and reasons.
+
+    Other remarks behind a comma may mean a yes: "No, I don't mind", "No, I'll do it". Behind a full stop a remark counts as a reason unless
+    it may agree: "No. My mother is visiting."
+    """
     clauses = [words for clause in _CLAUSE_ENDS.split(line) if (words := _words(clause))]
     while len(clauses) > 1 and " ".join(clauses[0]) in _SORRY:
         del clauses[0]
-    if not clauses or "?" in line or any(mark in line for mark in _THUMB_UP):
+    if not clauses or "?" in line or any(mark in line for mark in _THUMB_UP) or _said(clauses[0]) != {False}:
         return False
-    taken_back = any(True in _said(words) or not _BUT.isdisjoint(words) for words in clauses[1:])
-    return _said(clauses[0]) == {False} and not taken_back
+    ended = (mark := _CLAUSE_ENDS.search(line)) is not None and mark[0][0] in ".!"
+    return all(_is_reason(words) or (ended and _is_remark(words)) for words in clauses[1:])
+
+
+def _is_reason(words: Sequence[str]) -> bool:
+    """Return whether a clause is an apology, a no, or a reason that is not taken back."""
+    text = " ".join(words)
+    if text in _SORRY or _said(words) == {False}:
+        return True
+    rest = f" {text} "
+    for reason in _REASONS:
+        rest = rest.replace(f" {reason} ", " ")
+    return rest.strip() != text and _TAKES_BACK.isdisjoint(rest.split())
+
+
+def _is_remark(words: Sequence[str]) -> bool:
+    """Return whether a sentence behind a no neither agrees nor takes the no back."""
+    return True not in _said(words) and (_TAKES_BACK | _AGREES).isdisjoint(words)
 
 
 def _words(line: str) -> list[str]:
@@ -126,7 +137,7 @@ def _is_greeting(line: str) -> bool:
     return bool(words) and words[0] in ("hi", "hello", "hey", "hallo", "bonjour", "salut", "servus", "moin", "dear", "liebe", "lieber")
 
 
-def _said(words: list[str]) -> set[bool]:
+def _said(words: Sequence[str]) -> set[bool]:
     """Return the set of yes (True) and no (False) in the words; empty if a word belongs neither to a phrase nor to a courtesy."""
     found: set[bool] = set()
     place = 0

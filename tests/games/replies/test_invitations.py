@@ -35,6 +35,8 @@ Non, désolée, je suis aussi en vacances|Désolé, je ne peux pas : trop de tra
 Lieber nicht|Keine Zeit|Diesmal nicht, danke|Ein andermal|Non|non merci|Pas cette fois|Désolé, non|Une autre fois|Sans moi"""
 NEITHER = """Maybe|yes but not this one|What is this?|Who are you?|2|Thanks!|How long does it take?
 Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it
+No, I don't mind|No, of course I will do it|No, I'm not busy|No. I have time|No, I'll do it|Nein, ich habe Zeit
+Nein, das macht mir nichts aus|Non, ça ne me dérange pas|Not today, tomorrow is fine
 No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|"""
 
 
