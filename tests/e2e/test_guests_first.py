@@ -32,6 +32,7 @@ class Hand:
         self.page, self.presses = page, 0
 
     def press(self, what: Locator, *, below: bool = False) -> None:
+        self.page.wait_for_load_state()  # before the style sheet is there, what it hides counts as visible
         expect(what).to_be_visible()
         if not below:
             expect(what).to_be_in_viewport()
