@@ -23,6 +23,7 @@ from games.services.replies.reading.printed_names import names_in, with_numbers_
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
+from games.services.replies.reading.retractions import after_retraction
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
@@ -85,7 +86,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     ) is not None:
         claim = Claim((question.tokens[place],), certain=True, plain=True)
     if claim is None or not claim.certain:
-        claim = decided(line, question) or after_no(line, question) or claim
+        claim = decided(line, question) or after_no(line, question) or after_retraction(line, question) or claim
     if (claim is None or not claim.certain) and (one := the_other_value(line, question)) is not None:
         claim = Claim((question.tokens[one],), certain=True, plain=True)
     if claim is None and (one := the_only(line, question)) is not None:
