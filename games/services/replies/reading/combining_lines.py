@@ -7,7 +7,8 @@ from games.rules.contract import Shape
 from games.services.replies.reading import phrases
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
-from games.services.replies.reading.intent import is_talk
+from games.services.replies.reading.intent import by_rule, is_talk
+from games.services.replies.reading.likely import is_meant
 from games.services.replies.reading.line_readings import FoundLine, Said
 from games.services.replies.reading.lines import bare
 from games.services.replies.reading.meaning import claim_of
@@ -81,14 +82,15 @@ def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
         None,
     )
     if main is None:
-        return _as_one(found, question) or _doubtful(found)
+        return _as_one(found, question) or _meant(found, question) or _doubtful(found)
     claim = found[main].claim
     assert claim is not None
     if main and (asked := _turned_before(found[:main], claim)) is not None:
         return [asked]
     if (asked := _turned_after(found[main + 1 :], found[main], claim)) is not None:
         return [asked]
-    if is_talk([one.line for one in found], found[main].line, question, claim.answers[0]):
+    judged = by_rule if claim.instead else is_talk
+    if judged([one.line for one in found], found[main].line, question, claim.answers[0]):
         return [Answer(found[main].line, _said(found[main].line), "", Confidence.GUESS, claim.answers[:CANDIDATES], Doubt.AROUND)]
     later = _later(found[main + 1 :])
     return [_certain(found[main].line, claim), *(Answer(one.line, _said(one.line), unread=True) for one in later)]
@@ -100,6 +102,16 @@ def _as_one(found: list[FoundLine], question: Question) -> list[Answer]:
         return []
     claim = claim_of(". ".join(one.line for one in found), question)
     return [_certain(found[0].line, claim)] if claim is not None and claim.certain else []
+
+
+def _meant(found: list[FoundLine], question: Question) -> list[Answer]:
+    """Return the only choice that the lines name, if what is said around it leaves no doubt that it is meant."""
+    claims = [(one.line, one.claim) for one in found if one.claim is not None]
+    answers = {answer for _line, claim in claims for answer in claim.answers}
+    if len(answers) != 1 or any(claim.doubt not in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims):
+        return []
+    line, claim = next((line, claim) for line, claim in claims if claim.answers)
+    return [_certain(line, claim)] if is_meant([one.line for one in found], line, question, claim.answers[0]) else []
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:

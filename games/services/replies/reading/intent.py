@@ -82,6 +82,7 @@ _IS_ME = re.compile(r"<name> (?:, )?(?:is|s|c est|est) (?:me|moi)\b")
 """The card is what the writer is like: "the Fool is me"."""
 _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 """Words with which "hier" is French for yesterday, not German for here."""
+_ENDS = frozenset(".!?;")
 _AM = word_set("am bin suis")
 _WOULD_BE = word_set("ware waren serait seraient")
 _I = word_set("i we ich wir je j")
@@ -274,9 +275,24 @@ def _is_reported(text: str, question: Question) -> bool:
 
     Examples: "Ada said I should take the coins", "gestern den Mond gespielt", "le Bateleur, je l'ai eu la dernière fois".
     """
-    signs = _signs(text, question)
+    return any(_is_told(signs) for signs in _sentences(_signs(text, question)) if not _NAMED.isdisjoint(signs))
+
+
+def _sentences(signs: Sequence[str]) -> list[list[str]]:
+    """Return the signs of each sentence."""
+    found: list[list[str]] = [[]]
+    for sign in signs:
+        if sign in _ENDS:
+            found.append([])
+        else:
+            found[-1].append(sign)
+    return found
+
+
+def _is_told(signs: Sequence[str]) -> bool:
+    """Return whether a sentence tells of the day before, of the last time, or of what another person says."""
     if (
-        _LAST_TIME.search(" ".join(line_of(as_told(text)).words))
+        _LAST_TIME.search(" ".join(sign for sign in signs if sign[0].isalpha()))
         or any(sign in _YESTERDAY for sign in signs)
         or ("hier" in signs and not _FRENCH_PAST.isdisjoint(signs))
     ):
@@ -370,7 +386,7 @@ def _sign(word: str, question: Question) -> str:
         return word
     if word in question.telling or inflected(word, question) or (len(word) > 4 and nearly(word, question)[0]):
         return NAME
-    return CARD if word in question.known else word
+    return CARD if word in question.named else word
 
 
 def _kind(sign: str) -> str:

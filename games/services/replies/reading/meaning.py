@@ -170,7 +170,7 @@ def _hinted(line: Line, question: Question) -> Claim | None:
     """Return a guess by the hints of the game, which make a choice likely: "too dear for me"."""
     said = renamed(line, question.suggestions)
     found = guess_in_clauses(said, question, late=False) if said.words != line.words else None
-    return found if found is not None and not found.number else None
+    return replace(found, certain=False, doubt=Doubt.HINTED) if found is not None and not found.number else None
 
 
 def _by_initial(text: str, question: Question) -> Claim | None:

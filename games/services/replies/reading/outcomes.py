@@ -85,7 +85,7 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
     if sure and not against and not told_of and not (set(said) & say.OTHERS - {"you", "they", "them", "your"}):
         return Claim((token,), certain=True, plain=True)
     near = [question.tokens[fit.place] for fit in fits[:CANDIDATES] if fit.hits == best.hits]
-    return Claim(tuple(near), doubt=Doubt.AROUND) if best.hits >= CLEAR else None
+    return Claim(tuple(near), doubt=Doubt.HINTED) if best.hits >= CLEAR else None
 
 
 def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | None:

@@ -27,6 +27,8 @@ class Doubt(StrEnum):
     """A choice is corrected: "2, no wait, 3"."""
     AROUND = "around"
     """The words around the choice may change its meaning."""
+    HINTED = "hinted"
+    """The choice is not named: a hint of the game or an outcome makes it likely."""
     UNKNOWN = "unknown"
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from games.rules.contract import Decision, Option, Shape
-from games.rules.messages import Message, Reader, Who
+from games.rules.messages import Message, Reader, Who, msg
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
@@ -60,6 +60,8 @@ class Question:
     """Names in the prompt that are no choices: The Devil in "the top card of the Nest: The Devil. Keep it there?"."""
     me: str = field(default="", compare=False)
     """The token of the choice that is the asked person; "" if there is none."""
+    named: frozenset[str] = field(default=frozenset(), compare=False)
+    """Words of all names of the game in every language. One that no choice has names something else, such as another card."""
 
     @cached_property
     def pronouns(self) -> Renamings:
@@ -157,7 +159,6 @@ def question_of(
     """
     choices = tuple(_choice(option, readers) for option in decision.options)
     yes, no = _yes_and_no(decision)
-    others = frozenset(word for name in known for word in words(name))
     people = frozenset(word for reader in readers[:1] for name in reader.names for way in spellings(name) for word in way)
     return Question(
         choices,
@@ -167,14 +168,21 @@ def question_of(
         yes,
         no,
         decision.kind,
-        others,
+        frozenset(word for name in known for word in words(name)),
         people,
         synonyms or {},
         verbs or {},
         hints or {},
         _names_in(decision.prompt, readers),
         next((one.token for one in decision.options if own and one.label.params.get("who") == Who(decision.seat)), ""),
+        words_of_game(known, readers),
     )
+
+
+def words_of_game(names: Iterable[str], readers: Sequence[Reader]) -> frozenset[str]:
+    """Return the words of the names of a game, in English and in the languages of the readers."""
+    texts = {text for name in names for text in (name, *(reader.say(msg(name)) for reader in readers))}
+    return frozenset(word for text in texts for way in spellings(text) for word in way)
 
 
 def _names_in(prompt: Message, readers: Sequence[Reader]) -> frozenset[tuple[str, ...]]:

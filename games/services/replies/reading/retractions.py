@@ -40,7 +40,10 @@ def after_retraction(line: Line, question: Question) -> Claim | None:
     for start, end in line.clauses()[1:]:
         said = _retracting(line.words[start:end])
         if said and _names(line.part(0, start), question):
-            return _final(line.part(start + said, len(line.words)), question)
+            rest = line.part(start + said, len(line.words))
+            while rest.words and (again := _retracting(rest.words)):
+                rest = rest.part(again, len(rest.words))  # "oops, I meant"
+            return _final(rest, question)
     return _instead(line, question)
 
 
@@ -72,7 +75,7 @@ def _final(rest: Line, question: Question) -> Claim | None:
         if claim is None or not claim.certain or "?" in part.end or not _OPEN.isdisjoint(part.words):
             return None
         found.append(claim.answers[0])
-    return Claim((found[0],), certain=True) if len(set(found)) == 1 else None
+    return Claim((found[0],), certain=True, instead=True) if len(set(found)) == 1 else None
 
 
 def _instead(line: Line, question: Question) -> Claim | None:

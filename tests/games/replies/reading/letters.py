@@ -15,10 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.contract import Shape
+from games.rules.registry import all_games
 from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, Confidence, Question, Words
+from games.services.replies.reading.question import words_of_game
 from games.services.replies.understanding import in_a_mail
 from notifications.inbound.quotes import own_lines
+from tests.games.replies.reading.met import readers
 
 Reply = tuple[str, str, str, str, str]
 
@@ -50,12 +53,12 @@ def all_more() -> dict[str, list[Reply]]:
 @cache
 def question(name: str) -> Question:
     """One of the questions."""
-    kept = _stored()["questions"][name]
+    kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
     return Question(
         tuple(Choice(token, tuple(names), person) for token, names, person in kept["choices"]),
         Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
-        frozenset(_stored()["known"][name.rsplit("-", 1)[0]]), frozenset(kept["people"]), synonyms_of(name.rsplit("-", 1)[0]),
-        verbs_of(name.rsplit("-", 1)[0]), hints_of(name.rsplit("-", 1)[0]),
+        frozenset(_stored()["known"][game]), frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
+        named=words_of_game(all_games()[game].vocabulary, readers()),
     )  # fmt: skip
 
 

@@ -48,7 +48,7 @@ def test_prices_are_compared_where_the_choices_have_prices(text: str, token: str
         (BURY, "second from the bottom", "sun"), (BURY, "top of the list please", "wheel_of_fortune"),
         (BURY, "Not the angel, the crab.", "cancer"), (BURY, "Not the angel. The crab.", "cancer"),
         (BURY, "the crab, not the angel", "cancer"),
-        (BURY, "not the angel but the crab", ""), (BURY, "not the angel", ""), (BURY, "not 2, 3", ""),
+        (BURY, "not the angel", ""), (BURY, "not 2, 3", ""),
         (BURY, "the crab or not the angel", ""),
         (PLAY, "Not the painter! The savage goes to battle", "battle>savage"), (PLAY, "no battle for me, pass", "pass"),
         (PLAY, "I take one", "ace_knots>painter"),

@@ -23,10 +23,12 @@ from games.rules.registry import all_games
 from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
 from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.question import words_of_game
 from games.services.replies.reading.wishes import wish_of
 from games.services.replies.understanding import in_a_mail
 from notifications.inbound.quotes import own_lines
 from tests.games.replies.reading import letters
+from tests.games.replies.reading.met import readers
 
 SETS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
@@ -58,11 +60,12 @@ def question(name: str) -> Question:
         return letters.question(name)
     kept, game = _stored()["questions"][name], name.rsplit("-", 1)[0]
     choices = tuple(Choice(token, tuple(names), person, *map(tuple, outcomes)) for token, names, person, *outcomes in kept["choices"])
-    known = frozenset(word for text in all_games()[game].vocabulary for word in words(text))
+    vocabulary = all_games()[game].vocabulary
+    known = frozenset(word for text in vocabulary for word in words(text))
     return Question(
         choices, Shape[kept["shape"]], kept["least"], kept["most"], kept["yes"], kept["no"], kept["kind"],
         known, frozenset(kept["people"]), synonyms_of(game), verbs_of(game), hints_of(game),
-        frozenset(tuple(name) for name in kept.get("about", [])), kept.get("me", ""),
+        frozenset(tuple(name) for name in kept.get("about", [])), kept.get("me", ""), words_of_game(vocabulary, readers()),
     )  # fmt: skip
 
 

@@ -1,0 +1,39 @@
+"""Tests of second thoughts within one line, and of doubtful texts that name one choice only."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.replies.reading import unseen
+
+AUCTION, PATHS, BURY, PLAY = "council_of_kings-0", "tempting_fate-38", "fate_foretold-33", "turn_of_fate-40"
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "token"),
+    [
+        (BURY, "the angel, no wait, the sun", "sun"), (BURY, "Angel? No. Sun.", "sun"), (BURY, "l'ange, non pardon, le soleil", "sun"),
+        (BURY, "Engel... nein Moment, Sonne. Ja, Sonne.", "sun"), (BURY, "hmm the angel, oops, I meant the sun, thanks!", "sun"),
+        (BURY, "not the angel but the sun", "sun"), (BURY, "nicht den Engel, sondern die Sonne bitte", "sun"),
+        (BURY, "pas l'ange mais le soleil", "sun"),
+        (PATHS, "cross on path 2. No sorry, circle on path 3", "circle>3"),
+        (BURY, "the angel, no wait, maybe the sun", ""), (BURY, "the angel, no wait, the sun or the crab", ""),
+        (BURY, "the angel, no wait", ""), (BURY, "the angel, no wait, the sun?", ""), (BURY, "the angel, sorry Bob", ""),
+        (BURY, "the angel, no wait, not the sun", ""), (BURY, "the angel, no wait, I'll write tonight", ""),
+        (BURY, "the angel, non, je ne sais plus", ""),
+    ],
+)  # fmt: skip
+def test_the_last_choice_counts_behind_an_explicit_retraction(name: str, text: str, token: str) -> None:
+    assert unseen.played(text, unseen.question(name)) == token
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        (PATHS, "cross on path 2 or 3"), (PATHS, "the seven attacks path 2"), (BURY, "the angel saved my bacon twice this week"),
+        (BURY, "if Bob wakes up, the angel"), (BURY, "the angel and the sun look like my aunts"), (BURY, "does the angel help?"),
+        (BURY, "I might bury the angel, let me sleep on it"), (BURY, "my people love the angel on the drawing"),
+    ],
+)  # fmt: skip
+def test_a_doubtful_text_is_not_played_where_it_names_something_else_or_may_be_talk(name: str, text: str) -> None:
+    assert unseen.played(text, unseen.question(name)) == ""
