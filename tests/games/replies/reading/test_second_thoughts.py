@@ -18,7 +18,7 @@ AUCTION, PATHS, BURY, PLAY = "council_of_kings-0", "tempting_fate-38", "fate_for
         (BURY, "pas l'ange mais le soleil", "sun"),
         (PATHS, "cross on path 2. No sorry, circle on path 3", "circle>3"),
         (BURY, "the angel, no wait, maybe the sun", ""), (BURY, "the angel, no wait, the sun or the crab", ""),
-        (BURY, "the angel, no wait", ""), (BURY, "the angel, no wait, the sun?", ""), (BURY, "the angel, sorry Bob", ""),
+        (BURY, "the angel, no wait", ""), (BURY, "the angel, no wait, the sun?", ""), (BURY, "the angel, sorry Bob", "angel"),
         (BURY, "the angel, no wait, not the sun", ""), (BURY, "the angel, no wait, I'll write tonight", ""),
         (BURY, "the angel, non, je ne sais plus", ""),
     ],
