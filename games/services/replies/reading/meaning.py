@@ -16,7 +16,7 @@ from games.services.replies.reading.inline_sign_off import without_inline_sign_o
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.numbers import number_of
-from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, names_other_card, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
@@ -113,7 +113,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     """Return the claim, made uncertain if the words around the name only speak of the thing or person."""
     if not claim.certain:
         return claim
-    remark = not claim.number and is_remark(said, question, claim.answers[0])
+    remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
     if remark or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim

@@ -12,6 +12,7 @@ from games.services.replies.reading.list_numbers import SEVERAL, number_at, plac
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
@@ -63,7 +64,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         if by_name.places and by_name.places != {own} and not by_name.unknown:
             return Hit((own, *sorted(set(by_name.places) - {own})), False, Doubt.SEVERAL, start=start, end=end, number=True)
         sure = rest.sure or (not rest.spelled and rest.places == {own})
-        sure = sure and not (len(rest.all_of) == len(question.choices) and told_by_numbers(question))  # "keep the 1" of 0 and 2
+        if told_by_numbers(question) and len(rest.all_of) == len(question.choices):
+            sure = sure and number_at(words, start) == value_of(question, own)  # "keep the 1" of 0 and 2
         return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
     if by_name.places and not by_name.unknown and not by_name.numbers_only:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
