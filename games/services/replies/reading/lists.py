@@ -121,7 +121,9 @@ def _by_sides(line: Line, question: Question) -> Found | None:
     if found.whole:
         tokens = _whole(found.chosen, left, question)
         answer = _canonical(tokens, question) if tokens is not None else None
-        return (answer, True, Doubt.NOTHING) if answer is not None else None
+        if answer is not None:
+            return answer, True, Doubt.NOTHING
+        return _guess(_but(left, question), question, line.words) if left else None
     if not left:
         return None
     rest = _listed(found.chosen, question) if found.chosen.words else None
@@ -199,7 +201,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         elif words[place] == "first" and (words[place + 1 :] == ("one",) or words[place + 1 : place + 2] in (("and",), ("then",))):
             found.append(question.tokens[0])
             place += 1
-        elif words[place] in BETWEEN | _ONLY | ARTICLES | IDLE | _VERBS:
+        elif words[place] in BETWEEN | _ONLY | ARTICLES | IDLE or words[place] in sides.own_verbs(question):
             place += 1
         else:
             return found, False

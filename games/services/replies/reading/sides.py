@@ -75,8 +75,13 @@ def _excepted(words: tuple[str, ...]) -> int:
 
 def _is_left(words: tuple[str, ...], question: Question) -> bool:
     """Return whether the verbs of a part are those of the side that the question does not ask for."""
-    own, other = (KEPT | TAKEN, GIVEN - TAKEN) if is_to_keep(question) else (GIVEN | TAKEN, KEPT)
-    return any(word in other for word in words) and not any(word in own - other for word in words)
+    own = own_verbs(question)
+    return any(word in KEPT | GIVEN and word not in own for word in words) and own.isdisjoint(words)
+
+
+def own_verbs(question: Question) -> frozenset[str]:
+    """Return the verbs of the side that the question asks for."""
+    return (KEPT if is_to_keep(question) else GIVEN) | TAKEN
 
 
 def _parts(line: Line) -> list[tuple[int, int]]:
