@@ -12,8 +12,6 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
 from games.services.replies.reading.sides import sides_of
-from games.services.replies.reading.statement_clauses import is_to_keep
-from games.services.replies.reading.statement_words import KEEPS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
@@ -25,6 +23,9 @@ _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".s
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
 _EACH = sides.ALL | sides.BOTH | sides.OTHERS | frozenset("of them these those von davon les cards karten cartes".split())  # noqa: SIM905
 _VERBS = sides.KEPT | sides.GIVEN | sides.TAKEN
+_CHOOSING = sides.KEPT | sides.OFFERED | sides.TAKEN
+"""Verbs with which a clause of "all" or "both" is about the choices."""
+_IN_ORDER = frozenset("order ordre reihe reihenfolge nach dans".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
@@ -36,8 +37,11 @@ def read(line: Line, question: Question) -> Found | None:
     """Return the answer of a line; None if it has none."""
     if question.shape is Shape.NUMBER:
         return _number(line, question)
-    if (row := _of_a_row([word for word in line.words if word not in vocabulary.COURTESY], question)) is not None:
-        return row, question.shape is Shape.SOME and not line.asks, Doubt.AROUND  # the order is not said
+    if (row := _of_a_row(line.words, question)) is not None:
+        told = question.shape is Shape.SOME or not _IN_ORDER.isdisjoint(line.words)
+        return row, told and not line.asks, Doubt.AROUND
+    if (called := _row_by_name(line, question)) is not None:
+        return called
     if (split := _by_sides(line, question)) is not None:
         return split
     return _listed(line, question)
@@ -114,7 +118,7 @@ def _by_sides(line: Line, question: Question) -> Found | None:
         return None
     left: list[str] = []
     for words in found.left:
-        named, complete = _items(tuple(word for word in words if word not in sides.EXCEPT | sides.OTHERS | _VERBS), question)
+        named, complete = _items(tuple(word for word in words if word not in sides.EXCEPT | sides.BUT | sides.OTHERS | _VERBS), question)
         if named and not complete:
             return _guess(_but(named, question), question, words)
         left += named
@@ -160,14 +164,22 @@ def _is_whole(words: Sequence[str]) -> bool:
     """Return whether a clause says nothing but that all or the others are chosen."""
     rest = [word for word in words if word not in _EACH and word not in vocabulary.COURTESY and number_of(word) is None]
     rest = [word for word in rest if word not in vocabulary.MUSING and word not in ARTICLES]
-    known = all(word in IDLE or word in _VERBS or word in vocabulary.WEAK for word in rest)
-    return not rest or (known and not _VERBS.isdisjoint(rest) and say.FEELS.isdisjoint(rest))
+    chosen = not _CHOOSING.isdisjoint(rest) or ("have" in rest and not say.YOURS.isdisjoint(rest))
+    return not rest or (chosen and all(word in IDLE or word in _VERBS or word in vocabulary.WEAK for word in rest))
 
 
-def _of_a_row(words: list[str], question: Question) -> str | None:
+def _row_by_name(line: Line, question: Question) -> Found | None:
+    """Parse choices that are counted, then named: "the last two, so Forge and Strength"."""
+    first, end = line.clauses()[0]
+    row = _of_a_row(line.words[first:end], question) if end < len(line.words) else None
+    found = _listed(line.part(end, len(line.words)), question) if row is not None else None
+    return found if row is not None and found is not None and set(found[0].split()) == set(row.split()) else None
+
+
+def _of_a_row(words: Sequence[str], question: Question) -> str | None:
     """Parse "the first three", "ich behalte die letzten beiden": this many from one end of the list."""
-    kept = KEEPS if is_to_keep(question) else frozenset[str]()
-    said = [word for word in words if (word not in IDLE and word not in kept) or word in _PAIR or number_of(word) is not None]
+    silent = vocabulary.COURTESY | _IN_ORDER | (sides.own_verbs(question) - _FIRST_ONES - _LAST_ONES)
+    said = [word for word in words if (word not in IDLE and word not in silent) or word in _PAIR or number_of(word) is not None]
     if len(said) != 2:
         return None
     end = next((word for word in said if word in _FIRST_ONES | _LAST_ONES), "")

@@ -192,4 +192,3 @@ def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, question: Questi
     late = line.words[0] in vocabulary.CORRECTIONS
     open_still = late or line.asks or is_undecided(line)
     return Claim((answer,) if certain or answer else (), certain and not open_still, doubt, alone=certain, late=late)
-

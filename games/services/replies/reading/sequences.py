@@ -22,6 +22,8 @@ _BESIDE_NUMBERS = (
 )
 """Words beside numbers in words that only say that these are chosen."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
+_TALK = _NO | say.LIFE | (say.PAST - frozenset({"deja", "already", "schon", "was", "were", "had"}))
+"""Words with which a sentence is about something else."""
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
     r"|shown)|printed|they (?:are|stand))"
@@ -39,7 +41,7 @@ _REVERSED = re.compile(
 
 def loosely(line: Line, question: Question) -> list[str] | None:
     """Return the tokens that sentences name, in the order that they say; None unless the number is right and each is named once."""
-    if line.asks or any(word in _NO for word in line.words) or question.least != question.most:
+    if "?" in line.end + "".join(line.breaks) or not _TALK.isdisjoint(line.words) or question.least != question.most:
         return None
     named = _named(line, question)
     if not named:
@@ -58,7 +60,8 @@ def _named(line: Line, question: Question) -> list[tuple[str, int]]:
     for place, word in enumerate(line.words):
         if word in vocabulary.WEAK or number_of(word) is not None or word in _FIRST | _LAST:
             continue
-        held = question.holders.get(word) or inflected(word, question) or nearly(word, question)[0]
+        near, sure = nearly(word, question)
+        held = question.holders.get(word) or inflected(word, question) or (near if sure else frozenset())
         if twins := _twins(held, question):
             if found and found[-1][0] in twins and not _is_cut(line, found[-1][1], place):
                 continue
@@ -173,6 +176,7 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
         for word in line.words
         if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
     ]
+    numbers = numbers or [number_of(word) or 0 for word in line.words if is_ordinal(word)]
     if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
         numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:

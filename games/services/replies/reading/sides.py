@@ -15,17 +15,18 @@ from games.services.replies.reading.vocabulary import word_set as _set
 
 KEPT = say.KEEPS | say.STAYS | _set("remain remains")
 OFFERED = _set(
-    "show shows showing offer offers offering reveal reveals have anbieten angeboten zeigen biete bieten zeige montre montrer offre",
+    "show shows showing offer offers offering reveal reveals anbieten angeboten zeigen biete bieten zeige montre montrer offre",
     "offrir propose proposer out gone leaves verlasst verlassen fliegt fliegen enleve enlever retirer dehors",
 )
-GIVEN = (say.ACTIONS | OFFERED) - KEPT
+GIVEN = (say.ACTIONS | OFFERED) - KEPT - vocabulary.ARTICLES - say.OTHERS
 TAKEN = vocabulary.VERBS | _set("want wants")
 """Verbs of choosing, which are on the side of the question."""
 EXCEPT = _set("except ausser sauf excepte hormis without ohne sans not nicht pas")
 OTHERS = _set("other others rest remaining remainder anderen andern andere restlichen ubrigen uebrigen autres")
 ALL = _set("all everything everyone alle alles tout tous toutes")
 BOTH = _set("both beide beiden deux")
-_BUT = _set("but bis moins minus")
+_NOT = _set("not nicht")
+BUT = _set("but bis moins minus")
 """Words for "except" behind a word for all."""
 _JOINS = _set("and und et but aber mais while wahrend")
 _THE_REST = _set("le du")
@@ -52,7 +53,7 @@ def sides_of(line: Line, question: Question) -> Sides:
             left.append(line.words[start:end])
             continue
         if at < end:
-            left.append(line.words[at + 1 : end])
+            left.append(line.words[at:end])
         whole = whole or not (ALL | BOTH | OTHERS).isdisjoint(line.words[start:at])
         chosen += range(start, at)
     words, breaks = tuple(line.words[at] for at in chosen), tuple(line.breaks[at] for at in chosen)
@@ -66,9 +67,14 @@ def _with_the_rest(line: Line) -> Line:
 
 
 def _excepted(words: tuple[str, ...]) -> int:
-    """Return where a word such as "except" is, behind which choices are left out; the length without one."""
+    """Return where a word such as "except" is, behind which choices are left out; the length without one.
+
+    At the end of a clause it stands behind them: "den Musiker nicht".
+    """
+    if words[-1] in _NOT and ALL.isdisjoint(words) and len(words) > 1:
+        return 0
     for at, word in enumerate(words[:-1]):
-        if word in EXCEPT | _BUT and not ALL.isdisjoint(words[:at]):
+        if word in EXCEPT | BUT and not ALL.isdisjoint(words[:at]):
             return at
     return 0 if words[0] in EXCEPT and len(words) > 1 else len(words)
 
