@@ -76,9 +76,11 @@ def _several(line: Line, question: Question) -> Found | None:
     if question.least == 0 and is_none_of_them(words):
         return "", True, Doubt.NOTHING
     tokens: list[str] = []
-    stopped = False
+    stopped = only = False
     for start, end in line.clauses():
         words_here = line.words[start:end]
+        stopped = stopped or (only and any(mark in line.breaks[start] for mark in ".!;"))
+        only = only or not _ONLY.isdisjoint(words_here)
         if tokens and words_here[0] in vocabulary.BECAUSE:
             break
         found, complete = _items(words_here, question)

@@ -18,7 +18,7 @@ OFFERED = _set(
     "show shows showing offer offers offering reveal reveals anbieten angeboten zeigen biete bieten zeige montre montrer offre",
     "offrir propose proposer out gone leaves verlasst verlassen fliegt fliegen enleve enlever retirer dehors",
 )
-GIVEN = (say.ACTIONS | OFFERED) - KEPT - vocabulary.ARTICLES - say.OTHERS
+GIVEN = (say.ACTIONS | OFFERED) - KEPT - vocabulary.ARTICLES - (say.OTHERS - {"her"})
 TAKEN = vocabulary.VERBS | _set("want wants")
 """Verbs of choosing, which are on the side of the question."""
 EXCEPT = _set("except ausser sauf excepte hormis without ohne sans not nicht pas")
