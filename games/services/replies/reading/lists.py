@@ -71,7 +71,8 @@ def _number(line: Line, question: Question) -> Found | None:
 def _several(line: Line, question: Question) -> Found | None:
     """Parse the answer to a question for several choices."""
     words = [word for word in line.words if word not in vocabulary.COURTESY]
-    if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
+    small = NOTHING | IDLE | sides.own_verbs(question)
+    if question.least == 0 and not NOTHING.isdisjoint(words) and all(word in small for word in words):
         return "", True, Doubt.NOTHING
     if question.least == 0 and is_none_of_them(words):
         return "", True, Doubt.NOTHING
@@ -109,8 +110,8 @@ def _several(line: Line, question: Question) -> Found | None:
 def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> bool:
     """Return whether a clause is a remark that leaves the list as it is. Before a list it may also not tell of the past or later."""
     against = vocabulary.DOUBTS | vocabulary.HESITATIONS | (frozenset() if behind else say.PAST | say.LATER | vocabulary.NEGATIONS)
-    named = (word for word in words if word in question.holders and word not in vocabulary.WEAK and word not in IDLE)
-    return not corrects(words, question) and against.isdisjoint(words) and not any(named) and not any(word.isdigit() for word in words)
+    named = _names(words, question) or any(word.isdigit() for word in words)
+    return not named and not corrects(words, question) and against.isdisjoint(words)
 
 
 def _by_sides(line: Line, question: Question) -> Found | None:
@@ -120,10 +121,12 @@ def _by_sides(line: Line, question: Question) -> Found | None:
         return None
     left: list[str] = []
     for words in found.left:
-        named, complete = _items(tuple(word for word in words if word not in sides.EXCEPT | sides.BUT | sides.OTHERS | _VERBS), question)
-        if named and not complete:
+        named, complete = _items(tuple(word for word in words if not _is_silent(word, question)), question)
+        if not complete and (named or _names(words, question)):
             return _guess(_but(named, question), question, words)
         left += named
+    if question.least == 0 and not left and not found.chosen.words and all(map(_keeps_all, found.left)):
+        return "", True, Doubt.NOTHING  # "I keep both"
     if found.whole:
         tokens = _whole(found.chosen, left, question)
         answer = _canonical(tokens, question) if tokens is not None else None
@@ -136,6 +139,17 @@ def _by_sides(line: Line, question: Question) -> Found | None:
     if rest is None or not rest[0] or not set(left).isdisjoint(rest[0].split()):
         return _guess(_but(left, question), question, line.words)
     return rest
+
+
+def _is_silent(word: str, question: Question) -> bool:
+    """Return whether a word of a part that leaves choices out is only one that does so, or a small word."""
+    small = word in vocabulary.WEAK and word not in question.holders
+    return small or word in sides.EXCEPT | sides.BUT | sides.OTHERS | _VERBS
+
+
+def _names(words: Sequence[str], question: Question) -> bool:
+    """Return whether a word belongs to the name of a choice."""
+    return any(word in question.holders and word not in vocabulary.WEAK and word not in IDLE for word in words)
 
 
 def _but(left: Collection[str], question: Question) -> list[str]:
@@ -160,6 +174,10 @@ def _whole(line: Line, left: Collection[str], question: Question) -> list[str] |
     if question.shape is Shape.ORDER:
         return named if set(named) == set(every) else None
     return every if not named or set(named) == set(every) else None
+
+
+def _keeps_all(words: Sequence[str]) -> bool:
+    return not (sides.ALL | sides.BOTH).isdisjoint(words) and not say.KEEPS.isdisjoint(words) and _is_whole(words)
 
 
 def _is_whole(words: Sequence[str]) -> bool:

@@ -7,6 +7,7 @@ from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.numbers import LAST, MIDDLE, is_ordinal, number_of
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sides import own_verbs
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
 
@@ -21,6 +22,11 @@ _BESIDE_NUMBERS = (
     vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
 )
 """Words beside numbers in words that only say that these are chosen."""
+_NEXT = vocabulary.word_set(
+    "danach ensuite next after afterwards following nachher anschliessend hinten vorne ende als dieser reihenfolge order ordre"
+)
+_BESIDE_NAMES = vocabulary.IDLE | vocabulary.WEAK | say.KINDS | say.ACTIONS | _FIRST | _LAST | _SECOND | _OTHERS | _BOTH | _JOINS | _NEXT
+"""Words beside names that only say that these are chosen, or where they are put."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
 _TALK = _NO | say.LIFE | (say.PAST - frozenset({"deja", "already", "schon", "was", "were", "had"}))
 """Words with which a sentence is about something else."""
@@ -46,12 +52,22 @@ def loosely(line: Line, question: Question) -> list[str] | None:
     named = _named(line, question)
     if not named:
         return _numbered(line, question)
+    if any(_narrates(line.words[start:end], question) for start, end in line.clauses()):
+        return None
     named = _with_the_other(named, line, question)
     tokens = [token for token, _place in named]
     if len(tokens) != question.least or len(set(tokens)) < len(tokens):
         numbered = _numbered(line, question)
         return numbered if numbered is not None and set(tokens) <= set(numbered) else None  # "cards 3 and 7"
     return tokens if question.shape is Shape.SOME else _with_copies_behind(_in_places(named, line, question))
+
+
+def _narrates(words: tuple[str, ...], question: Question) -> bool:
+    """Return whether a clause with a name has an unknown word, so that it tells something: "the Lion roars"."""
+    known = _BESIDE_NAMES | question.telling | own_verbs(question)
+    unknown = [word for word in words if word not in known and number_of(word) is None]
+    unknown = [word for word in unknown if not inflected(word, question) and not nearly(word, question)[0]]
+    return bool(unknown) and any(word in question.holders and word not in vocabulary.WEAK for word in words)
 
 
 def _named(line: Line, question: Question) -> list[tuple[str, int]]:

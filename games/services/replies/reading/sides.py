@@ -13,14 +13,18 @@ from games.services.replies.reading.statement_clauses import is_to_keep
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import word_set as _set
 
-KEPT = say.KEEPS | say.STAYS | _set("remain remains")
+KEPT = say.KEEPS | say.STAYS | _set("remain remains hide hides hidden verstecke verstecken versteckt cache cacher")
 OFFERED = _set(
     "show shows showing offer offers offering reveal reveals anbieten angeboten zeigen biete bieten zeige montre montrer offre",
-    "offrir propose proposer out gone leaves verlasst verlassen fliegt fliegen enleve enlever retirer dehors",
+    "offrir propose proposer out gone leaves verlasst verlassen fliegt fliegen enleve enlever retirer dehors separe",
+    "ablegen abgelegt hergeben ditched",
 )
-GIVEN = (say.ACTIONS | OFFERED) - KEPT - vocabulary.ARTICLES - (say.OTHERS - {"her"})
-TAKEN = vocabulary.VERBS | _set("want wants")
+TAKEN = _set(
+    "take taking choose choosing chose pick picking select want wants opt nehme nehmen nimm wahle waehle wahlen waehlen mochte moechte",
+    "prends prendre choisis choisir choisissons veux voudrais opte entscheide",
+)
 """Verbs of choosing, which are on the side of the question."""
+GIVEN = ((say.ACTIONS - vocabulary.VERBS) | OFFERED | {"go"}) - KEPT - vocabulary.ARTICLES - (say.OTHERS - {"her"})
 EXCEPT = _set("except ausser sauf excepte hormis without ohne sans not nicht pas")
 OTHERS = _set("other others rest remaining remainder anderen andern andere restlichen ubrigen uebrigen autres")
 ALL = _set("all everything everyone alle alles tout tous toutes")
@@ -87,7 +91,7 @@ def _is_left(words: tuple[str, ...], question: Question) -> bool:
 
 def own_verbs(question: Question) -> frozenset[str]:
     """Return the verbs of the side that the question asks for."""
-    return (KEPT if is_to_keep(question) else GIVEN) | TAKEN
+    return (KEPT if is_to_keep(question) else GIVEN | (vocabulary.VERBS - KEPT)) | TAKEN
 
 
 def _parts(line: Line) -> list[tuple[int, int]]:
