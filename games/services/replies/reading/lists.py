@@ -25,6 +25,8 @@ _EACH = sides.ALL | sides.BOTH | sides.OTHERS | frozenset("of them these those v
 _VERBS = sides.KEPT | sides.GIVEN | sides.TAKEN
 _CHOOSING = sides.KEPT | sides.OFFERED | sides.TAKEN
 """Verbs with which a clause of "all" or "both" is about the choices."""
+_THEM = frozenset({"them", "ihnen", "leur"})
+_BEING = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _IN_ORDER = frozenset("order ordre reihe reihenfolge nach dans".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
@@ -50,6 +52,8 @@ def read(line: Line, question: Question) -> Found | None:
 def _listed(line: Line, question: Question) -> Found | None:
     """Parse a list of choices without words that leave others out."""
     found = _several(line, question)
+    if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
+        return (found[0], False, Doubt.AROUND) if found is not None and found[0] else None
     if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
         answer = _canonical(tokens, question)
         return (answer, True, Doubt.NOTHING) if answer is not None else found
@@ -107,6 +111,12 @@ def _several(line: Line, question: Question) -> Found | None:
     )
 
 
+def _compares(words: Sequence[str], question: Question) -> bool:
+    """Return whether a clause says what a choice is: "my Lion is a Capricorn"."""
+    being = next((at for at, word in enumerate(words) if word in _BEING), 0)
+    return _names(words[:being], question) and _names(words[being + 1 :], question)
+
+
 def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> bool:
     """Return whether a clause is a remark that leaves the list as it is. Before a list it may also not tell of the past or later."""
     against = vocabulary.DOUBTS | vocabulary.HESITATIONS | (frozenset() if behind else say.PAST | say.LATER | vocabulary.NEGATIONS)
@@ -122,7 +132,8 @@ def _by_sides(line: Line, question: Question) -> Found | None:
     left: list[str] = []
     for words in found.left:
         named, complete = _items(tuple(word for word in words if not _is_silent(word, question)), question)
-        if not complete and (named or _names(words, question)):
+        negated = not vocabulary.NEGATIONS.isdisjoint(words) and not (sides.KEPT | sides.GIVEN).isdisjoint(words)
+        if _names(words, question) and (negated or not complete):
             return _guess(_but(named, question), question, words)
         left += named
     if question.least == 0 and not left and not found.chosen.words and all(map(_keeps_all, found.left)):
@@ -134,7 +145,7 @@ def _by_sides(line: Line, question: Question) -> Found | None:
             return answer, True, Doubt.NOTHING
         return _guess(_but(left, question), question, line.words) if left else None
     if not left:
-        return None
+        return _listed(found.chosen, question) if found.chosen.words else None
     rest = _listed(found.chosen, question) if found.chosen.words else None
     if rest is None or not rest[0] or not set(left).isdisjoint(rest[0].split()):
         return _guess(_but(left, question), question, line.words)
@@ -233,7 +244,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         elif words[place] == "first" and (words[place + 1 :] == ("one",) or words[place + 1 : place + 2] in (("and",), ("then",))):
             found.append(question.tokens[0])
             place += 1
-        elif words[place] in BETWEEN | _ONLY | ARTICLES | IDLE or words[place] in sides.own_verbs(question):
+        elif words[place] in BETWEEN | _ONLY | ARTICLES | IDLE | _THEM or words[place] in sides.own_verbs(question):
             place += 1
         else:
             return found, False

@@ -73,7 +73,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
-        return _claimed(lists.read(line, question), line, question)
+        return _claimed(lists.read(line, question), line, said, question)
     if (meant := refusal(line, text, question)) is not None:
         return meant
     if (self_named := oneself(line, question)) is not None:
@@ -184,11 +184,12 @@ def _by_initial(text: str, question: Question) -> Claim | None:
     return Claim((question.tokens[places[0]],), certain=True, alone=True) if len(places) == 1 else None
 
 
-def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, question: Question) -> Claim | None:
-    """Convert the answer of `lists.read` to a claim. Doubtful if the writer has not decided."""
+def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, said: Line, question: Question) -> Claim | None:
+    """Convert the answer of `lists.read` to a claim. Doubtful if the writer has not decided, or may only speak of one choice."""
     if found is None:
         return None
     answer, certain, doubt = found
     late = line.words[0] in vocabulary.CORRECTIONS
-    open_still = late or line.asks or is_undecided(line)
+    speaks = answer in question.tokens and not answer.isdigit() and is_remark(said, question, answer)
+    open_still = late or line.asks or is_undecided(line) or speaks
     return Claim((answer,) if certain or answer else (), certain and not open_still, doubt, alone=certain, late=late)

@@ -13,7 +13,11 @@ from games.services.replies.reading.statement_clauses import is_to_keep
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import word_set as _set
 
-KEPT = say.KEEPS | say.STAYS | _set("remain remains hide hides hidden verstecke verstecken versteckt cache cacher")
+KEPT = (
+    say.KEEPS
+    | say.STAYS
+    | _set("remain remains hide hides hidden verstecke verstecken versteckt cache cacher need needs brauch brauche besoin")
+)
 OFFERED = _set(
     "show shows showing offer offers offering reveal reveals anbieten angeboten zeigen biete bieten zeige montre montrer offre",
     "offrir propose proposer out gone leaves verlasst verlassen fliegt fliegen enleve enlever retirer dehors separe",
