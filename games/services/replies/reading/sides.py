@@ -33,7 +33,7 @@ EXCEPT = _set("except ausser sauf excepte hormis without ohne sans not nicht pas
 OTHERS = _set("other others rest remaining remainder anderen andern andere restlichen ubrigen uebrigen autres")
 ALL = _set("all everything everyone alle alles tout tous toutes")
 BOTH = _set("both beide beiden deux")
-_NOT = _set("not nicht")
+_NOT = _set("not nicht non")
 BUT = _set("but bis moins minus")
 """Words for "except" behind a word for all."""
 _JOINS = _set("and und et but aber mais while wahrend")
