@@ -230,7 +230,8 @@ def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Fou
 def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]:
     """Return the tokens that a clause lists, and whether it has no other words with a meaning."""
     found: list[str] = []
-    silent, place = BETWEEN | _ONLY | ARTICLES | IDLE | sides.own_verbs(question), 0
+    own, place = sides.own_verbs(question), 0
+    silent = BETWEEN | _ONLY | ARTICLES | IDLE | own
     while place < len(words):
         if words[place] == "one" and place and (is_ordinal(words[place - 1]) or words[place - 1] in _LAST_ONES):
             place += 1  # "the last one"
@@ -244,7 +245,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         elif words[place] == "first" and (words[place + 1 :] == ("one",) or words[place + 1 : place + 2] in (("and",), ("then",))):
             found.append(question.tokens[0])
             place += 1
-        elif words[place] in silent or (place and words[place] in _THEM and words[place - 1] in silent):
+        elif words[place] in silent or (place and words[place] in _THEM and words[place - 1] in own):
             place += 1
         else:
             return found, False

@@ -46,8 +46,8 @@ SWORDS = Question(
 @pytest.mark.parametrize(
     ("text", "offered"),
     [
-        ("I'd offer the Tower.", "tower"), ("Ich biete den Teufel an, danke", "devil"), ("Je propose la Tour et le Lion.", "tower lion"),
-        ("Show them the Lion, hide the rest", "lion"), ("Only the Devil. I need the Lion myself.", "devil"),
+        ("I'd offer the Tower.", "tower"), ("Ich biete den Turm an, danke", "tower"), ("Je propose la Tour et le Lion.", "tower lion"),
+        ("Show them the Lion, hide the rest", "lion"), ("Only the Devil. I need the Lion.", "devil"),
         ("I keep the Tower and offer the others", "lion devil"), ("Den Löwen behalte ich, den Rest biete ich an", "tower devil"),
         ("Tour et Lion, le Diable reste chez moi", "tower lion"), ("The last two, so Lion and Devil", "lion devil"),
         ("I keep all of them", ""), ("Ich zeige nichts", ""),
@@ -112,7 +112,7 @@ def test_a_name_below_a_text_is_a_signature(text: str, chosen: str) -> None:
         ("five of swords on 2", SWORDS, ""), ("five of swords on 4", SWORDS, "swords-05>4"),
         ("Agent.", AGENT, ""), ("use agent", AGENT, "use>agent"), ("let agent attack", AGENT, "attack>agent>giants"),
         ("I'll play the Mill on the Painter.", PLACED, ""), ("Play the Market with the Painter", PLACED, ""),
-        ("Desert on the Painter, the Mill can wait", PLACED, "desert>painter"),
+        ("Desert on the Painter. The Mill is for Bob.", PLACED, "desert>painter"),
     ],
 )  # fmt: skip
 def test_values_and_cards_that_are_no_choices_are_asked_back_about(text: str, asked: Question, chosen: str) -> None:
