@@ -140,8 +140,9 @@ def _take(line: str, place: int, state: Said, question: Question | None, *, aske
 
 
 def _is_name_below(line: str, state: Said, question: Question | None) -> bool:
-    """Return whether a line is only a person's name below more than a greeting, so that it may be a signature."""
+    """Return whether a line is only a person's name below more than a greeting, so that it may be a signature; not below another bare name."""
     said = [word for word in words(line) if word not in _KISSES]
     names = question is not None and bool(said) and all(word in question.people for word in said)
     above = bool(state.found or state.parts) or any(not is_greeting(one) for one in state.left)
-    return names and above and not state.announced
+    named = any(one.claim is not None and one.claim.alone and names_person(one.claim, question) for one in state.found)
+    return names and above and not named and not state.announced
