@@ -140,7 +140,7 @@ def _take(line: str, place: int, state: Said, question: Question | None, *, aske
 
 
 def _is_name_below(line: str, state: Said, question: Question | None) -> bool:
-    """Return whether a line is only a person's name below more than a greeting, so that it may be a signature; not below another bare name."""
+    """Return whether a line is a person's name below more than a greeting and no other bare name, so that it may be a signature."""
     said = [word for word in words(line) if word not in _KISSES]
     names = question is not None and bool(said) and all(word in question.people for word in said)
     above = bool(state.found or state.parts) or any(not is_greeting(one) for one in state.left)

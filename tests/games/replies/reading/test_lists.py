@@ -96,7 +96,8 @@ def test_everyday_words_are_no_typos_of_a_choice() -> None:
     ("text", "chosen"),
     [
         ("Sorry Ada, it had to be somebody.\nEve", ""), ("Bob ! Montre-nous tout.\n\nEve", ""), ("Thanks for waiting!\nBob x", ""),
-        ("Ada.\nBob", "seat-1"), ("Bob\n\nAda", ""), ("Hi all,\n\nBob", "seat-2"), ("Hallo zusammen!\nEve", "seat-3"), ("My answer:\nEve", "seat-3"),
+        ("Ada.\nBob", "seat-1"), ("Bob\n\nAda", ""),
+        ("Hi all,\n\nBob", "seat-2"), ("Hallo zusammen!\nEve", "seat-3"), ("My answer:\nEve", "seat-3"),
         ("Eve", "seat-3"),
     ],
 )  # fmt: skip
