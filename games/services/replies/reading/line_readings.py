@@ -22,7 +22,7 @@ class Said:
     """The results of the lines that are parsed so far.
 
     `found` are lines that may be answers, `left` lines without effect. `asks`: a line ends in a question mark. `signed`: there was a
-    sign-off.
+    sign-off. `announced`: the line above ends in a colon.
     """
 
     parts: list[Part] = field(default_factory=list)
@@ -32,3 +32,4 @@ class Said:
     left: list[str] = field(default_factory=list)
     asks: bool = False
     signed: bool = False
+    announced: bool = False

@@ -77,10 +77,13 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if not inside:
         called = before_it in _THE or values == {0} or not words[start].isdigit()  # "the five", "five" where there are only three choices
         return Hit(tuple(valued), len(valued) == 1 and called, Doubt.UNKNOWN, start=start, end=end, number=True)
-    if words[start].isdigit() and before_it in vocabulary.INDEFINITE and valued:
-        return Hit((*sorted(valued), inside[0]), False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
+    if before_it in vocabulary.INDEFINITE and valued and not ordinal:
+        either = tuple(dict.fromkeys((*sorted(valued), inside[0])))
+        return Hit(either, False, Doubt.SEVERAL, start=start, end=end, number=True)  # "one of the two 4s"
     called = before_it in vocabulary.NAMES_OF_CHOICES or ordinal
-    if valued and inside[0] not in valued and (_is_value(words, start) or (not called and _told_by_numbers(question))):
+    if not valued and not called and told_by_numbers(question) and any(word in question.holders for word in (*before, *after)):
+        return Hit((inside[0],), False, Doubt.UNKNOWN, start=start, end=end, number=True)  # "keep the 1" of 0 and 2
+    if valued and inside[0] not in valued and (_is_value(words, start) or (not called and told_by_numbers(question))):
         either = (
             (inside[0], *sorted(valued)) if words[start].isdigit() and before_it not in vocabulary.OWNED else (*sorted(valued), inside[0])
         )
@@ -91,7 +94,7 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     return Hit((inside[0],), True, start=start, end=end, number=True)
 
 
-def _told_by_numbers(question: Question) -> bool:
+def told_by_numbers(question: Question) -> bool:
     """Return whether only numbers distinguish the names of the choices, as in "keep the 0" and "keep the 1" (which is the second)."""
     every = frozenset(range(len(question.choices)))
     return all(word.isdigit() or word in IDLE or held == every for word, held in question.holders.items() if "-" not in word)

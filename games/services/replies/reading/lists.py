@@ -1,30 +1,33 @@
 """Parse answers to questions for several choices or for a number: "1 and 3", "the Sun, then the Moon", "none"."""
 
+from collections.abc import Collection, Sequence
+
 from games.rules.contract import Shape
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import sides, statement_words as say, vocabulary
+from games.services.replies.reading.corrections import corrects
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
-from games.services.replies.reading.statement_clauses import is_to_keep
-from games.services.replies.reading.statement_words import KEEPS
+from games.services.replies.reading.sides import sides_of
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 BETWEEN = frozenset(
     {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
 )
-_ALL = frozenset("all everything everyone alle alles tout tous toutes".split())  # noqa: SIM905
-_BUT = frozenset("but except ausser bis sauf".split())  # noqa: SIM905
-_OTHERS = frozenset("other others rest remaining anderen andere restlichen ubrigen autres reste".split())  # noqa: SIM905
 _FIRST_ONES = frozenset("first ersten erste premier premiere premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
-_BOTH = frozenset("both beide beiden deux".split())  # noqa: SIM905
-_EACH = _ALL | _BOTH | frozenset("of them these those davon die les je tu alles".split())  # noqa: SIM905
-_SHOWING = frozenset("show offer reveal cards zeige zeigen anbieten biete karten montre montrer offre propose proposer cartes".split())  # noqa: SIM905
+_EACH = sides.ALL | sides.BOTH | sides.OTHERS | frozenset("of them these those von davon les cards karten cartes".split())  # noqa: SIM905
+_VERBS = sides.KEPT | sides.GIVEN | sides.TAKEN
+_CHOOSING = sides.KEPT | sides.OFFERED | sides.TAKEN
+"""Verbs with which a clause of "all" or "both" is about the choices."""
+_THEM = frozenset({"them", "ihnen", "leur"})
+_BEING = frozenset({"is", "are", "ist", "sind", "est", "sont"})
+_IN_ORDER = frozenset("order ordre reihe reihenfolge nach dans".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 LONGEST = 8
 
@@ -36,9 +39,21 @@ def read(line: Line, question: Question) -> Found | None:
     """Return the answer of a line; None if it has none."""
     if question.shape is Shape.NUMBER:
         return _number(line, question)
-    if (row := _of_a_row([word for word in line.words if word not in vocabulary.COURTESY], question)) is not None:
-        return row, question.shape is Shape.SOME and not line.asks, Doubt.AROUND  # the order is not said
+    if (row := _of_a_row(line.words, question)) is not None:
+        told = question.shape is Shape.SOME or not _IN_ORDER.isdisjoint(line.words)
+        return row, told and not line.asks, Doubt.AROUND
+    if (called := _row_by_name(line, question)) is not None:
+        return called
+    if (split := _by_sides(line, question)) is not None:
+        return split
+    return _listed(line, question)
+
+
+def _listed(line: Line, question: Question) -> Found | None:
+    """Parse a list of choices without words that leave others out."""
     found = _several(line, question)
+    if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
+        return (found[0], False, Doubt.AROUND) if found is not None and found[0] else None
     if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
         answer = _canonical(tokens, question)
         return (answer, True, Doubt.NOTHING) if answer is not None else found
@@ -60,25 +75,25 @@ def _number(line: Line, question: Question) -> Found | None:
 def _several(line: Line, question: Question) -> Found | None:
     """Parse the answer to a question for several choices."""
     words = [word for word in line.words if word not in vocabulary.COURTESY]
-    if question.least == 0 and any(word in NOTHING for word in words) and all(word in NOTHING or word in IDLE for word in words):
+    small = NOTHING | IDLE | sides.own_verbs(question)
+    if question.least == 0 and not NOTHING.isdisjoint(words) and all(word in small for word in words):
         return "", True, Doubt.NOTHING
     if question.least == 0 and is_none_of_them(words):
         return "", True, Doubt.NOTHING
-    if question.shape is Shape.SOME and (every := _all_of(words, question)) is not None:
-        return every, True, Doubt.NOTHING
-    if (left := _all_but(words, question)) is not None:
-        return left, True, Doubt.NOTHING
-    if (left := _the_others(line, question)) is not None:
-        return left, True, Doubt.NOTHING
     tokens: list[str] = []
-    stopped = False
+    stopped = only = False
     for start, end in line.clauses():
-        if tokens and line.words[start] in vocabulary.BECAUSE:
+        words_here = line.words[start:end]
+        stopped = stopped or (only and any(mark in line.breaks[start] for mark in ".!;"))
+        only = only or not _ONLY.isdisjoint(words_here)
+        if tokens and words_here[0] in vocabulary.BECAUSE:
             break
-        found, complete = _items(line.words[start:end], question)
-        if not complete and tokens and not found:
-            stopped = True
-            break
+        found, complete = _items(words_here, question)
+        if not complete and not found and _is_remark(words_here, question, behind=bool(tokens)):
+            stopped = bool(tokens)
+            continue
+        if stopped and found:
+            return _guess(tokens, question, line.words)
         tokens += found
         if not complete:
             return _guess(tokens, question, line.words)
@@ -96,44 +111,106 @@ def _several(line: Line, question: Question) -> Found | None:
     )
 
 
-def _all_of(words: list[str], question: Question) -> str | None:
-    """Parse "both", "alle beide", "all of them", "show both cards"."""
-    said = [word for word in words if word not in IDLE or word in _EACH]
-    if not said or not any(word in _ALL | _BOTH for word in said) or not all(word in _EACH | _SHOWING for word in said):
+def _compares(words: Sequence[str], question: Question) -> bool:
+    """Return whether a clause says what a choice is: "my Lion is a Capricorn"."""
+    being = next((at for at, word in enumerate(words) if word in _BEING), 0)
+    return _names(words[:being], question) and _names(words[being + 1 :], question)
+
+
+def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> bool:
+    """Return whether a clause is a remark that leaves the list as it is. Before a list it may also not tell of the past or later."""
+    against = vocabulary.DOUBTS | vocabulary.HESITATIONS | (frozenset() if behind else say.PAST | say.LATER | vocabulary.NEGATIONS)
+    named = _names(words, question) or any(word.isdigit() for word in words)
+    return not named and not corrects(words, question) and against.isdisjoint(words)
+
+
+def _by_sides(line: Line, question: Question) -> Found | None:
+    """Parse a line that leaves choices out, or speaks of all or the others: "not the Musician, the other three", "show both"."""
+    found = sides_of(line, question)
+    if not found.left and not found.whole:
         return None
-    if any(word in _BOTH for word in said) and len(question.tokens) != 2:
-        return None
-    return _canonical(list(question.tokens), question)
+    left: list[str] = []
+    for words in found.left:
+        named, complete = _items(tuple(word for word in words if not _is_silent(word, question)), question)
+        negated = not vocabulary.NEGATIONS.isdisjoint(words) and not (sides.KEPT | sides.GIVEN).isdisjoint(words)
+        if _names(words, question) and (negated or not complete):
+            return _guess(_but(named, question), question, words)
+        left += named
+    if question.least == 0 and not left and not found.chosen.words and all(map(_keeps_all, found.left)):
+        return "", True, Doubt.NOTHING  # "I keep both"
+    if found.whole:
+        tokens = _whole(found.chosen, left, question)
+        answer = _canonical(tokens, question) if tokens is not None else None
+        if answer is not None:
+            return answer, True, Doubt.NOTHING
+        return _guess(_but(left, question), question, line.words) if left else None
+    if not left:
+        return _listed(found.chosen, question) if found.chosen.words else None
+    rest = _listed(found.chosen, question) if found.chosen.words else None
+    if rest is None or not rest[0] or not set(left).isdisjoint(rest[0].split()):
+        return _guess(_but(left, question), question, line.words)
+    return rest
 
 
-def _all_but(words: list[str], question: Question) -> str | None:
-    """Parse "all but the Devil", "alles außer 2"; None if the number of the others is not legal, or an order is asked for."""
-    at = next((at for at, word in enumerate(words) if word in _BUT and at and words[at - 1] in _ALL), 0)
-    if not at or question.shape is not Shape.SOME or any(word not in IDLE | _ALL for word in words[:at]):
-        return None
-    found, complete = _items(tuple(words[at + 1 :]), question)
-    return _canonical([token for token in question.tokens if token not in found], question) if complete and found else None
+def _is_silent(word: str, question: Question) -> bool:
+    """Return whether a word of a part that leaves choices out is only one that does so, or a small word."""
+    small = word in vocabulary.WEAK and word not in question.holders
+    return small or word in sides.EXCEPT | sides.BUT | sides.OTHERS | _VERBS
 
 
-def _the_others(line: Line, question: Question) -> str | None:
-    """Parse "not the Musician, the other three": one clause excludes choices, another takes the others."""
-    clauses = [line.words[start:end] for start, end in line.clauses()]
-    taken = [words for words in clauses if not _OTHERS.isdisjoint(words)]
-    turned = [words for words in clauses if not vocabulary.NEGATIONS.isdisjoint(words)]
-    if question.shape is not Shape.SOME or len(clauses) != 2 or len(taken) != 1 or len(turned) != 1 or taken == turned:
-        return None
-    counts = [number for word in taken[0] if (number := number_of(word, least=1)) is not None]
-    if any(word not in IDLE | _OTHERS and number_of(word) is None for word in taken[0]):
-        return None
-    out, complete = _items(tuple(word for word in turned[0] if word not in vocabulary.NEGATIONS), question)
-    left = [token for token in question.tokens if token not in out]
-    return _canonical(left, question) if complete and out and counts in ([], [len(left)]) else None
+def _names(words: Sequence[str], question: Question) -> bool:
+    """Return whether a word belongs to the name of a choice."""
+    return any(word in question.holders and word not in vocabulary.WEAK and word not in IDLE for word in words)
 
 
-def _of_a_row(words: list[str], question: Question) -> str | None:
+def _but(left: Collection[str], question: Question) -> list[str]:
+    return [token for token in question.tokens if token not in left]
+
+
+def _whole(line: Line, left: Collection[str], question: Question) -> list[str] | None:
+    """Return all choices but those that are left out; None if a clause has unknown words, or names others than these."""
+    every, named = _but(left, question), list[str]()
+    for start, end in line.clauses():
+        words = line.words[start:end]
+        if not (sides.ALL | sides.BOTH | sides.OTHERS).isdisjoint(words):
+            counts = {number for word in words if word not in PRONOUNS and (number := number_of(word)) is not None}
+            counts |= {2} if not sides.BOTH.isdisjoint(words) else set()
+            if not _is_whole(words) or counts - {len(every)}:
+                return None
+            continue
+        found, complete = _items(tuple(word for word in words if word not in _VERBS), question)
+        if not complete and (found or not _is_remark(words, question, behind=start > 0)):
+            return None
+        named += found
+    if question.shape is Shape.ORDER:
+        return named if set(named) == set(every) else None
+    return every if not named or set(named) == set(every) else None
+
+
+def _keeps_all(words: Sequence[str]) -> bool:
+    return not (sides.ALL | sides.BOTH).isdisjoint(words) and not say.KEEPS.isdisjoint(words) and _is_whole(words)
+
+
+def _is_whole(words: Sequence[str]) -> bool:
+    """Return whether a clause says nothing but that all or the others are chosen."""
+    rest = [word for word in words if word not in _EACH and word not in vocabulary.COURTESY and number_of(word) is None]
+    rest = [word for word in rest if word not in vocabulary.MUSING and word not in ARTICLES]
+    chosen = not _CHOOSING.isdisjoint(rest) or ("have" in rest and not say.YOURS.isdisjoint(rest))
+    return not rest or (chosen and all(word in IDLE or word in _VERBS or word in vocabulary.WEAK for word in rest))
+
+
+def _row_by_name(line: Line, question: Question) -> Found | None:
+    """Parse choices that are counted, then named: "the last two, so Forge and Strength"."""
+    first, end = line.clauses()[0]
+    row = _of_a_row(line.words[first:end], question) if end < len(line.words) else None
+    found = _listed(line.part(end, len(line.words)), question) if row is not None else None
+    return found if row is not None and found is not None and set(found[0].split()) == set(row.split()) else None
+
+
+def _of_a_row(words: Sequence[str], question: Question) -> str | None:
     """Parse "the first three", "ich behalte die letzten beiden": this many from one end of the list."""
-    kept = KEEPS if is_to_keep(question) else frozenset[str]()
-    said = [word for word in words if (word not in IDLE and word not in kept) or word in _PAIR or number_of(word) is not None]
+    silent = vocabulary.COURTESY | _IN_ORDER | (sides.own_verbs(question) - _FIRST_ONES - _LAST_ONES)
+    said = [word for word in words if (word not in IDLE and word not in silent) or word in _PAIR or number_of(word) is not None]
     if len(said) != 2:
         return None
     end = next((word for word in said if word in _FIRST_ONES | _LAST_ONES), "")
@@ -153,7 +230,8 @@ def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Fou
 def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]:
     """Return the tokens that a clause lists, and whether it has no other words with a meaning."""
     found: list[str] = []
-    place = 0
+    own, place = sides.own_verbs(question), 0
+    silent = BETWEEN | _ONLY | ARTICLES | IDLE | own
     while place < len(words):
         if words[place] == "one" and place and (is_ordinal(words[place - 1]) or words[place - 1] in _LAST_ONES):
             place += 1  # "the last one"
@@ -167,7 +245,7 @@ def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]
         elif words[place] == "first" and (words[place + 1 :] == ("one",) or words[place + 1 : place + 2] in (("and",), ("then",))):
             found.append(question.tokens[0])
             place += 1
-        elif words[place] in BETWEEN or words[place] in _ONLY or words[place] in ARTICLES or words[place] in IDLE:
+        elif words[place] in silent or (place and words[place] in _THEM and words[place - 1] in own):
             place += 1
         else:
             return found, False

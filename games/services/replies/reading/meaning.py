@@ -15,8 +15,7 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
-from games.services.replies.reading.numbers import number_of
-from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, pleads, the_other
+from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, names_other_card, pleads, the_other
 from games.services.replies.reading.outcomes import by_outcome
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
@@ -28,7 +27,6 @@ from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import is_undecided, stated, without_tag
-from games.services.replies.reading.statement_clauses import is_kept, is_to_keep
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
@@ -75,7 +73,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if not line.words:
         return None
     if question.shape is not Shape.ONE:
-        return _claimed(lists.read(line, question), line, question)
+        return _claimed(lists.read(line, question), line, said, question)
     if (meant := refusal(line, text, question)) is not None:
         return meant
     if (self_named := oneself(line, question)) is not None:
@@ -113,7 +111,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     """Return the claim, made uncertain if the words around the name only speak of the thing or person."""
     if not claim.certain:
         return claim
-    remark = not claim.number and is_remark(said, question, claim.answers[0])
+    remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
     if remark or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
@@ -186,19 +184,12 @@ def _by_initial(text: str, question: Question) -> Claim | None:
     return Claim((question.tokens[places[0]],), certain=True, alone=True) if len(places) == 1 else None
 
 
-def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, question: Question) -> Claim | None:
-    """Convert the answer of `lists.read` to a claim. Doubtful if the writer has not decided, or says what is kept of more choices."""
+def _claimed(found: tuple[str, bool, Doubt] | None, line: Line, said: Line, question: Question) -> Claim | None:
+    """Convert the answer of `lists.read` to a claim. Doubtful if the writer has not decided, or may only speak of one choice."""
     if found is None:
         return None
     answer, certain, doubt = found
     late = line.words[0] in vocabulary.CORRECTIONS
-    open_still = late or line.asks or is_undecided(line) or _keeps_named(line, question)
+    speaks = answer in question.tokens and not answer.isdigit() and is_remark(said, question, answer)
+    open_still = late or line.asks or is_undecided(line) or speaks
     return Claim((answer,) if certain or answer else (), certain and not open_still, doubt, alone=certain, late=late)
-
-
-def _keeps_named(line: Line, question: Question) -> bool:
-    """Return whether a clause says that the choices in it are kept, if the question asks for some that are given up: "I keep 1 and 2"."""
-    if is_to_keep(question) or question.least == len(question.tokens):
-        return False
-    clauses = [line.words[start:end] for start, end in line.clauses()]
-    return any(is_kept(words) and any(word in question.holders or number_of(word) is not None for word in words) for words in clauses)

@@ -8,15 +8,17 @@ from dataclasses import dataclass
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.hits import Hit
-from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of
+from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of, told_by_numbers
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
 _UNITS = frozenset({"path", "pfad", "chemin"})
+_OF = frozenset({"of", "der", "de", "d"})
 
 
 def by_parts(words: Sequence[str], question: Question) -> Hit | None:
@@ -31,7 +33,8 @@ def by_parts(words: Sequence[str], question: Question) -> Hit | None:
     by_name = _holders(words, strict, said, question)
     first = strict[0]
     number = number_at(words, first)
-    counted = first and words[first - 1] in _UNITS  # "path 3" is no choice 3
+    ranked = first + 1 < len(words) and words[first + 1] in _OF  # "five of swords" is a rank
+    counted = ranked or (first and words[first - 1] in _UNITS)  # "path 3" is no choice 3
     own = place_of(number, question) if number is not None and words[first] not in PRONOUNS and not counted else -1
     if own >= 0:
         return _with_number(words, strict, own, by_name, question)
@@ -61,6 +64,8 @@ def _with_number(words: Sequence[str], strict: Sequence[int], own: int, by_name:
         if by_name.places and by_name.places != {own} and not by_name.unknown:
             return Hit((own, *sorted(set(by_name.places) - {own})), False, Doubt.SEVERAL, start=start, end=end, number=True)
         sure = rest.sure or (not rest.spelled and rest.places == {own})
+        if told_by_numbers(question) and len(rest.all_of) == len(question.choices):
+            sure = sure and number_at(words, start) == value_of(question, own)  # "keep the 1" of 0 and 2
         return Hit((own,), not rest.unknown and sure, Doubt.AROUND, start=start, end=end, number=True)
     if by_name.places and not by_name.unknown and not by_name.numbers_only:
         return Hit(tuple(sorted(by_name.places)), len(by_name.places) == 1 and by_name.sure, Doubt.AROUND, start=start, end=end)
@@ -136,6 +141,8 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
         if len(closer) == 1:
             return closer
         places = closer or places
+    if len({question.tokens[place].split(">")[0] for place in places if ">" in question.tokens[place]}) > 1:
+        return places  # what is done with the card is not said
     typed = {words[place] for place in strict}
     covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
     return covered if len(covered) == 1 else places

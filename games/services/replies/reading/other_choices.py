@@ -1,5 +1,6 @@
 """Interpret what is said beside a choice: other choices that are rejected, the number of the choice, a request to be spared."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
@@ -9,11 +10,16 @@ from games.services.replies.reading.clauses import BUT, chosen_by
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.turned_down import without_turned
+from games.services.replies.reading.vocabulary import IDLE
 
+_WITH = frozenset({"with", "mit", "avec"})
+_ONTO = frozenset({"on", "onto", "at", "to", "auf", "an", "bei", "sur", "a", "vers"})
+_REASONS = vocabulary.BECAUSE | {"seit", "if", "wenn", "si"}
 _NO = frozenset(
     {
         ("no",),
@@ -43,7 +49,28 @@ def is_called(claim: Claim, line: Line, question: Question) -> bool:
     named = [chosen_by(line.part(start, end), question) for start, end in ((0, at - 1), (at + 1, len(line.words))) if start < end]
     found = {answer for one in named if one is not None and not one.number for answer in one.answers}
     numbers = [word for place, word in enumerate(line.words) if word.isdigit() or place == at]
-    return len(numbers) == 1 and found == {claim.answers[0]} and called == {question.tokens.index(claim.answers[0]) + 1}
+    return len(numbers) == 1 and claim.answers[0] in found and called == {question.tokens.index(claim.answers[0]) + 1}
+
+
+def names_other_card(line: Line, question: Question) -> bool:
+    """Return whether each clause with a choice's words has another card behind an article or "with": "the Mill on the Lunatic"."""
+    telling = question.telling - IDLE - vocabulary.WEAK
+    clauses: list[tuple[str, ...]] = []
+    for start, end in line.clauses():
+        reason = (at for at in range(start, end) if line.words[at] in _REASONS)
+        clauses.append(line.words[start : next(reason, end)])
+    named = [words for words in clauses if not telling.isdisjoint(words)]
+    return bool(named) and all(any(_is_other_card(words, at, telling, question) for at in range(1, len(words))) for words in named)
+
+
+def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], question: Question) -> bool:
+    """Return whether the word is of a card of the game that is no choice: neither an adjective before a name, nor where it is played."""
+    word, (before, article), after = words[at], (words[at - 2] if at > 1 else "", words[at - 1]), words[at + 1 : at + 2]
+    if word not in question.known or word in IDLE | vocabulary.WEAK | ACTIONS | telling or inflected(word, question):
+        return False
+    if number_of(word) is not None or before in _ONTO or (after and after[0] in telling):
+        return False
+    return article in vocabulary.ARTICLES | _WITH
 
 
 def pleads(line: Line) -> bool:

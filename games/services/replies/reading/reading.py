@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading.claims import names_person
@@ -14,11 +15,12 @@ from games.services.replies.reading.line_readings import FoundLine, Said
 from games.services.replies.reading.lines import bare, is_contact, is_courtesy, is_greeting, is_sign_off, is_signed, unwrapped
 from games.services.replies.reading.marked import words_of
 from games.services.replies.reading.meaning import claim_of
-from games.services.replies.reading.parts import Audience, Command, Consent, Reading, Words
+from games.services.replies.reading.parts import Audience, Command, Consent, Doubt, Reading, Words
 from games.services.replies.reading.question import Question
 
 _UNMARKED = re.compile(r"(?:say|sage?|dis|dire|story|geschichte|histoire)\s+[^\s:]", re.IGNORECASE)
 """The beginning of words for others without the colon that marks them."""
+_KISSES = frozenset({"x", "xx", "xxx", "xo", "xoxo"})
 _FAREWELL = re.compile(r"(?:bye(?:[- ]bye)?|good ?bye|farewell|adieu|au revoir|tsch(?:ü|ue?)ss?)\s+\w", re.IGNORECASE)
 """A farewell to a card: without the comma that precedes a name."""
 
@@ -57,7 +59,9 @@ def said_in(text: str | Sequence[str], question: Question | None = None, *, aske
         if _ends(line, state, question):
             state.left += [rest for rest in lines[place - 1 :] if rest]
             break
-        apart = not _take(line, place, state, question, asked=asked, orders=orders, apart=apart)
+        last = not any(lines[place:])
+        apart = not _take(line, place, state, question, asked=asked, orders=orders, apart=apart, last=last)
+        state.announced = line.endswith(":")
     return state
 
 
@@ -87,7 +91,7 @@ def _is_order_of_cards(order: Command, question: Question | None) -> bool:
     return order.argument[0].isdigit() or (question is not None and question.shape is Shape.ORDER)
 
 
-def _take(line: str, place: int, state: Said, question: Question | None, *, asked: bool, orders: bool, apart: bool) -> bool:
+def _take(line: str, place: int, state: Said, question: Question | None, *, asked: bool, orders: bool, apart: bool, last: bool) -> bool:
     """Parse one line and add the result to `state`. Return False for a line without content, such as a greeting or courtesy."""
     state.asks = state.asks or line.endswith("?")
     if asked and (agreed := consent_of(line)) is not None:
@@ -129,5 +133,16 @@ def _take(line: str, place: int, state: Said, question: Question | None, *, aske
     if claim is not None and state.signed and names_person(claim, question):
         state.left.append(line)
         return False
+    if claim is not None and last and _is_name_below(line, state, question):
+        claim = replace(claim, certain=False, doubt=Doubt.AROUND)
     state.found.append(FoundLine(place, line, claim, apart))
     return True
+
+
+def _is_name_below(line: str, state: Said, question: Question | None) -> bool:
+    """Return whether a line is a person's name below more than a greeting and no other bare name, so that it may be a signature."""
+    said = [word for word in words(line) if word not in _KISSES]
+    names = question is not None and bool(said) and all(word in question.people for word in said)
+    above = bool(state.found or state.parts) or any(not is_greeting(one) for one in state.left)
+    named = any(one.claim is not None and one.claim.alone and names_person(one.claim, question) for one in state.found)
+    return names and above and not named and not state.announced

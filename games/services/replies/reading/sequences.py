@@ -7,6 +7,7 @@ from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.numbers import LAST, MIDDLE, is_ordinal, number_of
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sides import own_verbs
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
 
@@ -21,7 +22,14 @@ _BESIDE_NUMBERS = (
     vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
 )
 """Words beside numbers in words that only say that these are chosen."""
+_NEXT = vocabulary.word_set(
+    "danach ensuite next after afterwards following nachher anschliessend hinten vorne ende als dieser reihenfolge order ordre"
+)
+_BESIDE_NAMES = vocabulary.IDLE | vocabulary.WEAK | say.KINDS | say.ACTIONS | _FIRST | _LAST | _SECOND | _OTHERS | _BOTH | _JOINS | _NEXT
+"""Words beside names that only say that these are chosen, or where they are put."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}
+_TALK = _NO | say.LIFE | (say.PAST - frozenset({"deja", "already", "schon", "was", "were", "had"}))
+"""Words with which a sentence is about something else."""
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
     r"|shown)|printed|they (?:are|stand))"
@@ -39,11 +47,13 @@ _REVERSED = re.compile(
 
 def loosely(line: Line, question: Question) -> list[str] | None:
     """Return the tokens that sentences name, in the order that they say; None unless the number is right and each is named once."""
-    if line.asks or any(word in _NO for word in line.words) or question.least != question.most:
+    if "?" in line.end + "".join(line.breaks) or not _TALK.isdisjoint(line.words) or question.least != question.most:
         return None
     named = _named(line, question)
     if not named:
         return _numbered(line, question)
+    if any(_narrates(line.words[start:end], question) for start, end in line.clauses()):
+        return None
     named = _with_the_other(named, line, question)
     tokens = [token for token, _place in named]
     if len(tokens) != question.least or len(set(tokens)) < len(tokens):
@@ -52,13 +62,22 @@ def loosely(line: Line, question: Question) -> list[str] | None:
     return tokens if question.shape is Shape.SOME else _with_copies_behind(_in_places(named, line, question))
 
 
+def _narrates(words: tuple[str, ...], question: Question) -> bool:
+    """Return whether a clause with a name has an unknown word, so that it tells something: "the Lion roars"."""
+    known = _BESIDE_NAMES | question.telling | own_verbs(question)
+    unknown = [word for word in words if word not in known and number_of(word) is None]
+    unknown = [word for word in unknown if not inflected(word, question) and not nearly(word, question)[0]]
+    return bool(unknown) and any(word in question.holders and word not in vocabulary.WEAK for word in words)
+
+
 def _named(line: Line, question: Question) -> list[tuple[str, int]]:
     """Return the named tokens with the indexes of their words, in order; [] if a word fits several choices."""
     found: list[tuple[str, int]] = []
     for place, word in enumerate(line.words):
         if word in vocabulary.WEAK or number_of(word) is not None or word in _FIRST | _LAST:
             continue
-        held = question.holders.get(word) or inflected(word, question) or nearly(word, question)[0]
+        near, sure = nearly(word, question)
+        held = question.holders.get(word) or inflected(word, question) or (near if sure else frozenset())
         if twins := _twins(held, question):
             if found and found[-1][0] in twins and not _is_cut(line, found[-1][1], place):
                 continue
@@ -173,6 +192,7 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
         for word in line.words
         if not is_ordinal(word) and (number := number_of(word)) is not None and word not in ("one", "un", "ein")
     ]
+    numbers = numbers or [number_of(word) or 0 for word in line.words if is_ordinal(word)]
     if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
         numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
     if numbers:

@@ -118,6 +118,8 @@ def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place:
     if unknown and not question.choices[place].person and not any(word in question.holders for word in held):
         return True
     token = question.tokens[place]
+    if unknown and ">" in token and not question.verbs.get(token.split(">")[0], frozenset()).isdisjoint(held):
+        return True  # "I bargain with the Plague"
     verbs = question.verbs.get(token, frozenset())
     other = any(word in say.ACTIONS or word in unknown for word in around if word not in IDLE) and verbs.isdisjoint(rest)
     # "feed the people" has one word of "Tax your people"

@@ -1,0 +1,120 @@
+"""Tests of questions for several choices, of names that are signatures, and of cards and values that are no choices."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules.contract import Shape
+from games.services.replies.reading import Choice, Question
+from tests.games.replies.reading import unseen
+
+_CARDS = (
+    Choice("tower", ("The Tower", "Turm", "La Tour")),
+    Choice("lion", ("Leo, the Lion", "Leo (Löwe)", "Leo, le Lion")),
+    Choice("devil", ("The Devil", "Teufel", "Le Diable")),
+    Choice("harvest", ("The Harvest", "Ernte", "La Moisson")),
+)
+OFFER = Question(_CARDS[:3], Shape.SOME, 0, 2, kind="offer")
+KEEP = Question(_CARDS, Shape.SOME, 3, 3, kind="keep")
+TWO = Question(_CARDS, Shape.ORDER, 2, 2, kind="discard")
+JESTER = Question((*_CARDS[:2], Choice("jester", ("The Jester", "Hofnarr", "Le Bouffon"))), Shape.ORDER, 2, 2, kind="bury_two")
+PEOPLE = Question(
+    tuple(Choice(f"seat-{at}", (name,), person=True) for at, name in enumerate(("Ada", "Bob", "Eve"), start=1)),
+    people=frozenset({"ada", "bob", "eve"}),
+)
+VALUES = Question((Choice("keep-0", ("keep the 0", "die 0 behalten")), Choice("keep-2", ("keep the 2", "die 2 behalten"))))
+SUITS = Question(tuple(Choice(token, (name,)) for token, name in (("sun-1", "Sun 1"), ("star-1", "Star 1"), ("eyes-4", "Eyes 4"))))
+AGENT = Question(
+    (
+        Choice("use>agent", ("Use Agent", "„Agent“ nutzen")),
+        Choice("attack>agent>giants", ("Agent attacks Giants", "„Agent“ greift „Riesen“ an")),
+    )
+)
+PLACED = Question(
+    (Choice("desert>painter", ("The Desert on The Painter",)), Choice("pass", ("Pass: play nothing",))),
+    known=frozenset({"desert", "painter", "mill", "market"}),
+)
+SWORDS = Question(
+    tuple(
+        Choice(f"swords-0{rank}>{path}", (f"{name} of Swords on path {path}",))
+        for rank, name in ((2, "Two"), (5, "Five"))
+        for path in (1, 4)
+    )
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("I'd offer the Tower.", "tower"), ("Ich biete den Turm an, danke", "tower"), ("Je propose la Tour et le Lion.", "tower lion"),
+        ("Show them the Lion, hide the rest", "lion"), ("Only the Devil. I need the Lion.", "devil"),
+        ("I keep the Tower and offer the others", "lion devil"), ("Den Löwen behalte ich, den Rest biete ich an", "tower devil"),
+        ("Tour et Lion, le Diable reste chez moi", "tower lion"), ("The last two, so Lion and Devil", "lion devil"),
+        ("I keep all of them", ""), ("Ich zeige nichts", ""),
+    ],
+)  # fmt: skip
+def test_what_is_offered_and_what_is_kept_are_told_apart(text: str, offered: str) -> None:
+    assert unseen.done(text, OFFER) == bool(offered)
+    assert unseen.played(text, OFFER) == offered
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("all except the Tower. It leaks.", "lion devil harvest"), ("Tout sauf le Diable, j'en veux plus", "tower lion harvest"),
+        ("Turm weg, den Rest behalte ich", "lion devil harvest"), ("Ernte und Turm bleiben, der Löwe auch", "tower lion harvest"),
+        ("I'm giving up the Lion and keeping the rest", "tower devil harvest"),
+        ("everything but the Harvest please, so Tower, Lion, Devil stay", "tower lion devil"),
+        ("Sans la Tour : Lion, Diable et Moisson", "lion devil harvest"),
+        ("the first three", "tower lion devil"), ("The Tower can go", ""), ("Ich behalte den Turm nicht", ""),
+        ("Everyone except me has the flu", ""), ("Everything stays the same here.", ""),
+    ],
+)  # fmt: skip
+def test_what_is_kept_and_what_is_given_away_are_told_apart(text: str, kept: str) -> None:
+    assert unseen.played(text, KEEP) == kept
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("First the Lion, second the Tower. Keeping the Devil no matter what.", "lion tower"),
+        ("the first two in order", "tower lion"), ("the first two", ""), ("third, first", "devil tower"),
+        ("The Lion roars, the Devil laughs", ""), ("My Lion is a Devil", ""), ("Der Löwe ist ein Teufel!", ""),
+        ("Out with the Devil first, Lion afterwards", "devil lion"), ("Did you see the Lion? The Devil!", ""),
+    ],
+)  # fmt: skip
+def test_an_order_is_no_sentence_about_the_cards(text: str, order: str) -> None:
+    assert unseen.played(text, TWO) == order
+
+
+def test_everyday_words_are_no_typos_of_a_choice() -> None:
+    assert not unseen.done("Habt ihr gestern den Löwen gesehen? Riesig!", JESTER)
+    assert not unseen.done("Gestern der Löwe", JESTER)
+
+
+@pytest.mark.parametrize(
+    ("text", "chosen"),
+    [
+        ("Sorry Ada, it had to be somebody.\nEve", ""), ("Bob ! Montre-nous tout.\n\nEve", ""), ("Thanks for waiting!\nBob x", ""),
+        ("Ada.\nBob", "seat-1"), ("Bob\n\nAda", ""),
+        ("Hi all,\n\nBob", "seat-2"), ("Hallo zusammen!\nEve", "seat-3"), ("My answer:\nEve", "seat-3"),
+        ("Eve", "seat-3"),
+    ],
+)  # fmt: skip
+def test_a_name_below_a_text_is_a_signature(text: str, chosen: str) -> None:
+    assert unseen.played(text, PEOPLE) == chosen
+
+
+@pytest.mark.parametrize(
+    ("text", "asked", "chosen"),
+    [
+        ("die 1 behalten", VALUES, ""), ("keep the 1", VALUES, ""), ("keep the 2", VALUES, "keep-2"), ("1", VALUES, "keep-0"),
+        ("Eine Eins", SUITS, ""), ("a four", SUITS, "eyes-4"),
+        ("five of swords on 2", SWORDS, ""), ("five of swords on 4", SWORDS, "swords-05>4"),
+        ("Agent.", AGENT, ""), ("use agent", AGENT, "use>agent"), ("let agent attack", AGENT, "attack>agent>giants"),
+        ("I'll play the Mill on the Painter.", PLACED, ""), ("Play the Market with the Painter", PLACED, ""),
+        ("Desert on the Painter. The Mill is for Bob.", PLACED, "desert>painter"),
+    ],
+)  # fmt: skip
+def test_values_and_cards_that_are_no_choices_are_asked_back_about(text: str, asked: Question, chosen: str) -> None:
+    assert unseen.played(text, asked) == chosen
