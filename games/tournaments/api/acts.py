@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.admin.base.confirmed_actions import ReasonForm
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Facts, Text
+from games.api.base.fields import Body, StrictCharField, StrictDictField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.shapes import say
@@ -27,13 +27,13 @@ from games.tournaments.models import Tournament
 class TournamentActRequest(Body):
     """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
-    reason = Text(max_length=LONGEST_REASON)
-    values = Facts(
+    reason = StrictCharField(max_length=LONGEST_REASON)
+    values = StrictDictField(
         required=False,
         help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. "
         "A field left out has its present or usual value, as in the form of the admin.",
     )
-    seen = Text(required=False, max_length=64)
+    seen = StrictCharField(required=False, max_length=64)
 
 
 class OfDirectors(OfTournament):
