@@ -57,7 +57,7 @@ class TokenDetail(View):
     @operation("tokens_delete", "tokens", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
         """Revoke a token. It stops working immediately."""
-        if not api_tokens.withdraw(me(request), pk):
+        if not api_tokens.revoke(me(request), pk):
             raise Problem("not-found", "You have no such token.")
         return Response(status=204)
 
