@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from games.rules.errors import RulesError
+from games.rules.fate_foretold import audit, turn
 from games.rules.fate_foretold.advice import advise
+from games.rules.fate_foretold.cards import DECKS
 from games.rules.messages import plain
 from games.rules.registry import game_in
 from tests.rules.fate_foretold.build import Play, play
@@ -104,6 +106,19 @@ def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> Non
     assert SECOND.begin(3).position.table["printing"] == 2
     assert "printing" not in FIRST.begin(3).position.table
     assert FIRST.resume(FIRST.begin(3).position).table.printing == 1
+
+
+def test_table_has_the_deck_of_its_printing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that a later printing adds neither comes into running games nor is missed there."""
+    decks = {1: DECKS[1][:-1], 2: DECKS[2]}
+    for module in (turn, audit):
+        monkeypatch.setattr(module, "DECKS", decks)
+    for rules, count in ((FIRST, 60), (SECOND, 61)):
+        session = rules.begin(3)
+        session.settle(lambda number, label, n, k: list(range(k)))
+        t = session.table
+        assert sum(map(len, (t.nest, *t.hands, *t.fields))) == count
+        assert rules.audit(t) == []
 
 
 def seen(printing: int, hand: str, **more: Any) -> str:
