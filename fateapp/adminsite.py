@@ -23,7 +23,7 @@ class FateappAdminSite(AdminSite):
 
     site_header = site_title = _("Administration")
     index_title = _("To do")
-    index_template = "admin/desk_index.html"
+    index_template = "admin/inbox_index.html"
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -15,15 +15,15 @@ import redis
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
-ONCE = Retry(NoBackoff(), 0)
-"""No retries: the ten retries of the client delayed a request by 19 s when the server was silent."""
+NO_RETRIES = Retry(NoBackoff(), 0)
+"""The ten retries of the client delayed a request by 19 s when the server was silent."""
 
 
 class ShortExchanges:
     """A connection that is opened when it is first used, in each process anew. Threads use it one after the other."""
 
     def __init__(self, url: str, timeout: float) -> None:
-        self._pool = redis.ConnectionPool.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=ONCE)
+        self._pool = redis.ConnectionPool.from_url(url, socket_timeout=timeout, socket_connect_timeout=timeout, retry=NO_RETRIES)
         self._lock = threading.Lock()
         self._process = 0
         self._is_open = False

@@ -66,7 +66,7 @@ class Acceptor:
             self._pause(RETRY_SECONDS)
             return
         accepted.setblocking(False)
-        task = self.loop.create_task(self.loop.connect_accepted_socket(self.connections.accepted, accepted))
+        task = self.loop.create_task(self.loop.connect_accepted_socket(self.connections.new_connection, accepted))
         self.opening.add(task)
         task.add_done_callback(self.opening.discard)
 

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 UNREAD = 64 * 1024
 """Bytes of later requests that are buffered while one is being answered; then the socket is not read."""
-
-
 SLICE = 4096
 """Bytes that are parsed before checking whether a request is complete, which limits the pipelined requests in memory."""
 
 
 class Phase(Enum):
+    """What the connection waits for; `Connections` checks the deadline of each phase."""
+
     IDLE = "idle"
     HEAD = "head"
     BODY = "body"
@@ -209,7 +209,7 @@ class Connection(asyncio.Protocol):
         if self._parser.should_upgrade():
             self._upgrade_request = request
             return
-        if (request.length or 0) > self.connections.limits.body_most(request.path):
+        if (request.length or 0) > self.connections.limits.body_limit(request.path):
             self._refuse_long_body(request)
         if self._current is None:
             self._enter(Phase.BODY)
@@ -219,7 +219,7 @@ class Connection(asyncio.Protocol):
     def on_body(self, chunk: bytes) -> None:
         request = self.request
         assert request is not None
-        if request.body.length + len(chunk) > self.connections.limits.body_most(request.path):
+        if request.body.length + len(chunk) > self.connections.limits.body_limit(request.path):
             self._refuse_long_body(request)
         try:
             request.body.add(chunk)
@@ -227,7 +227,7 @@ class Connection(asyncio.Protocol):
             raise BadRequestError(503, "The server holds as many bodies as it may; try again soon.") from None
 
     def _refuse_long_body(self, request: Request) -> None:
-        raise BadRequestError(413, f"A body has at most {self.connections.limits.body_most(request.path)} bytes here.")
+        raise BadRequestError(413, f"A body has at most {self.connections.limits.body_limit(request.path)} bytes here.")
 
     def on_message_complete(self) -> None:
         request, self.request = self.request, None

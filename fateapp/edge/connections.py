@@ -57,8 +57,8 @@ class Connections:
         self.done: deque[tuple[Request, bytes]] = deque()
         """Requests that were answered by `send_now`, with the bytes that are left; taken note of when the event loop is awake anyway."""
 
-    def accepted(self) -> Connection:
-        """A new connection; the protocol factory of `create_server`."""
+    def new_connection(self) -> Connection:
+        """The protocol factory of the event loop."""
         return Connection(self)
 
     def add(self, connection: Connection) -> None:

@@ -36,7 +36,8 @@ class Limits:
     waiting_seconds: float = 5
     """The longest expected waiting time for the request thread; beyond that, a request is refused at once."""
 
-    def body_most(self, path: bytes) -> int:
+    def body_limit(self, path: bytes) -> int:
+        """The longest body of a request to this path, in bytes."""
         return self.mail_bytes if path.startswith(b"/mail/hook/") else self.body_bytes
 
 

@@ -38,7 +38,9 @@ class Request:
     keep_alive: bool = False
     disconnected: bool = False
     lane: int = 0
+    """The index of its queue in `counts.LANES`."""
     began: float = 0.0
+    """When it was complete and its turn had come, by the clock of `Connections.now`."""
 
     def header(self, name: bytes) -> bytes | None:
         return next((value for known, value in self.headers if known == name), None)
@@ -77,6 +79,7 @@ class Request:
             raise BadRequestError(501, "The only transfer coding taken here is chunked (RFC 9112 6.1).")
 
     def head_without(self, name: bytes) -> bytes:
+        """The head as bytes to be parsed again, without the headers of this name."""
         lines = [b"%s: %s" % field for field in self.headers if field[0] != name]
         return b"\r\n".join([b"%s %s HTTP/1.1" % (self.method.encode(), self.target), *lines, b"", b""])
 

@@ -23,8 +23,12 @@ def same_log_gives_same_bytes_in_another_process(game: Game[Any]) -> None:
 def golden_transcript_is_unchanged(game: Game[Any]) -> None:
     """The transcript of the seeded game is the stored one."""
     path = golden.path(game)
-    assert path.exists(), f"Write it once with: python -m games.conformance.golden {game.key}"
-    assert golden.transcript(game) == path.read_text(encoding="utf-8")
+    write = f"python -m games.conformance {game.key}"
+    assert path.exists(), f"Write it once with: {write}"
+    assert golden.transcript(game) == path.read_text(encoding="utf-8"), (
+        f"Version {game.version} of {game.key} plays or reads differently. If tables have been played with it and a position goes on "
+        f'differently, the change needs a version of its own (CONTRIBUTING.md, "A change of a game\'s rules"); otherwise: {write}'
+    )
 
 
 def wrong_settings_are_refused_with_a_sentence(game: Game[Any]) -> None:

@@ -1,7 +1,7 @@
 """Golden transcripts: one seeded random game of every version, with every question, answer and log line as text.
 
-`python -m games.conformance.golden KEY…` writes them (of all games without KEY). The conformance kit compares
-them, so that every change of the rules or of their texts appears as a readable diff.
+`python -m games.conformance KEY…` writes them (`__main__.py`). The conformance kit compares them, so that every change of the rules or of
+their texts appears as a readable diff.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from games.rules.contract import Entry, Event
 from games.rules.game import Game
 from games.rules.messages import plain
 from games.rules.playout import random_answer, random_draw
-from games.rules.registry import all_games, folder, game, versions
+from games.rules.registry import folder, game
 from games.rules.session import Session
 
 ROOT = Path(__file__).parents[2]
@@ -99,8 +99,4 @@ def digest_in_new_process(key: str, version: int, seats: int, hash_seed: int) ->
 
 
 if __name__ == "__main__":
-    for chosen in sys.argv[1:] or list(all_games()):
-        for rules in versions(chosen):
-            path(rules).parent.mkdir(exist_ok=True)
-            path(rules).write_text(transcript(rules), encoding="utf-8")
-            print(f"wrote {path(rules)}")
+    sys.exit("Transcripts are written by: python -m games.conformance KEY…")

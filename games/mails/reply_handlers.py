@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 
 from games.mails import reply_answer, reply_limits
 from games.mails.answering import ASKED, INVITATION, LETTER, OVER, READY, TURN
-from games.mails.reply_desk import InvitationDesk, MailDesk, OverDesk, ReadyDesk
 from games.mails.reply_lines import told
+from games.mails.reply_parts import InvitationPartHandler, MailPartHandler, OverPartHandler, ReadyPartHandler
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.models import Game, Letter, Move
 from games.render.reader import reader_for
@@ -76,8 +76,8 @@ class MailLedger:
 def reply_to_mail(reply: Reply, now: datetime) -> None:
     ids, purpose = reply.payload, reply.mail.address.purpose
     game = Game.objects.filter(code=ids["game"]).first() if ids.get("game") else None
-    desk = _desk(reply, purpose, game, now)
-    _answer(reply, game, _do(reply, desk, ids.get("nth", UNKNOWN_QUESTION), now), now)
+    handler = _part_handler(reply, purpose, game, now)
+    _answer(reply, game, _do(reply, handler, ids.get("nth", UNKNOWN_QUESTION), now), now)
 
 
 def letter_reply(reply: Reply, now: datetime) -> None:
@@ -85,28 +85,28 @@ def letter_reply(reply: Reply, now: datetime) -> None:
     letter = Letter.objects.select_related("game", "sender").filter(pk=reply.payload["letter"]).first()
     if letter is None:
         return _answer(reply, None, [], now)
-    desk = _desk(reply, LETTER, letter.game, now)
+    handler = _part_handler(reply, LETTER, letter.game, now)
     first = next((line for line in reply.lines if line.strip()), "")
     if first.casefold().rstrip(".! ") in KEEP:
         return _answer(reply, letter.game, [_kept(letter, reply, first)], now)
     if in_a_mail(reply.lines).commands or not first:
-        return _answer(reply, letter.game, _do(reply, desk, UNKNOWN_QUESTION, now), now)
+        return _answer(reply, letter.game, _do(reply, handler, UNKNOWN_QUESTION, now), now)
     return _answer(reply, letter.game, [_back(letter, reply, first, now)], now)
 
 
-def _desk(reply: Reply, purpose: str, game: Game | None, now: datetime) -> MailDesk:
-    make = {INVITATION: InvitationDesk, READY: ReadyDesk, OVER: OverDesk}.get(purpose, MailDesk)
+def _part_handler(reply: Reply, purpose: str, game: Game | None, now: datetime) -> MailPartHandler:
+    make = {INVITATION: InvitationPartHandler, READY: ReadyPartHandler, OVER: OverPartHandler}.get(purpose, MailPartHandler)
     return make(reply.person, game, purpose, now, reply.mail.received_at, reply.payload.get("ask"))
 
 
-def _do(reply: Reply, desk: MailDesk, nth: int, now: datetime) -> list[Heard]:
+def _do(reply: Reply, handler: MailPartHandler, nth: int, now: datetime) -> list[Heard]:
     lines = reply.lines
-    if desk.asks_yes_or_no and (yes := consents(lines)) is not None:
-        return [_consented(reply, desk, yes)]
+    if handler.asks_yes_or_no and (yes := consents(lines)) is not None:
+        return [_consented(reply, handler, yes)]
     return act(
-        lines, code=desk.game.code if desk.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
-        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, desk=desk,
-        languages=_languages(desk.game),
+        lines, code=handler.game.code if handler.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
+        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, handler=handler,
+        languages=_languages(handler.game),
     )  # fmt: skip
 
 
@@ -117,14 +117,14 @@ def _languages(game: Game | None) -> list[Reader]:
     return [reader_for(names, language) for language, _name in settings.LANGUAGES]
 
 
-def _consented(reply: Reply, desk: MailDesk, yes: bool) -> Heard:
+def _consented(reply: Reply, handler: MailPartHandler, yes: bool) -> Heard:
     """Handle a yes or no in any usual wording; idempotent."""
     line = next(line for line in reply.lines if line.strip())
     ledger, again = MailLedger(reply), bool(reply.progress)
     if not again:
         ledger.begin(0, -1, 0)
     try:
-        heard = desk.consent(Consent(yes, line), again=again) or Heard(What.TOLD, line)
+        heard = handler.consent(Consent(yes, line), again=again) or Heard(What.TOLD, line)
     except UnknownRules:
         raise
     except RulesError as error:

@@ -24,7 +24,6 @@ class Playout:
     result: Result | None = None
     decisions: int = 0
     """Answers of seats; draws are not counted."""
-    turns: int = 0
 
     def save(self, path: Path) -> None:
         """Write the transcript as JSON; `replay` plays it again."""

@@ -44,6 +44,10 @@ def folders(language: str) -> list[Path]:
     return [folder for folder in found if folder.is_dir()]
 
 
+CATALOGUES = [*LANGUAGES, *(["en"] if folders("en") else [])]
+"""The languages with a catalogue. English has one only if a term was changed (docs/translating.md)."""
+
+
 @cache
 def entries(language: str) -> tuple[Entry, ...]:
     """The entries of the source catalogues without headers; a text that is in two catalogues is given once, as the site uses it."""

@@ -15,14 +15,14 @@ from games.models import Game, Player, Seat
 from games.render.reader import reader_for
 from games.rules.messages import Who, msg, plural
 from notifications.models import Message
-from tests.games.catalogues import LANGUAGES, compiled, entries, forms, gaps
+from tests.games.catalogues import CATALOGUES, compiled, entries, forms, gaps
 from tests.games.conftest import NOON
 from tests.games.moves import move
 
-every_language = pytest.mark.parametrize("language", LANGUAGES)
+every_catalogue = pytest.mark.parametrize("language", CATALOGUES)
 
 
-@every_language
+@every_catalogue
 def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
     """A plural form may fill a placeholder that the English singular spells out: "for an Orb", "for {count} Orbs"."""
     wrong = [
@@ -34,11 +34,11 @@ def test_every_translation_has_the_gaps_of_its_original(language: str) -> None:
     assert wrong == []
 
 
-@every_language
+@every_catalogue
 def test_what_is_said_to_its_reader_is_so_in_every_language(language: str) -> None:
     """Texts to the acting player have two forms for the same placeholder; the first has no other one, so no name can pass for a form."""
     spoken = [(entry.text, text) for entry in entries(language) for text in entry.translated if forms(entry.text)]
-    assert spoken
+    assert spoken or language == "en"
     assert [pair for pair in spoken if set(forms(pair[0])) != set(forms(pair[1]))] == []
     wrong = [
         text
@@ -50,7 +50,7 @@ def test_what_is_said_to_its_reader_is_so_in_every_language(language: str) -> No
     assert wrong == []
 
 
-@every_language
+@every_catalogue
 def test_every_text_is_translated(language: str) -> None:
     assert [entry.text for entry in entries(language) if not all(entry.translated)] == []
 
@@ -63,12 +63,12 @@ def test_french_punctuation_does_not_begin_a_line() -> None:
     assert [text for text in texts if breaks.search(text)] == []
 
 
-@every_language
+@every_catalogue
 def test_no_translation_is_a_guess(language: str) -> None:
     assert [entry.text for entry in entries(language) if entry.fuzzy] == []
 
 
-@every_language
+@every_catalogue
 def test_site_reads_what_the_catalogue_says(language: str) -> None:
     """The compiled file matches its source."""
     said: dict[Any, str] = {}

@@ -108,12 +108,11 @@ def _parameter(one: Parameter) -> OpenApiParameter:
 
 
 FIELDS: dict[type, dict[str, Any]] = {
-    fields.Moment: {"type": "string", "format": "date-time"},
-    fields.Facts: {"type": "object", "additionalProperties": True},
-    fields.Settings: {"type": "object", "additionalProperties": True},
-    fields.PaceFacts: {"$ref": "#/components/schemas/Pace"},
-    fields.LadderFacts: {"$ref": "#/components/schemas/AbsenceLadder"},
-    fields.Wishes: {
+    fields.StrictDateTimeField: {"type": "string", "format": "date-time"},
+    fields.StrictDictField: {"type": "object", "additionalProperties": True},
+    fields.PaceField: {"$ref": "#/components/schemas/Pace"},
+    fields.LadderField: {"$ref": "#/components/schemas/AbsenceLadder"},
+    fields.PreferencesField: {
         "type": "object",
         "propertyNames": {"$ref": "#/components/schemas/MessageKind"},
         "additionalProperties": {"$ref": "#/components/schemas/KindPreferenceUpdate"},

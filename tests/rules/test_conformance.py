@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
-from games.conformance import OF_CASES, OF_GAMES
+from games.conformance import OF_CASES, OF_GAMES, golden
 from games.conformance.cases import Case, all_cases, name_of
+from games.conformance.game_checks import golden_transcript_is_unchanged
 from games.conformance.playing import sample_positions
 from games.rules.errors import CannotUpgrade
 from games.rules.game import Game
@@ -34,6 +35,12 @@ def test_every_case_of_every_game(check: Callable[[Case], None], case: Case) -> 
 @pytest.mark.parametrize("check", OF_GAMES, ids=lambda check: check.__name__)
 def test_every_version_of_every_game(check: Callable[[Game[Any]], None], rules: Game[Any]) -> None:
     check(rules)
+
+
+def test_changed_transcript_says_when_a_version_is_due_and_how_it_is_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(golden, "transcript", lambda rules: "another game")
+    with pytest.raises(AssertionError, match=r"Version \d of turn_of_fate .*CONTRIBUTING\.md.* python -m games\.conformance turn_of_fate"):
+        golden_transcript_is_unchanged(game("turn_of_fate"))
 
 
 def carried_over(older: Game[Any], newest: Game[Any]) -> int:

@@ -164,7 +164,7 @@ class ActingAdmin(admin.ModelAdmin):
 
 
 def act_on_many(
-    desk: admin.ModelAdmin,
+    model_admin: admin.ModelAdmin,
     request: HttpRequest,
     rows: QuerySet[Any],
     title: Any,
@@ -186,15 +186,15 @@ def act_on_many(
             done = do([row.pk for row in chosen], cast(Player, request.user), reason, now=database_now())
             transaction.set_rollback(not sure)
     except RulesError as error:
-        desk.message_user(request, said(error.message), messages.ERROR)
+        model_admin.message_user(request, said(error.message), messages.ERROR)
         return None
     if sure:
-        desk.message_user(request, done, messages.SUCCESS)
+        model_admin.message_user(request, done, messages.SUCCESS)
         return None
     context = {
-        **desk.admin_site.each_context(request),
+        **model_admin.admin_site.each_context(request),
         "title": title,
-        "opts": desk.opts,
+        "opts": model_admin.opts,
         "form": form,
         "foreseen": foresee(chosen),
         "action": request.POST["action"],

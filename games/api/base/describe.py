@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from games.api.base import pagination
-from games.api.base.fields import Body, Nothing
+from games.api.base.fields import Body, EmptyBody
 from games.api.base.requests import Read, one_of, some_of, switch, whole, word
 from games.api.base.shapes import OMITTED
 
@@ -94,7 +94,7 @@ def operation(
     tag: str,
     answer: Mapping[Any, Any],
     *,
-    body: type[Body] = Nothing,
+    body: type[Body] = EmptyBody,
     parameters: Sequence[Parameter] = (),
     once: bool = False,
     also: Sequence[str] = (),

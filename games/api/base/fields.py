@@ -20,7 +20,7 @@ from rest_framework.utils.serializer_helpers import BindingDict
 RFC3339 = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{1,6})?(Z|[+-][0-9]{2}:[0-9]{2})")
 
 
-class Text(serializers.CharField):
+class StrictCharField(serializers.CharField):
     """A JSON string; "" is fine unless `allow_blank` is False."""
 
     def __init__(self, **how: Any) -> None:
@@ -34,7 +34,7 @@ class Text(serializers.CharField):
         return str(super().to_internal_value(data))
 
 
-class Whole(serializers.IntegerField):
+class StrictIntegerField(serializers.IntegerField):
     """A JSON number without a fraction."""
 
     def to_internal_value(self, data: Any) -> int:
@@ -44,7 +44,7 @@ class Whole(serializers.IntegerField):
         return int(super().to_internal_value(data))
 
 
-class Switch(serializers.BooleanField):
+class StrictBooleanField(serializers.BooleanField):
     def to_internal_value(self, data: Any) -> bool:
         """The boolean. Fails with "invalid" for another JSON type."""
         if not isinstance(data, bool):
@@ -52,7 +52,7 @@ class Switch(serializers.BooleanField):
         return data
 
 
-class Moment(Text):
+class StrictDateTimeField(StrictCharField):
     """A moment as RFC 3339 writes it, with its offset; in UTC."""
 
     def __init__(self, **how: Any) -> None:
@@ -69,7 +69,7 @@ class Moment(Text):
             raise serializers.ValidationError("A moment like 2026-03-02T12:00:00Z is wanted.", code="bad_moment") from error
 
 
-class Word(serializers.ChoiceField):
+class StrictChoiceField(serializers.ChoiceField):
     def to_internal_value(self, data: Any) -> Any:
         """The choice. Fails with "invalid_choice" for another JSON type or value."""
         if not isinstance(data, str):
@@ -80,16 +80,16 @@ class Word(serializers.ChoiceField):
 def of_column(field: Field[Any, Any], **how: Any) -> serializers.Field[Any, Any, Any, Any]:
     """The request field for a model field: boolean, integer from 0, choices, or text; keyword arguments go to the field."""
     if isinstance(field, BooleanField):
-        return Switch(**how)
+        return StrictBooleanField(**how)
     if isinstance(field, IntegerField):
         most = next((one.limit_value for one in field.validators if isinstance(one, MaxValueValidator)), None)
-        return Whole(min_value=0, max_value=most, **how)
+        return StrictIntegerField(min_value=0, max_value=most, **how)
     if field.choices:
-        return Word(choices=[word for word, _title in field.flatchoices], **how)
-    return Text(max_length=field.max_length, **how)
+        return StrictChoiceField(choices=[word for word, _title in field.flatchoices], **how)
+    return StrictCharField(max_length=field.max_length, **how)
 
 
-class Facts(serializers.DictField):
+class StrictDictField(serializers.DictField):
     """A JSON object whose content a service checks."""
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
@@ -99,19 +99,19 @@ class Facts(serializers.DictField):
         return data
 
 
-class Settings(Facts):
+class OptionsField(StrictDictField):
     """Values of a game's settings; its rules judge them."""
 
 
-class PaceFacts(Facts):
+class PaceField(StrictDictField):
     """A pace; `games.services.clocks.pace` checks it."""
 
 
-class LadderFacts(Facts):
+class LadderField(StrictDictField):
     """An absence ladder; `games.services.absence.ladder` checks it."""
 
 
-class Wishes(Facts):
+class PreferencesField(StrictDictField):
     """By kind of message: whether one wants it, and how."""
 
 
@@ -154,5 +154,5 @@ def _fields_of(shape: type[Body]) -> BindingDict:
     return found
 
 
-class Nothing(Body):
+class EmptyBody(Body):
     """No fields: the body is empty or {}."""

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Nothing
+from games.api.base.fields import Body, EmptyBody
 from games.api.base.requests import me, moment
 from games.api.base.views import View, reader
 from games.models import Game, Player
@@ -31,7 +31,7 @@ def verb(
     name: str,
     words: str,
     do: Verb,
-    shape: type[Body] = Nothing,
+    shape: type[Body] = EmptyBody,
     *,
     tag: str = "tables",
     scope: str = "table:write",

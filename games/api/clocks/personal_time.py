@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Moment, Nothing, Switch, Text, Whole
+from games.api.base.fields import Body, EmptyBody, StrictBooleanField, StrictCharField, StrictDateTimeField, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View, reader
@@ -26,31 +26,34 @@ CLOCK = re.compile(r"(?P<hour>[01][0-9]|2[0-3]):(?P<minute>[0-5][0-9])", re.ASCI
 class WeeklyTimeUpdate(Body):
     """Your quiet hours, days off and reminders. Replaces the previous settings."""
 
-    quiet_from = Text(allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours.")
-    quiet_to = Text(
+    quiet_from = StrictCharField(
+        allow_null=True, max_length=5, default=None, help_text="Like 22:00, in your time zone; null: no quiet hours."
+    )
+    quiet_to = StrictCharField(
         allow_null=True, max_length=5, default=None, help_text="Their end, like 07:00, in your time zone; null: no quiet hours."
     )
     days_off = serializers.ListField(
-        child=Whole(min_value=0, max_value=6), max_length=7, default=list, help_text="Your days off; Monday is 0."
+        child=StrictIntegerField(min_value=0, max_value=6), max_length=7, default=list, help_text="Your days off; Monday is 0."
     )
     leads = serializers.ListField(
-        child=Whole(min_value=1, max_value=personal_time.LONGEST_LEAD), max_length=personal_time.MOST_LEADS, default=None, allow_null=True,
+        child=StrictIntegerField(min_value=1, max_value=personal_time.LONGEST_LEAD),
+        max_length=personal_time.MOST_LEADS, default=None, allow_null=True,
         help_text="Minutes before a deadline at which you are reminded; null: the default of the site, []: never.",
     )  # fmt: skip
-    volunteer = Switch(default=False, help_text="Whether you get messages about seats that need a substitute.")
+    volunteer = StrictBooleanField(default=False, help_text="Whether you get messages about seats that need a substitute.")
 
 
 class AbsenceRequest(Body):
     """The start and the end of an absence."""
 
-    start = Moment()
-    end = Moment()
+    start = StrictDateTimeField()
+    end = StrictDateTimeField()
 
 
 class AbsenceWithdrawal(Body):
     """The absence to cancel."""
 
-    start = Moment(help_text="The `start` of the absence, from the list.")
+    start = StrictDateTimeField(help_text="The `start` of the absence, from the list.")
 
 
 class MyTime(View):
@@ -128,10 +131,10 @@ class Calendar(View):
         link = CalendarLink.objects.filter(player=me(request)).first()
         return self.reply(request, {"made_at": link.made_at if link else None})
 
-    @operation("calendar_create", "time", {201: ref("CalendarAddress")}, body=Nothing)
+    @operation("calendar_create", "time", {201: ref("CalendarAddress")}, body=EmptyBody)
     def post(self, request: Any) -> Response:
         """Create a new private calendar address (session only). The previous one stops working."""
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         key = calendars.make(me(request), now=moment(request))
         return self.created({"address": f"{settings.SITE_URL}/calendar/{key}.ics"})
 

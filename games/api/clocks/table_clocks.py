@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Nothing, Text, Whole
+from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictIntegerField
 from games.api.base.requests import moment, person
 from games.api.base.table_actions import Verb, verb
 from games.api.base.views import View, reader
@@ -23,42 +23,44 @@ from games.services.clocks.pace import pace_of
 class NudgeRequest(Body):
     """The player to nudge."""
 
-    seat = Whole(min_value=0, max_value=11)
+    seat = StrictIntegerField(min_value=0, max_value=11)
 
 
 class PauseRequest(Body):
     """The length of the pause and its reason."""
 
-    days = Whole(min_value=1, max_value=pauses.LONGEST)
-    why = Text(max_length=pauses.LONGEST_REASON, default="")
+    days = StrictIntegerField(min_value=1, max_value=pauses.LONGEST)
+    why = StrictCharField(max_length=pauses.LONGEST_REASON, default="")
 
 
 class ExtraTimeRequest(Body):
     """The seat and the number of extra days."""
 
-    seat = Whole(min_value=0, max_value=11)
-    days = Whole(min_value=1, max_value=pauses.MOST_EXTRA.days)
+    seat = StrictIntegerField(min_value=0, max_value=11)
+    days = StrictIntegerField(min_value=1, max_value=pauses.MOST_EXTRA.days)
 
 
 class DeputyRequest(Body):
     """The deputy and the length of the appointment."""
 
-    name = Text(allow_blank=False, max_length=30)
-    days = Whole(min_value=1, max_value=deputies.LONGEST.days)
+    name = StrictCharField(allow_blank=False, max_length=30)
+    days = StrictIntegerField(min_value=1, max_value=deputies.LONGEST.days)
 
 
 class SeatOfferRequest(Body):
     """The seat to offer and the player to offer it to."""
 
-    seat = Whole(min_value=0, max_value=11)
-    name = Text(allow_blank=False, max_length=30)
+    seat = StrictIntegerField(min_value=0, max_value=11)
+    name = StrictCharField(allow_blank=False, max_length=30)
 
 
 class TakeOverRequest(Body):
     """The seat to take over."""
 
-    seat = Whole(min_value=0, max_value=11)
-    invitation = Text(max_length=40, default="", help_text="The invitation from the link of the offer. Required for private tables.")
+    seat = StrictIntegerField(min_value=0, max_value=11)
+    invitation = StrictCharField(
+        max_length=40, default="", help_text="The invitation from the link of the offer. Required for private tables."
+    )
 
 
 class Clocks(View):
@@ -140,7 +142,7 @@ def _offer(row: Game, player: Player, given: dict[str, Any], now: datetime) -> N
     autopilot.invite(row, player, given["seat"], somebody(given["name"], bots=False))
 
 
-def _verb(name: str, words: str, do: Verb, shape: type[Body] = Nothing) -> type[View]:
+def _verb(name: str, words: str, do: Verb, shape: type[Body] = EmptyBody) -> type[View]:
     return verb(f"clocks_{name}", words, do, shape, tag="time", scope="game:play", show=clocks, answer="Clocks")
 
 

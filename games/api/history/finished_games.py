@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Switch, Text, Whole
+from games.api.base.fields import Body, StrictBooleanField, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.views import View, reader
@@ -25,21 +25,21 @@ MOST_GAMES = 2
 class ShareChronicleRequest(Body):
     """Whether others may read the chronicle."""
 
-    agreed = Switch()
+    agreed = StrictBooleanField()
 
 
 class ReadingRequest(Body):
     """The reading to request."""
 
-    number = Whole(min_value=1, max_value=MOST_GAMES, default=1, help_text="The number of the game in a match, from 1.")
-    kind = Text(allow_blank=False, max_length=20)
-    layout = Text(max_length=20, default="")
+    number = StrictIntegerField(min_value=1, max_value=MOST_GAMES, default=1, help_text="The number of the game in a match, from 1.")
+    kind = StrictCharField(allow_blank=False, max_length=20)
+    layout = StrictCharField(max_length=20, default="")
 
 
 class ReadingUpdate(Body):
     """Whether spectators see a reading."""
 
-    published = Switch()
+    published = StrictBooleanField()
 
 
 class ChronicleView(View):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Text
+from games.api.base.fields import Body, StrictCharField
 from games.api.base.problems import Problem
 from games.api.base.requests import me
 from games.api.base.views import View
@@ -18,10 +18,10 @@ from notifications.channels.endpoints import BadEndpoint, EndpointChannel
 class AddressRequest(Body):
     """An address to which messages are sent."""
 
-    address = Text(
+    address = StrictCharField(
         allow_blank=False, max_length=500, help_text="The address in the format of the channel: a chat, a room or an https address."
     )
-    name = Text(max_length=60, default="")
+    name = StrictCharField(max_length=60, default="")
 
 
 class Channels(View):

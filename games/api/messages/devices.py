@@ -7,7 +7,7 @@ from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Text
+from games.api.base.fields import Body, StrictCharField
 from games.api.base.problems import Problem
 from games.api.base.requests import me
 from games.api.base.views import View
@@ -19,10 +19,10 @@ from notifications.models import PushDevice
 class DeviceRequest(Body):
     """A Web Push subscription (RFC 8030 and RFC 8291)."""
 
-    endpoint = Text(allow_blank=False, max_length=LONGEST_URL, help_text="The https address of the push service.")
-    p256dh = Text(allow_blank=False, max_length=90, help_text="The public key, in base64url.")
-    auth = Text(allow_blank=False, max_length=30, help_text="The authentication secret, in base64url.")
-    name = Text(max_length=60, default="")
+    endpoint = StrictCharField(allow_blank=False, max_length=LONGEST_URL, help_text="The https address of the push service.")
+    p256dh = StrictCharField(allow_blank=False, max_length=90, help_text="The public key, in base64url.")
+    auth = StrictCharField(allow_blank=False, max_length=30, help_text="The authentication secret, in base64url.")
+    name = StrictCharField(max_length=60, default="")
 
 
 class Devices(View):

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.response import Response
 
 from games.api.base.describe import PAGE, choice, key, operation, page_of, ref
-from games.api.base.fields import Nothing
+from games.api.base.fields import EmptyBody
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View
@@ -51,10 +51,10 @@ class TestMessage(View):
     write_scope = "me:write"
     cost = 10
 
-    @operation("messages_test", "me", {202: None}, body=Nothing)
+    @operation("messages_test", "me", {202: None}, body=EmptyBody)
     def post(self, request: Any) -> Response:
         """Send yourself a test message. The message list shows its delivery state."""
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         try:
             send_test(me(request), moment(request))
         except TooMany as error:

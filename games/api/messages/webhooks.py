@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from games.api.base.describe import PAGE, operation, page_of, ref
-from games.api.base.fields import Body, Nothing, Text, Whole
+from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictIntegerField
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
@@ -23,28 +23,28 @@ MOST_KINDS = 60
 
 def kinds_field(**how: Any) -> serializers.ListField:
     """The field for names of message kinds, which the service validates."""
-    return serializers.ListField(child=Text(max_length=LONGEST_KIND), max_length=MOST_KINDS, **how)
+    return serializers.ListField(child=StrictCharField(max_length=LONGEST_KIND), max_length=MOST_KINDS, **how)
 
 
 class WebhookRequest(Body):
     """The address of a webhook and the messages to send to it."""
 
-    url = Text(allow_blank=False, max_length=LONGEST_URL, help_text="An https address with a public host.")
+    url = StrictCharField(allow_blank=False, max_length=LONGEST_URL, help_text="An https address with a public host.")
     kinds = kinds_field(default=list, help_text="Kinds of messages, like `your_turn` (MessageKind). Empty if `game` is given.")
-    game = Text(max_length=80, default="", help_text="The code of a game whose changes are sent instead of messages of `kinds`.")
+    game = StrictCharField(max_length=80, default="", help_text="The code of a game whose changes are sent instead of messages of `kinds`.")
 
 
 class WebhookUpdate(Body):
     """The fields to change."""
 
-    url = Text(allow_blank=False, max_length=LONGEST_URL, required=False)
+    url = StrictCharField(allow_blank=False, max_length=LONGEST_URL, required=False)
     kinds = kinds_field(required=False)
 
 
 class RedeliveryRequest(Body):
     """The message to redeliver."""
 
-    message = Whole(min_value=1, max_value=2**53, help_text="The `message` of an item of `/webhooks/{id}/calls`.")
+    message = StrictIntegerField(min_value=1, max_value=2**53, help_text="The `message` of an item of `/webhooks/{id}/calls`.")
 
 
 class Mine(View):
@@ -107,27 +107,27 @@ class WebhookDetail(Mine):
 
 
 class Rotate(Mine):
-    @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=Nothing)
+    @operation("webhooks_rotate", "webhooks", {200: ref("WebhookWithSecret")}, body=EmptyBody)
     def post(self, request: Any, pk: int) -> Response:
         """Rotate the secret, returned only in this response. For 24 hours calls are signed with the old secret, too."""
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         secret = service.rotate(me(request), pk, now=moment(request))
         return Response(shape(self.one(request, pk)) | {"secret": secret})
 
 
 class Enable(Mine):
-    @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=Nothing, once=True)
+    @operation("webhooks_enable", "webhooks", {200: ref("Webhook")}, body=EmptyBody, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Enable a disabled webhook."""
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         return self.settle(request, pk, 200, lambda player: service.enable(player, pk))
 
 
 class Test(Mine):
-    @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=Nothing, once=True)
+    @operation("webhooks_test", "webhooks", {202: ref("Webhook")}, body=EmptyBody, once=True)
     def post(self, request: Any, pk: int) -> Response:
         """Send a test call. Its outcome appears in `/webhooks/{id}/calls`."""
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         return self.settle(request, pk, 202, lambda player: service.test(player, pk, now=moment(request)))
 
 

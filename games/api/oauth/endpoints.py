@@ -70,7 +70,7 @@ def revoke(_request: HttpRequest, key: str) -> HttpResponse:
     """Revoke the token in the form. The status is 200 also for an invalid token (RFC 7009, 2.2)."""
     found = api_tokens.recognise(key)
     if found is not None:
-        api_tokens.withdraw(found[0].player, found[0].pk)
+        api_tokens.revoke(found[0].player, found[0].pk)
     return HttpResponse(headers=NOT_STORED)
 
 

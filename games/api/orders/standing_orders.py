@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Text
+from games.api.base.fields import Body, StrictCharField
 from games.api.base.requests import me, moment
 from games.api.base.shapes import say
 from games.api.base.views import View, reader
@@ -21,7 +21,7 @@ from games.services.replies.leaving_orders import leave
 class StandingOrderRequest(Body):
     """A standing order in the words of the game."""
 
-    text = Text(allow_blank=False, max_length=filing.LONGEST, help_text="The order, like the `example` of an offer.")
+    text = StrictCharField(allow_blank=False, max_length=filing.LONGEST, help_text="The order, like the `example` of an offer.")
 
 
 class _Own(View):

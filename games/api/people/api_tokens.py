@@ -8,7 +8,7 @@ from rest_framework import serializers
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Text, Whole, Word
+from games.api.base.fields import Body, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View
@@ -19,9 +19,11 @@ from games.services.people import api_tokens
 class TokenRequest(Body):
     """The name, the scopes and the lifetime of a token."""
 
-    name = Text(allow_blank=False, max_length=60, help_text="A name for your own use, such as the program that uses the token.")
-    scopes = serializers.ListField(child=Word(choices=list(api_tokens.SCOPES)), min_length=1, max_length=len(api_tokens.SCOPES))
-    days = Whole(
+    name = StrictCharField(allow_blank=False, max_length=60, help_text="A name for your own use, such as the program that uses the token.")
+    scopes = serializers.ListField(
+        child=StrictChoiceField(choices=list(api_tokens.SCOPES)), min_length=1, max_length=len(api_tokens.SCOPES)
+    )
+    days = StrictIntegerField(
         min_value=1,
         max_value=api_tokens.LONGEST_DAYS,
         required=False,
@@ -55,7 +57,7 @@ class TokenDetail(View):
     @operation("tokens_delete", "tokens", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
         """Revoke a token. It stops working immediately."""
-        if not api_tokens.withdraw(me(request), pk):
+        if not api_tokens.revoke(me(request), pk):
             raise Problem("not-found", "You have no such token.")
         return Response(status=204)
 

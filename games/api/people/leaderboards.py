@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import flag, operation, page_of, ref
-from games.api.base.fields import Body, Whole
+from games.api.base.fields import Body, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View
@@ -19,7 +19,7 @@ from games.services.tables import bot_ladder
 class LadderRequest(Body):
     """The number of games to play."""
 
-    games_at_once = Whole(
+    games_at_once = StrictIntegerField(
         min_value=1, max_value=bot_ladder.MOST_GAMES, default=5, help_text="Number of games of this kind at the same time."
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Text, Whole, Wishes, of_column
+from games.api.base.fields import Body, PreferencesField, StrictCharField, StrictIntegerField, of_column
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, ZipRenderer
 from games.api.base.requests import me, moment
@@ -24,7 +24,7 @@ from notifications.preference_changes import Choice, choose
 class ProfileUpdate(Body):
     """The settings to change."""
 
-    name = Text(max_length=30, required=False, allow_blank=False)
+    name = StrictCharField(max_length=30, required=False, allow_blank=False)
 
     def get_fields(self) -> dict[str, Any]:
         found = {key: of_column(setting(key), required=False, help_text=meaning) for key, meaning in SETTINGS.items()}
@@ -34,15 +34,19 @@ class ProfileUpdate(Body):
 class PreferencesUpdate(Body):
     """The message preferences to change."""
 
-    kinds = Wishes(help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}. Kinds left out keep their settings.', default=dict)
-    window = Whole(min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for further messages.")
-    hour = Whole(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
+    kinds = PreferencesField(
+        help_text='Like {"your_turn": {"enabled": true, "mode": "at_once"}}. Kinds left out keep their settings.', default=dict
+    )
+    window = StrictIntegerField(
+        min_value=1, max_value=720, required=False, help_text="Minutes that a coalesced mail waits for further messages."
+    )
+    hour = StrictIntegerField(min_value=0, max_value=23, required=False, help_text="The hour of the daily mail, in your time zone.")
 
 
 class EraseRequest(Body):
     """The confirmation of an erasure."""
 
-    name = Text(max_length=30, help_text="Your own name, as a confirmation.")
+    name = StrictCharField(max_length=30, help_text="Your own name, as a confirmation.")
 
 
 class Me(View):

@@ -6,7 +6,7 @@ from django.db.models import Count, Q
 from rest_framework.response import Response
 
 from games.api.base.describe import operation, page_of, ref
-from games.api.base.fields import Body, Nothing, Text, Word
+from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictChoiceField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.views import View
@@ -19,14 +19,16 @@ from games.services.people import relations
 class PlayerNoteUpdate(Body):
     """Your private note about a player."""
 
-    text = Text(max_length=relations.LONGEST_NOTE, help_text="The new text, which replaces the old one. An empty text deletes the note.")
+    text = StrictCharField(
+        max_length=relations.LONGEST_NOTE, help_text="The new text, which replaces the old one. An empty text deletes the note."
+    )
 
 
 class ReportRequest(Body):
     """The report about a player."""
 
-    matter = Word(choices=Report.Matter.values)
-    text = Text(max_length=relations.LONGEST_REPORT, help_text="The report, at least 10 characters.")
+    matter = StrictChoiceField(choices=Report.Matter.values)
+    text = StrictCharField(max_length=relations.LONGEST_REPORT, help_text="The report, at least 10 characters.")
 
 
 def somebody(name: str, *, bots: bool = True) -> Player:
@@ -96,11 +98,11 @@ class Note(About):
 
 
 class Block(About):
-    @operation("players_block", "players", {204: None}, body=Nothing)
+    @operation("players_block", "players", {204: None}, body=EmptyBody)
     def put(self, request: Any, name: str) -> Response:
         """Block a player: no common tables and no invitations, in both directions. Repeating the request has no further effect."""
         other = somebody(name)
-        self.body(request, Nothing)
+        self.body(request, EmptyBody)
         relations.block(me(request), other, now=moment(request))
         return Response(status=204)
 

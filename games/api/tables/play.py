@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from games.api.base import shapes
 from games.api.base.auth import demand
 from games.api.base.describe import IF_MATCH, OMIT, choice, operation, ref
-from games.api.base.fields import Body, Text, Whole
+from games.api.base.fields import Body, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.token_reads import NewerTable, recognise_with_newer_table, recognise_with_table
@@ -64,20 +64,22 @@ INCLUDE = choice("include", ["view"], "`view`: the response has your view of the
 class MoveRequest(Body):
     """An answer to the open question."""
 
-    text = Text(
+    text = StrictCharField(
         max_length=play.LONGEST_TEXT,
         help_text="A token, the number of an option, or words, as in a mail. Separate choices by spaces, answers by line breaks.",
     )
-    nth = Whole(
+    nth = StrictIntegerField(
         min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view you answer. Required unless If-Match is sent."
     )
-    story = Text(max_length=play.LONGEST_STORY, default="", help_text="A line of story, visible to everybody at the table.")
+    story = StrictCharField(max_length=play.LONGEST_STORY, default="", help_text="A line of story, visible to everybody at the table.")
 
 
 class UndoRequest(Body):
     """The number of the open question."""
 
-    nth = Whole(min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view. Required unless If-Match is sent.")
+    nth = StrictIntegerField(
+        min_value=0, max_value=2**31 - 1, required=False, help_text="The `nth` of the view. Required unless If-Match is sent."
+    )
 
 
 class ResignRequest(Body):
@@ -87,7 +89,7 @@ class ResignRequest(Body):
 class NotesUpdate(Body):
     """Your private notes on a game."""
 
-    text = Text(max_length=seat_notes.LONGEST_NOTE, help_text="The new text, which replaces the old one.")
+    text = StrictCharField(max_length=seat_notes.LONGEST_NOTE, help_text="The new text, which replaces the old one.")
 
 
 class SeatView(View):

@@ -8,7 +8,16 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import PAGE, Parameter, choice, flag, key, operation, page_of, ref
-from games.api.base.fields import Body, LadderFacts, PaceFacts, Settings, Switch, Text, Whole, Word
+from games.api.base.fields import (
+    Body,
+    LadderField,
+    OptionsField,
+    PaceField,
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictIntegerField,
+)
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.table_actions import table, verb
@@ -35,55 +44,55 @@ def name_word(text: str) -> str:
 class GameRequest(Body):
     """The settings of a new table. Only `rules` and `seats` are required."""
 
-    rules = Text(allow_blank=False, max_length=40, help_text="The key of the game, from `/rules`.")
-    seats = Whole(min_value=1, max_value=12)
-    options = Settings(required=False, help_text="Settings of the game. Their schema is `options` of `/rules/{key}`.")
-    pace = PaceFacts(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
-    preset = Word(
+    rules = StrictCharField(allow_blank=False, max_length=40, help_text="The key of the game, from `/rules`.")
+    seats = StrictIntegerField(min_value=1, max_value=12)
+    options = OptionsField(required=False, help_text="Settings of the game. Their schema is `options` of `/rules/{key}`.")
+    pace = PaceField(required=False, help_text='Like {"kind": "move", "seconds": 86400}; two days for each move unless given.')
+    preset = StrictChoiceField(
         choices=list(PRESETS),
         required=False,
         help_text="A pace by name, instead of `pace`: for example six hours, or one, two, three or seven days for each move.",
     )
-    visibility = Word(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
-    ladder = LadderFacts(
+    visibility = StrictChoiceField(choices=Game.Visibility.values, default=Game.Visibility.PRIVATE)
+    ladder = LadderField(
         required=False,
         help_text='What happens after timeouts, like {"plays": "bot", "autopilot_after": 1, "keep": 14, "ending": "forfeit"}.',
     )
-    forfeit_after = Whole(
+    forfeit_after = StrictIntegerField(
         min_value=0, max_value=20, default=3, help_text="Number of timeouts in a row after which a seat is lost; 0: never."
     )
-    note = Text(max_length=lobby.LONGEST_NOTE, default="")
-    bots = Whole(min_value=0, max_value=11, default=0, help_text="Number of seats taken by bots of the site immediately.")
-    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of these bots.")
+    note = StrictCharField(max_length=lobby.LONGEST_NOTE, default="")
+    bots = StrictIntegerField(min_value=0, max_value=11, default=0, help_text="Number of seats taken by bots of the site immediately.")
+    level = StrictChoiceField(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of these bots.")
 
     def get_fields(self) -> dict[str, Any]:
-        switched = {one.name: Switch(default=one.default, help_text=one.meaning) for one in switches.SWITCHES}
+        switched = {one.name: StrictBooleanField(default=one.default, help_text=one.meaning) for one in switches.SWITCHES}
         return {**super().get_fields(), **switched}
 
 
 class JoinRequest(Body):
     """The request to take a seat."""
 
-    word = Text(max_length=80, default="", help_text="A text of your own that is mixed into the seed of the shuffle.")
-    invitation = Text(max_length=40, default="", help_text="The invitation from the invite link. Required for private tables.")
+    word = StrictCharField(max_length=80, default="", help_text="A text of your own that is mixed into the seed of the shuffle.")
+    invitation = StrictCharField(max_length=40, default="", help_text="The invitation from the invite link. Required for private tables.")
 
 
 class BotRequest(Body):
     """The bot to seat."""
 
-    level = Word(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of the bot.")
+    level = StrictChoiceField(choices=BotLevel.values, default=BotLevel.EASY, help_text="Playing strength of the bot.")
 
 
 class FreeSeatRequest(Body):
     """The seat to free."""
 
-    seat = Whole(min_value=0, max_value=11)
+    seat = StrictIntegerField(min_value=0, max_value=11)
 
 
 class InviteRequest(Body):
     """The address to invite to a free seat."""
 
-    address = Text(
+    address = StrictCharField(
         allow_blank=False, max_length=254, help_text="The email address. The response does not reveal whether it belongs to an account."
     )
 
@@ -91,7 +100,7 @@ class InviteRequest(Body):
 class ChallengeRequest(Body):
     """The player to challenge."""
 
-    name = Text(
+    name = StrictCharField(
         allow_blank=False,
         max_length=LONGEST_NAME,
         help_text="The name of the player. Their `challenges` setting decides who may challenge them.",
@@ -101,8 +110,8 @@ class ChallengeRequest(Body):
 class DeclineRequest(Body):
     """The reason for declining."""
 
-    reason = Text(max_length=challenges.LONGEST_REASON, default="", help_text="The reason, sent to the host.")
-    invitation = Text(max_length=40, default="", help_text="The `invitation` of the challenge.")
+    reason = StrictCharField(max_length=challenges.LONGEST_REASON, default="", help_text="The reason, sent to the host.")
+    invitation = StrictCharField(max_length=40, default="", help_text="The `invitation` of the challenge.")
 
 
 class GameList(View):

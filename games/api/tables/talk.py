@@ -8,7 +8,7 @@ from rest_framework.response import Response
 
 from games.api.base import pagination, shapes
 from games.api.base.describe import PAGE, operation, page_of, ref
-from games.api.base.fields import Body, Text
+from games.api.base.fields import Body, StrictCharField
 from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Move, Talk
@@ -18,7 +18,7 @@ from games.services.tables import talk
 class TalkRequest(Body):
     """A remark at the table."""
 
-    text = Text(allow_blank=False, max_length=talk.LONGEST)
+    text = StrictCharField(allow_blank=False, max_length=talk.LONGEST)
 
 
 class TableTalk(View):

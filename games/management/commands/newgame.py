@@ -53,8 +53,8 @@ class Command(BaseCommand):
         TemplateCommand().handle("app", key, str(folder), **options_of_template, **words)
         self._write_catalogues(folder)
         self._write_transcript(folder, words["module"])
-        test = "pytest" if into else "python3 manage.py test"
-        self.stdout.write(f"{folder}\nNext: change game.py and rulebook.md, then {test} {folder / 'tests'} (docs/games.md).")
+        test = f"pytest {folder / 'tests'}" if into else f"python3 manage.py test {folder} tests/rules/test_conformance.py -k {key}"
+        self.stdout.write(f"{folder}\nNext: change game.py and rulebook.md, then {test} (docs/games.md).")
 
     def _write_catalogues(self, folder: Path) -> None:
         """Move the catalogues to `locale` and compile them. The template keeps them elsewhere, so that makemessages does not touch them."""

@@ -59,8 +59,8 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @login_required
 @require_POST
-def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """Revoke one of the player's tokens."""
-    if api_tokens.withdraw(signed_in(request), pk):
+    if api_tokens.revoke(signed_in(request), pk):
         messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

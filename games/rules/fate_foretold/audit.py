@@ -1,7 +1,7 @@
 """The invariants of a table at a quiet point (§10 of the specification)."""
 
 from games.rules.fate_foretold.board import CREATOR, FateForetoldTable, alignment
-from games.rules.fate_foretold.cards import IDS
+from games.rules.fate_foretold.cards import DECKS
 
 
 def audit(t: FateForetoldTable) -> list[str]:
@@ -9,7 +9,7 @@ def audit(t: FateForetoldTable) -> list[str]:
     if t.phase == "setup":
         return []
     problems = []
-    if sorted([*t.nest, *(card for place in (*t.hands, *t.fields) for card in place)]) != sorted(IDS):
+    if sorted([*t.nest, *(card for place in (*t.hands, *t.fields) for card in place)]) != sorted(DECKS[t.printing]):
         problems.append("The cards are not each in exactly one place.")
     for seat in t.all_seats:
         if not t.alive[seat] and (t.hands[seat] or t.fields[seat]):

@@ -173,7 +173,8 @@ ALL_CARDS: tuple[Card, ...] = (
 
 CARDS: Mapping[str, Card] = {card.id: card for card in ALL_CARDS}
 """Every card by its id."""
-IDS: tuple[str, ...] = tuple(CARDS)
+DECKS: Mapping[int, tuple[str, ...]] = {1: tuple(CARDS), 2: tuple(CARDS)}
+"""The ids of the cards of each printing, by number. A table has those of its printing, so a new card belongs to a new printing."""
 SIGIL: Mapping[str, Sigil] = {sigil.id: sigil for sigil in SIGILS}
 HORSES = tuple(card.id for card in ALL_CARDS if card.type == HORSE)
 WITH: Mapping[Power, tuple[str, ...]] = {power: tuple(card.id for card in ALL_CARDS if power in card.powers) for power in Power}

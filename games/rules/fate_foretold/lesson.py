@@ -1,6 +1,6 @@
 """The guided first game: ten steps to a win with Body cards."""
 
-from games.rules.fate_foretold.cards import IDS, SIGILS
+from games.rules.fate_foretold.cards import DECKS, SIGILS
 from games.rules.lesson import Lesson, Step, stacked
 from games.rules.messages import msg
 
@@ -24,7 +24,7 @@ LESSON = Lesson(
     seats=3,
     deals={
         "sigils": (stacked([sigil.id for sigil in SIGILS], "sigil_king", "sigil_queen", "sigil_nine"),),
-        "nest": (stacked(IDS, *_HANDS, *_NEST),),
+        "nest": (stacked(DECKS[max(DECKS)], *_HANDS, *_NEST),),
         "stack": ((0, 1, 2, 3), (2, 3, 0, 1)),
     },
     intro=msg("Gather five cards of one suit, keep them for a round, and reveal one more of that suit: that is all it takes to win."),

@@ -7,7 +7,7 @@ Names, numbers, suits and powers are those of the first printing (`cards`), so a
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.rules.fate_foretold.cards import CARDS
+from games.rules.fate_foretold.cards import CARDS, DECKS
 from games.rules.fate_foretold.kinds import Card
 from games.rules.messages import Message, msg
 
@@ -26,7 +26,7 @@ TEXTS: Mapping[str, Message] = {
 }  # fmt: skip
 
 PRINTINGS: Mapping[int, Mapping[str, Card]] = {
-    1: CARDS,
-    2: {card.id: replace(card, text=TEXTS.get(card.id, card.text)) for card in CARDS.values()},
+    n: {card: replace(CARDS[card], text=TEXTS[card]) if n > 1 and card in TEXTS else CARDS[card] for card in deck}
+    for n, deck in DECKS.items()
 }
 """All cards by id, by the number of the printing."""

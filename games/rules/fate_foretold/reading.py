@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.rules.contract import Seat, View
-from games.rules.fate_foretold.cards import ALL_CARDS, COUNTS_AS, SHIFT, WITH
+from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, DECKS, SHIFT, WITH
 from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN, MIND, SUITS, Power
 
 IN_CONVERGENCE, ONE_SHORT, TWO_SHORT = 100, 30, 8
@@ -86,4 +86,5 @@ class Reading:
     def unseen(self) -> dict[str, int]:
         """The number of cards of each suit that the viewer does not see."""
         seen = {card for player in self.players for card in player["field"]} | set(self.hand)
-        return {suit: sum(1 for card in ALL_CARDS if suit in card.suits and card.id not in seen) for suit in SUITS}
+        unseen = [card for card in DECKS[self.table["printing"]] if card not in seen]
+        return {suit: sum(suit in CARDS[card].suits for card in unseen) for suit in SUITS}

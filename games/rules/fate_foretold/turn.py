@@ -5,7 +5,7 @@ from games.rules.contract import Seat
 from games.rules.fate_foretold import memory
 from games.rules.fate_foretold.asking import Conceded, ask_seat, stop_if_conceded
 from games.rules.fate_foretold.board import HAND_LIMIT, STARTING_HAND, FateForetoldTable, count, field_limit, has_suit, protector
-from games.rules.fate_foretold.cards import CARDS, HORSES, IDS, SIGIL, SIGILS
+from games.rules.fate_foretold.cards import CARDS, DECKS, HORSES, SIGIL, SIGILS
 from games.rules.fate_foretold.conceding import end
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import SUITS, When
@@ -22,7 +22,7 @@ async def set_up(t: FateForetoldTable) -> None:
     t.alive, t.skips, t.spoke = [True] * t.seats, [False] * t.seats, [False] * t.seats
     t.aligned, t.fields = [[] for _ in t.all_seats], [[] for _ in t.all_seats]
     t.sigils = (await shuffled("sigils", [sigil.id for sigil in SIGILS]))[: t.seats]
-    t.nest = await shuffled("nest", IDS)
+    t.nest = await shuffled("nest", DECKS[t.printing])
     dealt, t.nest = t.nest[: STARTING_HAND * t.seats], t.nest[STARTING_HAND * t.seats :]
     t.hands = [dealt[seat :: t.seats] for seat in t.all_seats]
     memory.begin(t)

@@ -62,7 +62,7 @@ def keep(player: Player, name: str, key: str, scopes: Iterable[str], *, now: dat
     if days is not None and not 1 <= days <= LONGEST_DAYS:
         raise Refused(msg("A token can be valid for 1 to {most} days, or without an end date.", most=LONGEST_DAYS), code="bad_days")
     if player.api_tokens.count() >= MOST_TOKENS:
-        raise Refused(msg("You already have {most} tokens. Please withdraw one first.", most=MOST_TOKENS), code="too_many")
+        raise Refused(msg("You already have {most} tokens. Please revoke one first.", most=MOST_TOKENS), code="too_many")
     ends = None if days is None else now + timedelta(days=days)
     return ApiToken.objects.create(
         player=player, name=name, hint=key[:12], digest=digest(key), scopes=wanted, created_at=now, expires_at=ends
@@ -116,7 +116,7 @@ def still_valid(ids: Iterable[int], *, now: datetime) -> set[int]:
     return set(valid.values_list("pk", flat=True))
 
 
-def withdraw(player: Player, pk: int) -> bool:
+def revoke(player: Player, pk: int) -> bool:
     """Revoke one of a player's tokens. False when they have no such token."""
     deleted, _rows = ApiToken.objects.filter(player=player, pk=pk).delete()
     return deleted > 0

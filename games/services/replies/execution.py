@@ -17,13 +17,13 @@ from games.rules.messages import Message, Reader, msg
 from games.services.errors import NotYours, Refused, Stale
 from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
-from games.services.replies.results import Desk, Heard, Ledger, NoDesk, NoLedger, What
+from games.services.replies.results import Heard, Ledger, NoLedger, NoPartHandler, PartHandler, What
 from games.services.replies.state import State, state_of
 from games.services.replies.understanding import in_a_mail, meant, understood
 from games.services.tables import answers, rematches
 
-NOTHING: Ledger = NoLedger()
-NOBODY: Desk = NoDesk()
+NO_LEDGER: Ledger = NoLedger()
+NO_HANDLER: PartHandler = NoPartHandler()
 MOST_AT_ONCE = 20
 """The most parts of a text that is no mail. They are executed while the sender waits, each in its own transaction."""
 UNKNOWN_QUESTION = -2
@@ -38,18 +38,18 @@ def act(
     nth: int,
     source: str,
     now: datetime,
-    ledger: Ledger = NOTHING,
+    ledger: Ledger = NO_LEDGER,
     clean: Callable[[str], str] = str,
     story: str = "",
     reader: Reader | None = None,
-    desk: Desk = NOBODY,
+    handler: PartHandler = NO_HANDLER,
     languages: Sequence[Reader] = (),
 ) -> list[Heard]:
     """Execute what `text` asks for at the table `code` ("" for no table) and return one result per executed part.
 
     `nth` is the number of the question that the first answer is meant for, or `UNKNOWN_QUESTION`. `source` is stored with each move.
     `ledger` makes the call repeatable after a crash. `clean` removes from a story what other people must not read. `story` accompanies
-    the first answer if that has no story of its own. `reader` is the language of the writer, in which answers are recognised. `desk`
+    the first answer if that has no story of its own. `reader` is the language of the writer, in which answers are recognised. `handler`
     executes the parts that need no table. If `languages` is given, the text is a mail, which may be written in any of them.
 
     Errors in the text are returned as results and never raised. Raises `UnknownRules` if this process does not have the game's rules.
@@ -59,12 +59,12 @@ def act(
         state = state_of(code, player)
         if languages:
             open_now = state.question(languages) if state.seat is not None and state.seat.nth == nth else None
-            reading = in_a_mail(lines, open_now, orders=state.orders, asked=desk.has_asked)
+            reading = in_a_mail(lines, open_now, orders=state.orders, asked=handler.has_asked)
         else:
             reading = understood(lines, state.decision, orders=state.orders)
             if len(reading.parts) > MOST_AT_ONCE:
                 raise Refused(msg("Please send at most {most} answers or commands at once.", most=MOST_AT_ONCE), code="too_many_lines")
-        return _Reply(code, player, nth, source, now, ledger, clean, reader, desk, languages).run(_with_stories(reading, story))
+        return _Reply(code, player, nth, source, now, ledger, clean, reader, handler, languages).run(_with_stories(reading, story))
     except UnknownRules:
         raise
     except RulesError as error:
@@ -98,7 +98,7 @@ class _Reply:
     clean: Callable[[str], str]
     reader: Reader | None = None
     """The language of the writer, in which the names of choices are recognised."""
-    desk: Desk = NOBODY
+    handler: PartHandler = NO_HANDLER
     languages: Sequence[Reader] = ()
     """Not empty for a mail: the languages in which its answers are recognised."""
     expected: int | None = None
@@ -168,10 +168,10 @@ class _Reply:
             self.expected = seq
 
     def _do(self, part: Part, state: State, nth: int, since: int, *, again: bool) -> Heard:
-        """Execute one part: first by the desk, then by the table, then at the seat. Raises the `RulesError` that refuses it."""
-        at_desk = self._at_desk(part, again=again)
-        if at_desk is not None:
-            return at_desk
+        """Execute one part: first by the handler, then by the table, then at the seat. Raises the `RulesError` that refuses it."""
+        handled = self._by_handler(part, again=again)
+        if handled is not None:
+            return handled
         if isinstance(part, Consent) and self._answered_before(state):
             part = Answer(part.line, part.line)  # some questions have the choice “pass”: the text repeats that answer, or comes too late
         if isinstance(part, Consent):
@@ -212,13 +212,13 @@ class _Reply:
         """Return whether the seat has had further questions since the one that this text answers, so that an undo would be out of date."""
         return self.expected is None and self.nth != UNKNOWN_QUESTION and not self.nth <= seat.nth <= self.nth + 1
 
-    def _at_desk(self, part: Part, *, again: bool) -> Heard | None:
-        """Let the desk execute the part. Return None if it is left to the table."""
+    def _by_handler(self, part: Part, *, again: bool) -> Heard | None:
+        """Let the handler execute the part. Return None if it is left to the table."""
         if isinstance(part, Command):
-            return self.desk.command(part, again=again)
+            return self.handler.command(part, again=again)
         if isinstance(part, Consent):
-            return self.desk.consent(part, again=again)
-        return self.desk.answer(part, again=again) if isinstance(part, Answer) else None
+            return self.handler.consent(part, again=again)
+        return self.handler.answer(part, again=again) if isinstance(part, Answer) else None
 
     def _of_the_table(self, command: Command, game: Game) -> Heard | None:
         """Execute a command that needs a table but no seat. Return None for any other command."""

@@ -1,4 +1,4 @@
-"""Results of the parts of a text, and the protocols `Ledger` (stored progress) and `Desk` (parts that need no table)."""
+"""Results of the parts of a text, and the protocols `Ledger` (stored progress) and `PartHandler` (parts that need no table)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -104,10 +104,11 @@ class NoLedger:
         """Do nothing."""
 
 
-class Desk(Protocol):
-    """Executor of the parts that need no table. Each method returns None for a part that is left to the table.
+class PartHandler(Protocol):
+    """Handles the parts that need no table, such as commands and a yes to what was asked back.
 
-    The methods raise what services raise. `again` is True when an earlier attempt was interrupted and may have executed the part.
+    Each method returns None for a part that is left to the table, and raises what services raise. `again` is True
+    when an earlier attempt was interrupted and may have executed the part.
     """
 
     @property
@@ -124,8 +125,8 @@ class Desk(Protocol):
         """Execute an answer that is meant for something else than the open question of the table."""
 
 
-class NoDesk:
-    """Desk that leaves every part to the table, for the page and the API of a table."""
+class NoPartHandler:
+    """Leaves every part to the table, for the page and the API of a table."""
 
     has_asked = False
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from games.admin.base.confirmed_actions import ReasonForm
 from games.api.base.describe import operation, ref
-from games.api.base.fields import Body, Facts, Text
+from games.api.base.fields import Body, StrictCharField, StrictDictField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment
 from games.api.base.shapes import say
@@ -27,13 +27,13 @@ from games.tournaments.models import Tournament
 class TournamentActRequest(Body):
     """The reason, the chosen values and the mark of the previewed effects. Without the mark nothing is changed."""
 
-    reason = Text(max_length=LONGEST_REASON)
-    values = Facts(
+    reason = StrictCharField(max_length=LONGEST_REASON)
+    values = StrictDictField(
         required=False,
         help_text="The fields of the act, as listed by `acts`. Players by name, or by the id listed there. "
         "A field left out has its present or usual value, as in the form of the admin.",
     )
-    seen = Text(required=False, max_length=64)
+    seen = StrictCharField(required=False, max_length=64)
 
 
 class OfDirectors(OfTournament):
@@ -63,9 +63,7 @@ class Acts(OfDirectors):
 class ActOn(OfDirectors):
     cost = 5
 
-    @operation(
-        "tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=TournamentActRequest, once=True,
-    )  # fmt: skip
+    @operation("tournaments_act", "tournaments", {200: ref("TournamentAct")}, body=TournamentActRequest, once=True)
     def post(self, request: Any, code: str, key: str) -> Response:
         """Preview an act, or perform it with `seen`. `seen` is the mark of the preview; the act is refused if its effects have changed."""
         row, player = self.allowed(request, code), me(request)
@@ -73,15 +71,7 @@ class ActOn(OfDirectors):
         if act is None or act.key not in registry.allowed_keys(player, row):
             raise Problem("forbidden" if act else "not-found", "You may not do this here." if act else "There is no such act.")
         given = self.body(request, TournamentActRequest)
-        fields = act.fields(row)
-        if unknown := [name for name in given.get("values", {}) if name not in fields]:
-            there = ", ".join(fields) or "none"
-            raise Problem("invalid", f"{unknown[0][:40]}: this act has no such field; there are: {there}.")
-        form = ReasonForm(_posted(given, fields), fields=fields)
-        if not form.is_valid():
-            errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
-            raise Problem("invalid", " ".join(errors))
-        data = dict(form.cleaned_data)
+        data = _cleaned(given, act.fields(row))
         foreseen = [str(one) for one in act.foresee(row, data)]
 
         def do() -> Any:
@@ -100,6 +90,18 @@ class ActOn(OfDirectors):
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
 
         return self.change(request, effect)
+
+
+def _cleaned(given: dict[str, Any], fields: dict[str, Field]) -> dict[str, Any]:
+    """The values of the form of the act, with the reason. Raises `Problem` for unknown fields and values that the form refuses."""
+    if unknown := [name for name in given.get("values", {}) if name not in fields]:
+        there = ", ".join(fields) or "none"
+        raise Problem("invalid", f"{unknown[0][:40]}: this act has no such field; there are: {there}.")
+    form = ReasonForm(_posted(given, fields), fields=fields)
+    if not form.is_valid():
+        errors = [f"{name}: {' '.join(map(str, found))}" for name, found in form.errors.items()]
+        raise Problem("invalid", " ".join(errors))
+    return dict(form.cleaned_data)
 
 
 def _posted(given: dict[str, Any], fields: dict[str, Field]) -> MultiValueDict[str, Any]:

@@ -7,7 +7,16 @@ from typing import Any
 from django.db import models
 from rest_framework import serializers
 
-from games.api.base.fields import Body, Moment, PaceFacts, Settings, Switch, Text, Whole, Word
+from games.api.base.fields import (
+    Body,
+    OptionsField,
+    PaceField,
+    StrictBooleanField,
+    StrictCharField,
+    StrictChoiceField,
+    StrictDateTimeField,
+    StrictIntegerField,
+)
 from games.services.operations.audit import LONGEST_REASON
 from games.tournaments.formats.standings import KNOWN
 from games.tournaments.services.announcement import ANNOUNCED, Announced
@@ -21,7 +30,7 @@ MOST = 32_767
 class TournamentRequest(Body):
     """The announcement of a tournament. Fields left out get their defaults. All can be changed until registration opens."""
 
-    reason = Text(max_length=LONGEST_REASON, allow_blank=False, help_text="The reason, stored with the announcement.")
+    reason = StrictCharField(max_length=LONGEST_REASON, allow_blank=False, help_text="The reason, stored with the announcement.")
 
     def get_fields(self) -> dict[str, Any]:
         announced = {one.name: field(one) for one in ANNOUNCED if one.name not in ELSEWHERE}
@@ -32,20 +41,20 @@ def field(one: Announced) -> serializers.Field[Any, Any, Any, Any]:
     model = one.field
     how: dict[str, Any] = {"required": one.name in NEEDED, "help_text": sentence(model)}
     if one.name in ("options", "pace"):
-        return Settings(**how) if one.name == "options" else PaceFacts(**how)
+        return OptionsField(**how) if one.name == "options" else PaceField(**how)
     if isinstance(model, models.JSONField):
         known = f"{how['help_text']} Some of: {', '.join(KNOWN)}."
-        return serializers.ListField(child=Text(max_length=40), max_length=len(KNOWN), **(how | {"help_text": known}))
+        return serializers.ListField(child=StrictCharField(max_length=40), max_length=len(KNOWN), **(how | {"help_text": known}))
     if isinstance(model, models.BooleanField):
-        return Switch(**how)
+        return StrictBooleanField(**how)
     if isinstance(model, models.DateTimeField):
-        return Moment(allow_null=True, **(how | {"help_text": how["help_text"].replace("Empty:", "Null:")}))
+        return StrictDateTimeField(allow_null=True, **(how | {"help_text": how["help_text"].replace("Empty:", "Null:")}))
     if isinstance(model, models.IntegerField):
         numbers = [int(value) for value, _label in model.choices or ()]
-        return Whole(min_value=min(numbers, default=0), max_value=max(numbers, default=MOST), **how)
+        return StrictIntegerField(min_value=min(numbers, default=0), max_value=max(numbers, default=MOST), **how)
     if model.choices:
-        return Word(choices=[value for value, _label in model.choices], **how)
-    return Text(max_length=model.max_length, allow_blank=model.blank, **how)
+        return StrictChoiceField(choices=[value for value, _label in model.choices], **how)
+    return StrictCharField(max_length=model.max_length, allow_blank=model.blank, **how)
 
 
 def sentence(model: models.Field[Any, Any]) -> str:

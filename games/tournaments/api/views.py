@@ -11,7 +11,7 @@ from rest_framework.response import Response
 
 from games.api.base import pagination
 from games.api.base.describe import PAGE, choice, flag, key, number, operation, page_of, ref
-from games.api.base.fields import Body, Nothing, Whole
+from games.api.base.fields import Body, EmptyBody, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.views import View, reader
@@ -79,7 +79,7 @@ class OfTournament(View):
             raise Problem("not-found", "There is no such tournament.")
         return row
 
-    def settle(self, request: Any, code: str, do: Callable[[int, dict[str, Any]], Any], shape: type[Body] = Nothing) -> Response:
+    def settle(self, request: Any, code: str, do: Callable[[int, dict[str, Any]], Any], shape: type[Body] = EmptyBody) -> Response:
         """Call `do` with the id of the tournament and the fields of the body, and answer with the tournament."""
         row = self.row(request, code)
         given = self.body(request, shape)
@@ -154,7 +154,7 @@ class Register(OfTournament):
     write_scope = "tournament:write"
     cost = 5
 
-    @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    @operation("tournaments_register", "tournaments", {200: ref("Tournament")}, body=EmptyBody, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Register for a tournament or its waiting list. Repeating the request has no further effect."""
         return self.settle(request, code, lambda pk, _given: entering.enter(pk, me(request), now=moment(request)))
@@ -163,7 +163,7 @@ class Register(OfTournament):
 class CheckIn(OfTournament):
     write_scope = "tournament:write"
 
-    @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    @operation("tournaments_check_in", "tournaments", {200: ref("Tournament")}, body=EmptyBody, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Check in to a tournament while check-in is open. Repeating the request has no further effect."""
         return self.settle(request, code, lambda pk, _given: entering.check_in(pk, me(request), now=moment(request)))
@@ -172,7 +172,7 @@ class CheckIn(OfTournament):
 class HalfByeRequest(Body):
     """The round of a half-point bye."""
 
-    round = Whole(min_value=1, max_value=MOST_ROUNDS)
+    round = StrictIntegerField(min_value=1, max_value=MOST_ROUNDS)
 
 
 class Rest(OfTournament):
@@ -197,7 +197,7 @@ class Withdraw(OfTournament):
     write_scope = "tournament:write"
     cost = 5
 
-    @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=Nothing, once=True)
+    @operation("tournaments_withdraw", "tournaments", {200: ref("Tournament")}, body=EmptyBody, once=True)
     def post(self, request: Any, code: str) -> Response:
         """Withdraw from a tournament. Your running games of the tournament are resigned."""
         return self.settle(request, code, lambda pk, _given: entering.withdraw(pk, me(request), now=moment(request)))

@@ -11,7 +11,7 @@ from games.models import Player
 from games.tournaments.models import Ruling, Tournament
 
 MOST = 200
-WORDS: dict[str, Any] = {
+TITLES: dict[str, Any] = {
     "announce": _("Announced"), "change announcement": _("Announcement changed"), "open registration": _("Registration opened"),
     "call in": _("Check-in started"), "start": _("Seeds drawn, first round paired"),
     "start called off": _("Start postponed"), "enter bots": _("Bots entered"), "extend round": _("End of the round moved"),
@@ -29,6 +29,8 @@ WORDS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class PublicRuling:
+    """A ruling as everybody may read it. `act` is its title, `kind` its stored name, `round` 0 where it is about no round."""
+
     at: datetime
     act: Any
     round: int
@@ -50,7 +52,7 @@ def public_rulings(tournament: Tournament) -> list[PublicRuling]:
     return [
         PublicRuling(
             row.at,
-            WORDS.get(row.act, row.act),
+            TITLES.get(row.act, row.act),
             row.facts.get("round", 0),
             [names[pk] for pk in row.facts.get("people", []) if pk in names],
             row.reason,

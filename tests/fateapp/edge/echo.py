@@ -75,7 +75,7 @@ def counts() -> Counts:
 async def served(echo: Echo, limits: Limits = LIMITS) -> AsyncIterator[tuple[str, int]]:
     """Serve while the block lasts; yields host and port."""
     echo.connections = Connections(echo, counts(), limits)
-    server = await asyncio.get_running_loop().create_server(echo.connections.accepted, "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(echo.connections.new_connection, "127.0.0.1", 0)
     watching = asyncio.create_task(echo.connections.check_periodically())
     try:
         yield server.sockets[0].getsockname()[:2]

@@ -55,7 +55,7 @@ async def pages(application: Application, seconds: float = 5) -> AsyncIterator[t
     lane_chooser = LaneChooser(KnownCredentials(), "session", lambda path: path.startswith(b"/answer/good"))
     service = Pages(application, Admission(seconds), EnvironFactory("a", 1), lane_chooser, refusal, row)
     connections = Connections(service, row)
-    server = await asyncio.get_running_loop().create_server(connections.accepted, "127.0.0.1", 0)
+    server = await asyncio.get_running_loop().create_server(connections.new_connection, "127.0.0.1", 0)
     watching = asyncio.create_task(connections.check_periodically())
     try:
         yield server.sockets[0].getsockname()[:2], service

@@ -160,7 +160,7 @@ def test_withdrawn_token_ends_its_stream(site: str) -> None:
     token, key = api_tokens.make(alice, "short", ["game:read"], now=timezone.now())
     stream = Client(site, key).stream()
     next(stream)
-    api_tokens.withdraw(alice, token.pk)
+    api_tokens.revoke(alice, token.pk)
     started = time.monotonic()
     assert all(line is None for line in stream)
     assert time.monotonic() - started < stretched(20)

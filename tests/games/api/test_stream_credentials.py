@@ -68,5 +68,5 @@ def test_stream_of_a_token_ends_with_it() -> None:
     token, key = api_tokens.make(alice, "short", ["game:read"], now=timezone.now())
     stream = opened("authorization", f"Bearer {key}")
     assert not closed(stream)
-    api_tokens.withdraw(alice, token.pk)
+    api_tokens.revoke(alice, token.pk)
     assert closed(stream)

@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.contract import Event, Seat
 from games.rules.fate_foretold import GAME
 from games.rules.fate_foretold.board import FateForetoldTable, alignment
-from games.rules.fate_foretold.cards import IDS
+from games.rules.fate_foretold.cards import DECKS
 from games.rules.session import Session
 
 
@@ -110,7 +110,7 @@ def play(
     the Draw step); `rest=False` leaves all other cards out, so that the Nest holds only `N`. Other keywords set the table.
     """
     options = GAME.settle_options(seats, {"alignment_threshold": threshold, "table_talk": table_talk, "round_limit": round_limit})
-    t = FateForetoldTable(seats, options)
+    t = FateForetoldTable(seats, options, printing=more.pop("printing", 1))
     t.phase = "turn"
     t.fields = [more.pop(f"F{seat}", "").split() for seat in range(seats)]
     t.hands = [more.pop(f"H{seat}", "").split() for seat in range(seats)]
@@ -118,7 +118,7 @@ def play(
     t.alive, t.skips, t.spoke = [True] * seats, [False] * seats, [False] * seats
     t.active = t.first = active
     used = {card for cards in (*t.fields, *t.hands) for card in cards} | set(N.split())
-    left = [card for card in IDS if card not in used and card != "angel"]
+    left = [card for card in DECKS[t.printing] if card not in used and card != "angel"]
     t.nest = N.split() + (left + (["angel"] if "angel" not in used else []) if rest else [])
     for name, value in more.items():
         setattr(t, name, value)

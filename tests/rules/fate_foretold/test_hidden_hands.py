@@ -8,7 +8,7 @@ import pytest
 
 from games.rules.errors import Illegal
 from games.rules.fate_foretold import GAME
-from games.rules.fate_foretold.cards import IDS, SIGIL
+from games.rules.fate_foretold.cards import DECKS, SIGIL
 from games.rules.messages import plain
 from games.rules.playout import random_answer, random_draw
 from games.rules.scene import Card
@@ -162,7 +162,7 @@ def test_i7_swapping_two_unseen_cards_changes_nothing_for_a_viewer(viewer: int |
 
 def test_gallery_shows_every_card_and_sigil_with_its_text() -> None:
     cards = [card for zone in GAME.gallery() for pile in zone.piles for card in pile.cards]
-    assert [card.id for card in cards] == [*IDS, *SIGIL]
+    assert [card.id for card in cards] == [*DECKS[GAME.printing], *SIGIL]
     assert all(card.text is not None for card in cards if card.id not in SIGIL)
 
 

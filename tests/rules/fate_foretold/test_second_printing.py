@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from games.rules.errors import RulesError
-from games.rules.fate_foretold import GAME, OLDER
+from games.rules.fate_foretold import audit, turn
 from games.rules.fate_foretold.advice import advise
+from games.rules.fate_foretold.cards import DECKS
 from games.rules.messages import plain
+from games.rules.registry import game_in
 from tests.rules.fate_foretold.build import Play, play
 
+FIRST, SECOND = game_in("fate_foretold", 1), game_in("fate_foretold", 2)
 ALIGNED = "virgo aegis harvest tower"
 """With the King's sigil five Body cards."""
 
@@ -43,7 +46,7 @@ def test_one_who_is_named_all_the_same_is_said_to_be_in_convergence() -> None:
     game = aimed("labyrinth", 2, F1="sun", F2="fool")
     decision = game.session.decision(1)
     assert decision is not None
-    why = GAME.explain(game.session.view(1), decision, "tower")
+    why = SECOND.explain(game.session.view(1), decision, "tower")
     assert why is not None
     assert (plain(why.message), why.rule) == ("The Tower can't be chosen. Its player is in Convergence.", "R73")
     with pytest.raises(RulesError):
@@ -57,7 +60,7 @@ def test_a_player_in_convergence_is_shown_barred_from_the_calamity() -> None:
     assert [(one.touches, plain(one.reason), one.rule) for one in decision.barred] == [
         (("field-0",), "This player is in Convergence.", "R73")
     ]
-    why = GAME.explain(game.session.view(1), decision, "seat-1")
+    why = SECOND.explain(game.session.view(1), decision, "seat-1")
     assert why is not None
     assert (plain(why.message), why.rule) == ("Seat 1 can't be chosen. This player is in Convergence.", "R73")
     before = aimed("calamity", 1, F1="sun", F2="fool").session.decision(1)
@@ -94,17 +97,28 @@ def test_the_wanderer_as_the_second_card_wins_in_the_first_printing_only(printin
 
 
 def test_four_cards_make_a_convergence_from_five_players_on() -> None:
-    (older,) = OLDER
-    assert [GAME.settle_options(seats, {})["alignment_threshold"] for seats in GAME.seats] == [5, 5, 4, 4]
-    assert [older.settle_options(seats, {})["alignment_threshold"] for seats in older.seats] == [5, 5, 5, 5]
-    assert GAME.settle_options(6, {"alignment_threshold": 5})["alignment_threshold"] == 5
+    assert [SECOND.settle_options(seats, {})["alignment_threshold"] for seats in SECOND.seats] == [5, 5, 4, 4]
+    assert [FIRST.settle_options(seats, {})["alignment_threshold"] for seats in FIRST.seats] == [5, 5, 5, 5]
+    assert SECOND.settle_options(6, {"alignment_threshold": 5})["alignment_threshold"] == 5
 
 
 def test_tables_keep_their_printing_and_old_positions_say_nothing_of_it() -> None:
-    (older,) = OLDER
-    assert GAME.begin(3).position.table["printing"] == 2
-    assert "printing" not in older.begin(3).position.table
-    assert older.resume(older.begin(3).position).table.printing == 1
+    assert SECOND.begin(3).position.table["printing"] == 2
+    assert "printing" not in FIRST.begin(3).position.table
+    assert FIRST.resume(FIRST.begin(3).position).table.printing == 1
+
+
+def test_table_has_the_deck_of_its_printing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A card that a later printing adds neither comes into running games nor is missed there."""
+    decks = {1: DECKS[1][:-1], 2: DECKS[2]}
+    for module in (turn, audit):
+        monkeypatch.setattr(module, "DECKS", decks)
+    for rules, count in ((FIRST, 60), (SECOND, 61)):
+        session = rules.begin(3)
+        session.settle(lambda number, label, n, k: list(range(k)))
+        t = session.table
+        assert sum(map(len, (t.nest, *t.hands, *t.fields))) == count
+        assert rules.audit(t) == []
 
 
 def seen(printing: int, hand: str, **more: Any) -> str:
@@ -122,7 +136,7 @@ def test_the_adviser_does_not_count_on_striking_whom_a_card_spares() -> None:
 
 
 def test_what_is_printed_on_the_table_is_what_the_version_says() -> None:
-    for game, printing in ((GAME, 2), (OLDER[0], 1)):
+    for game, printing in ((SECOND, 2), (FIRST, 1)):
         view = game.resume(play(3, F0="strength", N="leo", printing=printing).session.position).view(None)
         texts = [plain(card.text) for zone in game.scene(view).zones for pile in zone.piles for card in pile.cards if card.id == "strength"]
         shown = [plain(card.text) for zone in game.gallery() for pile in zone.piles for card in pile.cards if card.id == "strength"]

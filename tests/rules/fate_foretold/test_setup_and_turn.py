@@ -8,9 +8,11 @@ import pytest
 
 from games.rules.errors import NotAsked
 from games.rules.fate_foretold import GAME, board
-from games.rules.fate_foretold.cards import IDS, SIGIL
+from games.rules.fate_foretold.cards import DECKS, SIGIL
 from games.rules.playout import random_draw
 from tests.rules.fate_foretold.build import Play, play
+
+DECK = DECKS[GAME.printing]
 
 
 def dealt(seed: int, seats: int = 4) -> Play:
@@ -27,7 +29,7 @@ def test_t01_new_game_deals_three_each_and_draws_for_the_highest_sigil() -> None
         t = dealt(seed).t
         assert t.active == max(range(4), key=lambda seat: SIGIL[t.sigils[seat]].rank)
         assert [len(t.hands[seat]) + len(t.fields[seat]) for seat in range(4)] == [4 if seat == t.active else 3 for seat in range(4)]
-        assert len(t.nest) == len(IDS) - 13
+        assert len(t.nest) == len(DECK) - 13
 
 
 def test_t02_same_draws_give_the_same_state() -> None:
@@ -36,7 +38,7 @@ def test_t02_same_draws_give_the_same_state() -> None:
 
 def test_t03_r04_angel_dealt_stays_in_the_hand() -> None:
     session = GAME.begin(3)
-    angel_first = [IDS.index("angel"), *(n for n in range(len(IDS)) if IDS[n] != "angel")]
+    angel_first = [DECK.index("angel"), *(n for n in range(len(DECK)) if DECK[n] != "angel")]
     session.settle(lambda number, label, n, k: list(range(k)) if label == "sigils" else angel_first)
     assert session.table.hands[0][0] == "angel"
     assert session.table.fields == [[], [], []]
@@ -44,8 +46,8 @@ def test_t03_r04_angel_dealt_stays_in_the_hand() -> None:
 
 def test_r01_sigils_are_not_among_the_cards() -> None:
     """The number of each card is tested against `cards.json` in `test_cards.py`."""
-    assert len(IDS) == len(set(IDS))
-    assert not set(SIGIL) & set(IDS)
+    assert len(DECK) == len(set(DECK))
+    assert not set(SIGIL) & set(DECK)
 
 
 def test_r02_sigils_are_dealt_at_random_and_the_unused_leave() -> None:
@@ -58,8 +60,8 @@ def test_r02_sigils_are_dealt_at_random_and_the_unused_leave() -> None:
 def test_r04_cards_are_dealt_one_at_a_time() -> None:
     session = GAME.begin(3)
     session.settle(lambda number, label, n, k: list(range(k)))
-    assert session.table.hands[1] == [IDS[1], IDS[4], IDS[7]]
-    assert session.table.hands[0] == [IDS[0], IDS[3], IDS[6], IDS[9]]  # the King has drawn already
+    assert session.table.hands[1] == [DECK[1], DECK[4], DECK[7]]
+    assert session.table.hands[0] == [DECK[0], DECK[3], DECK[6], DECK[9]]  # the King has drawn already
 
 
 def test_t04_draw_instead_of_play_gives_two_cards() -> None:

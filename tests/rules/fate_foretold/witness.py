@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.rules.contract import Event, Seat, View
+from games.rules.fate_foretold import GAME
 from games.rules.fate_foretold.board import STARTING_HAND, FateForetoldTable
-from games.rules.fate_foretold.cards import IDS
+from games.rules.fate_foretold.cards import DECKS
 
 
 class Witness:
@@ -15,7 +16,7 @@ class Witness:
 
     def __init__(self, viewer: Seat | None, seats: int) -> None:
         self.viewer, self.seats = viewer, seats
-        self.nest: list[str | None] = [None] * (len(IDS) - STARTING_HAND * seats)
+        self.nest: list[str | None] = [None] * (len(DECKS[GAME.printing]) - STARTING_HAND * seats)
         self.hands: list[set[str]] = [set() for _ in range(seats)]
         self.tops: list[list[str | None]] = [[] for _ in range(seats)]
         self.converged = [False] * seats

@@ -1,4 +1,4 @@
-"""Template filters for players and durations."""
+"""Template filters for durations."""
 
 from datetime import timedelta
 

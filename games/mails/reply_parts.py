@@ -1,4 +1,4 @@
-"""Parts of a reply other than an answer to the open decision: commands, yes to a question that we asked back, a number of a list."""
+"""Handlers of the parts of a reply that need no table: commands, yes to a question that we asked back, a number of a list."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -27,7 +27,7 @@ ASK_LASTS = timedelta(days=7)
 
 
 @dataclass(slots=True)
-class MailDesk:
+class MailPartHandler:
     """Handles one reply. `ask` is the question that the answered mail asked back, `purpose` the kind of that mail."""
 
     player: Player
@@ -166,7 +166,7 @@ class MailDesk:
         return self._heard(line, tables.new(wish) or Outcome())
 
 
-class InvitationDesk(MailDesk):
+class InvitationPartHandler(MailPartHandler):
     """Replies to an invitation: yes takes the seat, no notifies the host."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
@@ -182,7 +182,7 @@ class InvitationDesk(MailDesk):
         return Heard(What.DONE, consent.line, words=words)
 
 
-class ReadyDesk(MailDesk):
+class ReadyPartHandler(MailPartHandler):
     """Replies to a ready check: yes confirms."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
@@ -196,7 +196,7 @@ class ReadyDesk(MailDesk):
         return Heard(What.DONE, consent.line, words=words)
 
 
-class OverDesk(MailDesk):
+class OverPartHandler(MailPartHandler):
     """Replies to the mail about a finished game: yes starts a rematch."""
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
