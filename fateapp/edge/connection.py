@@ -7,6 +7,7 @@ connection are served one after the other; of later ones, UNREAD bytes are read 
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from collections import deque
 from contextlib import suppress
@@ -28,6 +29,9 @@ UNREAD = 64 * 1024
 
 SLICE = 4096
 """Bytes that are parsed before checking whether a request is complete, which limits the pipelined requests in memory."""
+
+REQUEST_LINE = re.compile(rb"(?P<method>[\w!#$%&'*+.^`|~-]{1,40}) (?P<target>/[!-~]*) HTTP/1\.[01]\r?\n")
+"""The line that begins a request with a target in origin-form (RFC 9112 3.1)."""
 
 
 class Phase(Enum):
@@ -157,10 +161,22 @@ class Connection(asyncio.Protocol):
             if not isinstance(error.__context__, BadRequestError):
                 raise
             self._refuse(error.__context__)
+        except httptools.HttpParserInvalidMethodError as error:
+            self._refuse_method(data, error)
         except httptools.HttpParserError as error:
             self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
         except BadRequestError as error:
             self._refuse(error)
+
+    def _refuse_method(self, data: bytes, error: httptools.HttpParserError) -> None:
+        """llhttp stops at a method that it does not know: 501 (RFC 9110 9.1) if the line is that of a request otherwise."""
+        line = REQUEST_LINE.match(data)
+        if line is None or self.request is None:
+            self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
+            return
+        self.request.target = line["target"]
+        method = line["method"].decode("ascii")
+        self._refuse(BadRequestError(501, f"This server knows no method {method}. Names of methods are in capital letters."))
 
     def _ignore_upgrade(self, rest: bytes) -> None:
         """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""

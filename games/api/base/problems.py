@@ -56,6 +56,7 @@ KINDS: Mapping[str, Kind] = {
     "precondition-required": Kind(428, "The request needs `nth` or If-Match."),
     "too-many-requests": Kind(429, "Too many requests. Retry after the seconds in Retry-After."),
     "server-error": Kind(500, "Something went wrong on our side."),
+    "not-implemented": Kind(501, "The server does not support this method or transfer coding."),
     "unavailable": Kind(503, "The server is temporarily unavailable. Retry after the seconds in Retry-After."),
 }
 

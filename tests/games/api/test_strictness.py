@@ -102,6 +102,23 @@ def test_method_that_is_not_there_is_405_with_those_that_are(call: Call, alice: 
     assert "GET" in answer.headers["Allow"]
 
 
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("put", "tokens", "GET, POST, HEAD, OPTIONS"),
+        ("get", "me/erase", "POST, OPTIONS"),
+        ("delete", "games", "GET, POST, HEAD, OPTIONS"),
+    ],
+)
+def test_method_that_is_not_there_is_405_for_a_token_that_may_do_nothing_there(
+    call: Call, alice: Player, method: str, path: str, allowed: str
+) -> None:
+    program = call(alice, "me:read")
+    answer = program.send(method, path)
+    assert (answer.status_code, answer.headers["Allow"], answer.json()["code"]) == (405, allowed, "method_not_allowed")
+    assert program.send("post", path).status_code == 403
+
+
 @pytest.mark.parametrize("path", ["openapi.yaml", "openapi.json", "asyncapi.json", "docs"])
 def test_documents_are_read_only_and_say_so(call: Call, path: str) -> None:
     answer = call(None).post(path)
