@@ -36,7 +36,7 @@ KINDS: Mapping[str, Kind] = {
     "not-your-seat": Kind(403, "You do not have the seat or role that may do this."),
     "not-found": Kind(404, "The resource does not exist or is not visible to you."),
     "method-not-allowed": Kind(405, "This method is not allowed here."),
-    "not-acceptable": Kind(406, "The response is available as JSON only."),
+    "not-acceptable": Kind(406, "Accept excludes every format of the response."),
     "stale": Kind(409, "The question was answered or has changed. Get the view again."),
     "closed": Kind(409, "The status of the game does not allow this."),
     "not-asked": Kind(409, "There is no open question for you."),

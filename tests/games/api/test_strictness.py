@@ -86,6 +86,11 @@ def test_bad_query_is_400(call: Call, alice: Player, query: str) -> None:
     assert answer.json()["code"] in ("bad_parameter", "bad_cursor")
 
 
+def test_parameter_of_a_list_without_parameters_is_400_and_says_that_there_are_none(call: Call, alice: Player) -> None:
+    answer = call(alice).get("rules?limit=1")
+    assert (answer.status_code, answer.json()["detail"]) == (400, "There is no parameter “limit” here; there are none.")
+
+
 @pytest.mark.parametrize(
     "path", ["nowhere", "games/aaaaaaaa", "games/aaaaaaaa/view", "rules/chess", "players/nobody", "tokens/99999999999999999999"]
 )
