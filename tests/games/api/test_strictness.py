@@ -169,8 +169,9 @@ def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
 
 def test_every_fault_of_a_body_is_told_at_once(call: Call, alice: Player) -> None:
     answer = call(alice).post("games", {"seats": "2", "pase": {}, "visibility": "hidden", "colour": 1})
-    found = {error["pointer"]: error["code"] for error in answer.json()["errors"]}
-    assert found == {
+    errors = answer.json()["errors"]
+    assert "One of these is wanted: private, unlisted, public." in [error["detail"] for error in errors]
+    assert {error["pointer"]: error["code"] for error in errors} == {
         "#/rules": "required",
         "#/seats": "invalid",
         "#/visibility": "invalid_choice",
