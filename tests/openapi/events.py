@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.base.describe import OMIT
+from games.queries.tables.stream_state import SLACK
 from notifications import kinds
 from notifications.kinds import PROGRAMS
 from tests.openapi import parts
@@ -13,7 +14,9 @@ from tests.openapi.enumerations import words
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The `id` of the last line you received. The stream resumes after it and may repeat one line.",
+    "description": (
+        f"The `id` of the last line you received. The stream sends what has changed since, and repeats lines of the {SLACK.seconds} seconds before."
+    ),
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }
 INCLUDE: dict[str, Any] = {
