@@ -124,6 +124,17 @@ def test_method_that_is_not_there_is_405_for_a_token_that_may_do_nothing_there(
     assert program.send("post", path).status_code == 403
 
 
+@pytest.mark.parametrize(("path", "media_type"), [("/api/v1/me", "application/problem+json"), ("/lobby/", "text/html; charset=utf-8")])
+def test_other_host_is_400_and_a_problem_below_the_api(call: Call, alice: Player, path: str, media_type: str) -> None:
+    program = call(alice)
+    answer = program.client.get(path, headers=program.headers | {"Host": "evil.example", "X-Request-ID": "0123456789abcdef"})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (400, media_type)
+    if path.startswith("/api/"):
+        problem = answer.json()
+        assert (problem["code"], problem["request_id"]) == ("bad_request", "0123456789abcdef")
+        assert problem["detail"] == "The site is not known by the name in the Host header."
+
+
 @pytest.mark.parametrize("path", ["openapi.yaml", "openapi.json", "asyncapi.json", "docs"])
 def test_documents_are_read_only_and_say_so(call: Call, path: str) -> None:
     answer = call(None).post(path)
