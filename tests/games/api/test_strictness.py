@@ -124,6 +124,16 @@ def test_method_that_is_not_there_is_405_for_a_token_that_may_do_nothing_there(
     assert program.send("post", path).status_code == 403
 
 
+@pytest.mark.parametrize("condition", ["If-Match", "If-None-Match"])
+def test_condition_on_a_change_that_does_not_evaluate_it_is_400_and_changes_nothing(call: Call, alice: Player, condition: str) -> None:
+    program = call(alice)
+    tag = program.get("me").headers["ETag"]
+    answer = program.send("patch", "me", {"sounds": True}, **{condition: tag})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_condition")
+    assert program.get("me", **{"If-None-Match": tag}).status_code == 304
+    assert program.send("patch", "me", {"sounds": True}).status_code == 200
+
+
 @pytest.mark.parametrize(("path", "media_type"), [("/api/v1/me", "application/problem+json"), ("/lobby/", "text/html; charset=utf-8")])
 def test_other_host_is_400_and_a_problem_below_the_api(call: Call, alice: Player, path: str, media_type: str) -> None:
     program = call(alice)
