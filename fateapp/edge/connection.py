@@ -30,8 +30,10 @@ UNREAD = 64 * 1024
 SLICE = 4096
 """Bytes that are parsed before checking whether a request is complete, which limits the pipelined requests in memory."""
 
-REQUEST_LINE = re.compile(rb"(?P<method>[\w!#$%&'*+.^`|~-]{1,40}) (?P<target>/[!-~]*) HTTP/1\.[01]\r?\n")
-"""The line that begins a request with a target in origin-form (RFC 9112 3.1)."""
+REQUEST_LINE = re.compile(rb"(?P<method>[\w!#$%&'*+.^`|~-]{1,40}) (?P<target>/[^\x00-\x20\x7f]*) HTTP/1\.[01]\r?\n")
+"""The line that begins a request with a target in origin-form (RFC 9112 3.1), also one with characters that are not ASCII."""
+
+UNREAD_TARGET = (httptools.HttpParserInvalidMethodError, httptools.HttpParserInvalidURLError)
 
 
 class Phase(Enum):
@@ -161,22 +163,23 @@ class Connection(asyncio.Protocol):
             if not isinstance(error.__context__, BadRequestError):
                 raise
             self._refuse(error.__context__)
-        except httptools.HttpParserInvalidMethodError as error:
-            self._refuse_method(data, error)
         except httptools.HttpParserError as error:
-            self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
+            self._refuse_unreadable(data, error)
         except BadRequestError as error:
             self._refuse(error)
 
-    def _refuse_method(self, data: bytes, error: httptools.HttpParserError) -> None:
-        """llhttp stops at a method that it does not know: 501 (RFC 9110 9.1) if the line is that of a request otherwise."""
-        line = REQUEST_LINE.match(data)
+    def _refuse_unreadable(self, data: bytes, error: httptools.HttpParserError) -> None:
+        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line."""
+        line = REQUEST_LINE.match(data) if isinstance(error, UNREAD_TARGET) else None
         if line is None or self.request is None:
             self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
             return
         self.request.target = line["target"]
-        method = line["method"].decode("ascii")
-        self._refuse(BadRequestError(501, f"This server knows no method {method}. Names of methods are in capital letters."))
+        if isinstance(error, httptools.HttpParserInvalidMethodError):
+            method = line["method"].decode("ascii")
+            self._refuse(BadRequestError(501, f"This server knows no method {method}. Names of methods are in capital letters."))
+        else:
+            self._refuse(BadRequestError(400, "The target has characters that no URL has; percent-encode them (RFC 3986 2.1)."))
 
     def _ignore_upgrade(self, rest: bytes) -> None:
         """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""

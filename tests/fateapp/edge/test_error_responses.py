@@ -49,8 +49,9 @@ def test_other_origins_can_read_that_a_body_is_too_long(path: bytes, headers: by
         (b"FOO /api/v1/games?limit=1 HTTP/1.1", b"", 501, "not_implemented"),
         (b"get /api/v1/games HTTP/1.1", b"", 501, "not_implemented"),
         (b"GET /api/v1/games HTTP/1.1", b"Host: b\r\n", 400, "bad_request"),
+        ("GET /api/v1/players/jürgen HTTP/1.1".encode(), b"", 400, "bad_request"),
     ],
-    ids=["coding", "unknown method", "small letters", "two hosts"],
+    ids=["coding", "unknown method", "small letters", "two hosts", "not encoded"],
 )
 def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(
     request_line: bytes, headers: bytes, status: int, code: str
@@ -61,6 +62,7 @@ def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(
     assert b"application/problem+json" in answer.head
     problem = json.loads(answer.body)
     assert (problem["status"], problem["code"]) == (status, code)
+    assert ("percent-encode" in problem["detail"]) is (b"players" in request_line)
 
 
 def test_head_that_is_too_long_is_answered_with_text_that_other_origins_can_read() -> None:
