@@ -15,7 +15,8 @@ LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
     "description": (
-        f"The `id` of the last line you received. The stream sends what has changed since, and repeats lines of the {SLACK.seconds} seconds before."
+        "The `id` of the last line you received. The stream sends what has changed since, "
+        f"and repeats lines of the {SLACK.seconds} seconds before."
     ),
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }

@@ -53,9 +53,7 @@ def test_other_origins_can_read_that_a_body_is_too_long(path: bytes, headers: by
     ],
     ids=["coding", "unknown method", "small letters", "two hosts", "not encoded"],
 )
-def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(
-    request_line: bytes, headers: bytes, status: int, code: str
-) -> None:
+def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(request_line: bytes, headers: bytes, status: int, code: str) -> None:
     answer = in_a_loop(_asked(request_line + b"\r\nHost: a\r\n" + headers + b"\r\n"))[-1]
     assert answer.status == status
     assert b"Access-Control-Allow-Origin: *" in answer.head
