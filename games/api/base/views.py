@@ -99,7 +99,7 @@ class View(APIView):
 
     @staticmethod
     def _refuse_conditions(request: Any, described: Operation) -> None:
-        """Raise `Problem` for a condition that this change does not evaluate: ignored, it could overwrite something newer (RFC 9110, 13.1)."""
+        """Raise `Problem` for a condition that this change does not evaluate: ignored, it could overwrite newer values (RFC 9110, 13.1)."""
         taken = {one.name for one in described.parameters}
         for name in ("If-Match", "If-None-Match"):
             if name in request.headers and name not in taken:
