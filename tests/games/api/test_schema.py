@@ -89,6 +89,13 @@ def test_parts_of_schemas_have_names_for_classes_of_clients() -> None:
     assert (nameless, '"anyOf"' in json.dumps(DOCUMENT)) == ([], False)
 
 
+def test_no_parameter_is_a_list() -> None:
+    """Generated clients disagree about lists in queries: some repeat the parameter whatever the document says, which the API refuses."""
+    shapes = [it["schema"] for it in objects(DOCUMENT) if it.get("in") in ("query", "header", "path") and "schema" in it]
+    assert {"type": "string", "enum": ["scene", "text", "scene,text", "text,scene"]} in shapes
+    assert "array" not in [shape.get("type") for shape in shapes]
+
+
 def objects(found: Any) -> Iterator[dict[str, Any]]:
     """`found` and all objects in it."""
     if isinstance(found, dict):
