@@ -1,19 +1,24 @@
-"""Error pages for 500 and 503, also when the templates cannot be rendered, and for 429."""
+"""Error pages for 500 and 503, also when the templates cannot be rendered, and for 400 and 429."""
 
+import json
 import logging
 import sys
 from html import escape
 
+from django.core.exceptions import DisallowedHost
 from django.db import Error
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
+from django.views import defaults
 
 from fateapp import health
 from fateapp.installation import PROGRAM
 from fateapp.schema.watch import watch
+from games.api.base.problems import MEDIA_TYPE, Problem
 from games.transient_errors import database_unavailable, schema_mismatch
+from notifications import correlation_id
 
 log = logging.getLogger(__name__)
 
@@ -36,6 +41,15 @@ RETRY_AFTER = 5
 
 SIGN_IN_RETRY_AFTER = 300
 """Seconds of the longest of the short sign-in limits; the page says "a few minutes"."""
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Django's handler400, for what the middleware refuses: a problem document below /api/, otherwise the page."""
+    if not request.path_info.startswith("/api/"):
+        return defaults.bad_request(request, exception)
+    detail = "The site is not known by the name in the Host header." if isinstance(exception, DisallowedHost) else ""
+    document = Problem("bad-request", detail).document(correlation_id.current())
+    return HttpResponse(json.dumps(document), status=400, content_type=MEDIA_TYPE)
 
 
 def page(request: HttpRequest) -> HttpResponse:

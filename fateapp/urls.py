@@ -42,5 +42,6 @@ urlpatterns = [
     path("", include("notifications.urls")),
 ]
 
+handler400 = "fateapp.error_pages.bad_request"
 handler429 = "fateapp.error_pages.too_many"
 handler500 = "fateapp.error_pages.page"

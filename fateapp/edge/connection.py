@@ -7,6 +7,7 @@ connection are served one after the other; of later ones, UNREAD bytes are read 
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from collections import deque
 from contextlib import suppress
@@ -26,6 +27,11 @@ UNREAD = 64 * 1024
 """Bytes of later requests that are buffered while one is being answered; then the socket is not read."""
 SLICE = 4096
 """Bytes that are parsed before checking whether a request is complete, which limits the pipelined requests in memory."""
+
+REQUEST_LINE = re.compile(rb"(?P<method>[\w!#$%&'*+.^`|~-]{1,40}) (?P<target>/[^\x00-\x20\x7f]*) HTTP/1\.[01]\r?\n")
+"""The line that begins a request with a target in origin-form (RFC 9112 3.1), also one with characters that are not ASCII."""
+
+UNREAD_TARGET = (httptools.HttpParserInvalidMethodError, httptools.HttpParserInvalidURLError)
 
 
 class Phase(Enum):
@@ -158,9 +164,22 @@ class Connection(asyncio.Protocol):
                 raise
             self._refuse(error.__context__)
         except httptools.HttpParserError as error:
-            self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
+            self._refuse_unreadable(data, error)
         except BadRequestError as error:
             self._refuse(error)
+
+    def _refuse_unreadable(self, data: bytes, error: httptools.HttpParserError) -> None:
+        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line."""
+        line = REQUEST_LINE.match(data) if isinstance(error, UNREAD_TARGET) else None
+        if line is None or self.request is None:
+            self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
+            return
+        self.request.target = line["target"]
+        if isinstance(error, httptools.HttpParserInvalidMethodError):
+            method = line["method"].decode("ascii")
+            self._refuse(BadRequestError(501, f"This server knows no method {method}. Names of methods are in capital letters."))
+        else:
+            self._refuse(BadRequestError(400, "The target has characters that no URL has; percent-encode them (RFC 3986 2.1)."))
 
     def _ignore_upgrade(self, rest: bytes) -> None:
         """The client requests an upgrade (RFC 9110 7.8), at which llhttp stops after the head: parse it again without that header."""

@@ -54,7 +54,7 @@ def problem_document(problem: Problem, number: str) -> tuple[list[tuple[str, str
 class InvalidRequestResponse:
     """The response to an invalid request: a problem document for API paths if there is a kind for it, otherwise plain text."""
 
-    KINDS: Mapping[int, str] = {413: "too-large", 503: "unavailable"}
+    KINDS: Mapping[int, str] = {400: "bad-request", 413: "too-large", 501: "not-implemented", 503: "unavailable"}
 
     def __init__(self) -> None:
         self._problem_paths = problem_document_paths()

@@ -3,7 +3,7 @@
 #
 #     tests/clients/check.sh http://127.0.0.1:8000 fate_…        (scopes game:read, game:play and table:write)
 #
-# Two linters with their recommended rules, warnings included; clients made by four generators in eight languages, checked as strictly as
+# Two linters with their recommended rules, warnings included; clients made by five generators in nine languages, checked as strictly as
 # these can (tsc --strict, mypy --strict); each client then announces games against bots and plays them to their ends.
 # The tools come from npm and pip into $TOOLS, which is kept. Exits with 1 at the first fault.
 set -eu
@@ -97,6 +97,17 @@ if ! lacks java "$debian/gson.jar"; then
     java -cp "$compiler/*" org.jetbrains.kotlin.cli.jvm.K2JVMCompiler -no-stdlib -no-reflect -nowarn -cp "$standard:$debian/gson.jar" \
         -d kotlin.classes @kotlin.list Play.kt
     java -cp "$standard:$debian/gson.jar:kotlin.classes" PlayKt "$site" "$token"
+fi
+
+echo '== C# (mono-devel; NSwag is in the packages of npm)'
+nswag=node_modules/nswag/bin/binaries/Win
+if ! lacks mono mcs "$nswag"; then
+    cp "$nswag/Newtonsoft.Json.dll" .
+    mono "$nswag/NSwag.exe" openapi2csclient "/input:$document" /classname:FateClient /namespace:Fate /output:Fate.cs \
+        /OperationGenerationMode:SingleClientFromOperationId /GenerateOptionalParameters:true /GenerateOptionalPropertiesAsNullable:true > cs.txt
+    mcs -langversion:latest -warnaserror -nowarn:162 -out:play_cs.exe -r:System.Net.Http -r:System.ComponentModel.DataAnnotations \
+        -r:System.Runtime.Serialization -r:Newtonsoft.Json.dll Fate.cs Play.cs
+    mono play_cs.exe "$site" "$token"
 fi
 
 echo '== Rust (cargo, with an index of crates)'

@@ -35,7 +35,7 @@ def some(of: Schema) -> Schema:
 
 def maybe(of: Schema) -> Schema:
     """A value with this schema, or null."""
-    return {"anyOf": [of, {"type": "null"}]}
+    return {"oneOf": [of, {"type": "null"}]}
 
 
 def thing(optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.api.base.shapes import OMITTED
+from games.api.base.describe import OMIT
+from games.queries.tables.stream_state import SLACK
 from notifications import kinds
 from notifications.kinds import PROGRAMS
 from tests.openapi import parts
@@ -13,7 +14,10 @@ from tests.openapi.enumerations import words
 LAST_EVENT: dict[str, Any] = {
     "name": "Last-Event-ID",
     "in": "header",
-    "description": "The `id` of the last line you received. The stream resumes after it and may repeat one line.",
+    "description": (
+        "The `id` of the last line you received. The stream sends what has changed since, "
+        f"and repeats lines of the {SLACK.seconds} seconds before."
+    ),
     "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
 }
 INCLUDE: dict[str, Any] = {
@@ -22,20 +26,7 @@ INCLUDE: dict[str, Any] = {
     "description": "`view`: each line of a game contains your current view of the table, in `view`.",
     "schema": {"type": "string", "enum": ["view"]},
 }
-OMIT: dict[str, Any] = {
-    "name": "omit",
-    "in": "query",
-    "description": "Parts of the view to leave out, separated by commas. They are not computed: `scene` is null, `text` is empty.",
-    "style": "form",
-    "explode": False,
-    "schema": {
-        "type": "array",
-        "items": {"type": "string", "enum": list(OMITTED)},
-        "minItems": 1,
-        "maxItems": len(OMITTED),
-        "uniqueItems": True,
-    },
-}
+PARTS: dict[str, Any] = {"name": OMIT.name, "in": "query", "description": OMIT.description, "schema": dict(OMIT.schema)}
 FORMAT: dict[str, Any] = {
     "name": "format",
     "in": "query",
@@ -65,7 +56,7 @@ def stream() -> dict[str, Any]:
             "`data`; with `Accept: application/x-ndjson` each line is one. At most three streams per person. Needs the scope `game:read`."
         ),
         "tags": ["streams"],
-        "parameters": [LAST_EVENT, INCLUDE, OMIT, FORMAT],
+        "parameters": [LAST_EVENT, INCLUDE, PARTS, FORMAT],
         "security": [{"oauth": ["game:read"]}, {"token": []}, {"session": []}],
         "responses": {
             "200": found | {"content": {"text/event-stream": text, "application/x-ndjson": line}},

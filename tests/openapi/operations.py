@@ -102,9 +102,8 @@ class OperationSchema(AutoSchema):
 
 
 def _parameter(one: Parameter) -> OpenApiParameter:
-    style: dict[str, Any] = {"style": "form", "explode": False} if one.schema["type"] == "array" else {}
     place: Any = OpenApiParameter.HEADER if one.read is None else OpenApiParameter.QUERY
-    return OpenApiParameter(one.name, dict(one.schema), place, description=one.description, **style)
+    return OpenApiParameter(one.name, dict(one.schema), place, description=one.description)
 
 
 FIELDS: dict[type, dict[str, Any]] = {

@@ -70,6 +70,12 @@ class StrictDateTimeField(StrictCharField):
 
 
 class StrictChoiceField(serializers.ChoiceField):
+    """A JSON string that is one of the choices; the error lists them."""
+
+    def __init__(self, choices: Sequence[str], **how: Any) -> None:
+        super().__init__(choices, **how)
+        self.error_messages["invalid_choice"] = f"One of these is wanted: {', '.join(choices)}."
+
     def to_internal_value(self, data: Any) -> Any:
         """The choice. Fails with "invalid_choice" for another JSON type or value."""
         if not isinstance(data, str):

@@ -36,7 +36,7 @@ KINDS: Mapping[str, Kind] = {
     "not-your-seat": Kind(403, "You do not have the seat or role that may do this."),
     "not-found": Kind(404, "The resource does not exist or is not visible to you."),
     "method-not-allowed": Kind(405, "This method is not allowed here."),
-    "not-acceptable": Kind(406, "The response is available as JSON only."),
+    "not-acceptable": Kind(406, "Accept excludes every format of the response."),
     "stale": Kind(409, "The question was answered or has changed. Get the view again."),
     "closed": Kind(409, "The status of the game does not allow this."),
     "not-asked": Kind(409, "There is no open question for you."),
@@ -56,6 +56,7 @@ KINDS: Mapping[str, Kind] = {
     "precondition-required": Kind(428, "The request needs `nth` or If-Match."),
     "too-many-requests": Kind(429, "Too many requests. Retry after the seconds in Retry-After."),
     "server-error": Kind(500, "Something went wrong on our side."),
+    "not-implemented": Kind(501, "The server does not support this method or transfer coding."),
     "unavailable": Kind(503, "The server is temporarily unavailable. Retry after the seconds in Retry-After."),
 }
 

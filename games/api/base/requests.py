@@ -53,7 +53,8 @@ def parameters(request: Any, known: Mapping[str, Read]) -> dict[str, Any]:
     faults: dict[str, str] = {}
     for name, values in request.query_params.lists():
         if name not in known:
-            faults[name] = f"There is no parameter “{name[:40]}” here; there are: {', '.join(known) or 'none'}."
+            there_are = f"there are: {', '.join(known)}" if known else "there are none"
+            faults[name] = f"There is no parameter “{name[:40]}” here; {there_are}."
         elif len(values) > 1:
             faults[name] = "This parameter is given more than once."
         else:

@@ -18,7 +18,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.base import pagination
-from games.api.base.auth import Scoped, TokenAuthentication
+from games.api.base.auth import READING, Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
@@ -94,6 +94,16 @@ class View(APIView):
             self.http_method_not_allowed(request, *args, **kwargs)
         described: Operation | None = getattr(method, "operation", None)
         self.query = parameters(request, described.known if described is not None else {})
+        if described is not None and request.method not in READING:
+            self._refuse_conditions(request, described)
+
+    @staticmethod
+    def _refuse_conditions(request: Any, described: Operation) -> None:
+        """Raise `Problem` for a condition that this change does not evaluate: ignored, it could overwrite newer values (RFC 9110, 13.1)."""
+        taken = {one.name for one in described.parameters}
+        for name in ("If-Match", "If-None-Match"):
+            if name in request.headers and name not in taken:
+                raise Problem("bad-request", f"Conditions are not evaluated here; leave out {name}.", code="bad_condition")
 
     def get_exception_handler(self) -> Any:
         return handle

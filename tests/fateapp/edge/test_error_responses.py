@@ -42,10 +42,38 @@ def test_other_origins_can_read_that_a_body_is_too_long(path: bytes, headers: by
     assert problem["request_id"] == "0123456789abcdef"
 
 
-def test_other_origins_can_read_what_else_is_wrong_with_a_request() -> None:
-    answer = post(b"/api/v1/games", b"Transfer-Encoding: gzip, chunked\r\n")
-    assert answer.status == 501
+@pytest.mark.parametrize(
+    ("request_line", "headers", "status", "code"),
+    [
+        (b"POST /api/v1/games HTTP/1.1", b"Transfer-Encoding: gzip, chunked\r\n", 501, "not_implemented"),
+        (b"FOO /api/v1/games?limit=1 HTTP/1.1", b"", 501, "not_implemented"),
+        (b"get /api/v1/games HTTP/1.1", b"", 501, "not_implemented"),
+        (b"GET /api/v1/games HTTP/1.1", b"Host: b\r\n", 400, "bad_request"),
+        ("GET /api/v1/players/jürgen HTTP/1.1".encode(), b"", 400, "bad_request"),
+    ],
+    ids=["coding", "unknown method", "small letters", "two hosts", "not encoded"],
+)
+def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(request_line: bytes, headers: bytes, status: int, code: str) -> None:
+    answer = in_a_loop(_asked(request_line + b"\r\nHost: a\r\n" + headers + b"\r\n"))[-1]
+    assert answer.status == status
     assert b"Access-Control-Allow-Origin: *" in answer.head
+    assert b"application/problem+json" in answer.head
+    problem = json.loads(answer.body)
+    assert (problem["status"], problem["code"]) == (status, code)
+    assert ("percent-encode" in problem["detail"]) is (b"players" in request_line)
+
+
+def test_head_that_is_too_long_is_answered_with_text_that_other_origins_can_read() -> None:
+    answer = post(b"/api/v1/games", b"X-Long: " + b"x" * 70_000 + b"\r\n")
+    assert answer.status == 431
+    assert b"Access-Control-Allow-Origin: *" in answer.head
+    assert b"text/plain" in answer.head
+
+
+@pytest.mark.parametrize("line", [b"FOO /new/ HTTP/1.1", b"\x16\x03\x01\x02", b"FOO api HTTP/1.1"], ids=["page", "TLS", "target"])
+def test_unknown_method_elsewhere_is_answered_with_text(line: bytes) -> None:
+    answer = in_a_loop(_asked(line + b"\r\nHost: a\r\n\r\n"))[-1]
+    assert answer.status == (501 if line.startswith(b"FOO /") else 400)
     assert b"text/plain" in answer.head
 
 

@@ -54,7 +54,7 @@ def post(headers: bytes, body: bytes = b"") -> bytes:
         (b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400),
         (b"CONNECT a:80 HTTP/1.1\r\nHost: a:80\r\n\r\n", 501),
         (b"GET / HTTP/3\r\nHost: a\r\n\r\n", 400),
-        (b"NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n", 400),
+        (b"NONSENSE / HTTP/1.1\r\nHost: a\r\n\r\n", 501),
         (b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 40_000 + b"\r\n\r\n", 431),
         (b"GET /" + b"x" * 40_000 + b" HTTP/1.1\r\nHost: a\r\n\r\n", 431),
         (b"GET / HTTP/1.1\r\nHost: a\r\n" + b"X: x\r\n" * 101 + b"\r\n", 431),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -72,6 +72,19 @@ def test_a_hint_needs_no_views_where_nobody_wishes_any(django_assert_num_queries
     with django_assert_num_queries(1):
         _moment, standings, views = hinted({game.code}, {alice.pk: frozenset()})
     assert (standings, views) == (stream_state.of_games({game.code})[1], {})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("seconds", "repeated"), [(-1, True), (0, True), (14, True), (16, False)])
+def test_a_resumed_stream_repeats_what_changed_in_the_fifteen_seconds_before(seconds: int, repeated: bool) -> None:
+    """As docs/api.md says; bridges to other services announce each change once."""
+    alice = person("alice")
+    game = start(alice, person("bob"))
+    play_out(game)
+    game.refresh_from_db()
+    assert game.ended_at is not None
+    found = stream_state.changed_since(alice.pk, game.ended_at + timedelta(seconds=seconds))
+    assert (game.code in found) is repeated
 
 
 @pytest.mark.django_db

@@ -86,6 +86,11 @@ def test_bad_query_is_400(call: Call, alice: Player, query: str) -> None:
     assert answer.json()["code"] in ("bad_parameter", "bad_cursor")
 
 
+def test_parameter_of_a_list_without_parameters_is_400_and_says_that_there_are_none(call: Call, alice: Player) -> None:
+    answer = call(alice).get("rules?limit=1")
+    assert (answer.status_code, answer.json()["detail"]) == (400, "There is no parameter “limit” here; there are none.")
+
+
 @pytest.mark.parametrize(
     "path", ["nowhere", "games/aaaaaaaa", "games/aaaaaaaa/view", "rules/chess", "players/nobody", "tokens/99999999999999999999"]
 )
@@ -100,6 +105,44 @@ def test_method_that_is_not_there_is_405_with_those_that_are(call: Call, alice: 
     answer = call(alice).send("delete", "games")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allowed"),
+    [
+        ("put", "tokens", "GET, POST, HEAD, OPTIONS"),
+        ("get", "me/erase", "POST, OPTIONS"),
+        ("delete", "games", "GET, POST, HEAD, OPTIONS"),
+    ],
+)
+def test_method_that_is_not_there_is_405_for_a_token_that_may_do_nothing_there(
+    call: Call, alice: Player, method: str, path: str, allowed: str
+) -> None:
+    program = call(alice, "me:read")
+    answer = program.send(method, path)
+    assert (answer.status_code, answer.headers["Allow"], answer.json()["code"]) == (405, allowed, "method_not_allowed")
+    assert program.send("post", path).status_code == 403
+
+
+@pytest.mark.parametrize("condition", ["If-Match", "If-None-Match"])
+def test_condition_on_a_change_that_does_not_evaluate_it_is_400_and_changes_nothing(call: Call, alice: Player, condition: str) -> None:
+    program = call(alice)
+    tag = program.get("me").headers["ETag"]
+    answer = program.send("patch", "me", {"sounds": True}, **{condition: tag})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_condition")
+    assert program.get("me", **{"If-None-Match": tag}).status_code == 304
+    assert program.send("patch", "me", {"sounds": True}).status_code == 200
+
+
+@pytest.mark.parametrize(("path", "media_type"), [("/api/v1/me", "application/problem+json"), ("/lobby/", "text/html; charset=utf-8")])
+def test_other_host_is_400_and_a_problem_below_the_api(call: Call, alice: Player, path: str, media_type: str) -> None:
+    program = call(alice)
+    answer = program.client.get(path, headers=program.headers | {"Host": "evil.example", "X-Request-ID": "0123456789abcdef"})
+    assert (answer.status_code, answer.headers["Content-Type"]) == (400, media_type)
+    if path.startswith("/api/"):
+        problem = answer.json()
+        assert (problem["code"], problem["request_id"]) == ("bad_request", "0123456789abcdef")
+        assert problem["detail"] == "The site is not known by the name in the Host header."
 
 
 @pytest.mark.parametrize("path", ["openapi.yaml", "openapi.json", "asyncapi.json", "docs"])
@@ -147,8 +190,9 @@ def test_transaction_ended_by_the_database_is_503_with_a_time_to_come_back(
 
 def test_every_fault_of_a_body_is_told_at_once(call: Call, alice: Player) -> None:
     answer = call(alice).post("games", {"seats": "2", "pase": {}, "visibility": "hidden", "colour": 1})
-    found = {error["pointer"]: error["code"] for error in answer.json()["errors"]}
-    assert found == {
+    errors = answer.json()["errors"]
+    assert "One of these is wanted: private, unlisted, public." in [error["detail"] for error in errors]
+    assert {error["pointer"]: error["code"] for error in errors} == {
         "#/rules": "required",
         "#/seats": "invalid",
         "#/visibility": "invalid_choice",
