@@ -29,6 +29,16 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name) else name
 
 
+def signed(number: int | float) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def shortened(name: str, most: int) -> str:
+    """A name of at most `most` characters."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
 @lru_cache(maxsize=16384)
 def escaped(text: str) -> str:
     """Text escaped for HTML and attributes; cached, because every page has the same names of cards and people."""

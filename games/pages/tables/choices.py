@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
 
 from games.render.picking import Picked
 from games.render.words import escaped, said
@@ -36,7 +37,7 @@ def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> li
         ChoiceRow(
             number,
             option.token,
-            said(option.label, reader),
+            capfirst(said(option.label, reader)),
             said(option.outcome, reader) if option.outcome is not None else "",
             option.token in chosen,
             places.get(option.token),

@@ -77,7 +77,7 @@ def test_answer_by_form_is_a_move(client: Client, table: Game, alice: Player) ->
     seat = Seat.objects.get(game=table, player=alice)
     answer = client.post(url(table, "answer"), {"nth": seat.nth, "choice": legal(table, seat)}, follow=True)
     assert answer.status_code == 200
-    assert "You chose:" in answer.content.decode()
+    assert "Your answer so far:" in answer.content.decode()
     assert not Seat.objects.get(pk=seat.pk).pending
 
 
