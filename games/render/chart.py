@@ -23,7 +23,8 @@ def chart(points: Sequence[tuple[datetime, int]], title: str) -> str:
     line = " ".join(f"{x:g},{y:g}" for x, y in (place(*point) for point in points))
     x, y = place(*points[-1])
     marks = "".join(_level(value, place(start, value)[1]) for value in sorted({low, high}))
-    dates = f"{_words(LEFT, HEIGHT - 4, date_format(start, "j M Y"))}{_words(WIDTH - RIGHT, HEIGHT - 4, date_format(end, "j M Y"), 'end')}"
+    first, last = date_format(start, "j M Y"), date_format(end, "j M Y")
+    dates = f"{_words(LEFT, HEIGHT - 4, first)}{_words(WIDTH - RIGHT, HEIGHT - 4, last, 'end')}"
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="chart" viewBox="0 0 {WIDTH} {HEIGHT}" role="img"><title>{escape(title)}</title>'
         f'{marks}{dates}<polyline points="{line}" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round"/>'

@@ -19,7 +19,6 @@ from games.rules.breakdown import Part
 from games.rules.contract import Result
 from games.rules.messages import Message, Reader, Who, msg
 
-
 LONGEST_LABEL = 16
 """The most letters of a name beside its curve."""
 
@@ -75,7 +74,8 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
     if len(course.points) < 2 or len({scores for _seq, scores in course.points}) < 2:
         return SafeString("")
     mark = (course.turning, _("turning point")) if course.turning is not None and not dark else None
-    ends = [f"{isolated(shortened(clean(name), LONGEST_LABEL))} {signed(score)}" for name, score in zip(names, course.points[-1][1], strict=True)]
+    labels = (isolated(shortened(clean(name), LONGEST_LABEL)) for name in names)
+    ends = [f"{label} {signed(score)}" for label, score in zip(labels, course.points[-1][1], strict=True)]
     return SafeString(curve_svg(course.points, ends, _("The scores over the game"), mark, dark=dark))
 
 

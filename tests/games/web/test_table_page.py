@@ -418,8 +418,8 @@ def test_golden_edges_are_mentioned_only_if_something_on_the_table_can_be_chosen
         if len(found) == 2:
             break
         move(game, rng=rng)
-    assert "golden edge" in found[True]
-    assert "golden edge" not in found[False]
+    assert "Choose something highlighted" in found[True]
+    assert "Choose something highlighted" not in found[False]
 
 
 @pytest.mark.django_db
