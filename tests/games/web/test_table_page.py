@@ -400,7 +400,7 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
 
 
 @pytest.mark.django_db
-def test_golden_edges_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
+def test_highlights_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
     """In the Action phase of Council of Kings a player without coins for a Favor has buttons only."""
     game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
     found, rng = dict[bool, str](), random.Random(2)
