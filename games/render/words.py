@@ -51,6 +51,19 @@ def said(message: Message, reader: Reader) -> str:
     return _without_gaps(message.text, message.sense, reader.translate)
 
 
+def shown(message: Message, reader: Reader) -> str:
+    """`said`, with names of players that are written from right to left between isolating marks."""
+    text = said(message, reader)
+    for name in _right_to_left(tuple(reader.names)):
+        text = text.replace(name, isolated(name))
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _right_to_left(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in map(clean, names) if isolated(name) != name)
+
+
 @lru_cache(maxsize=16384)
 def _without_gaps(text: str, sense: str, translate: Translate) -> str:
     """A text without gaps, such as the name of a card: it is the same for all readers of a catalogue, so it is cached."""
