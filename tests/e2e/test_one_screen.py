@@ -18,6 +18,7 @@ from games.rules.game import Game as Rules
 from games.rules.messages import Reader
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
+from games.rules.scene import Role
 from games.services.people import guests
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
@@ -231,7 +232,7 @@ BROKEN_WORDS = """() => [...document.querySelectorAll(".who .zoom")].flatMap(nam
   return [...text.data.matchAll(/\\S+/g)].filter(word => {
     range.setStart(text, word.index);
     range.setEnd(text, word.index + word[0].length);
-    return range.getClientRects().length > 1;
+    return [...range.getClientRects()].filter(rect => rect.width > 1).length > 1;
   }).map(word => word[0]);
 })"""
 
@@ -245,6 +246,35 @@ def test_names_of_rivals_break_between_words_on_a_phone(sign_in: SignIn) -> None
             page.goto(game.get_absolute_url())
             assert "Christopher Alexander" in page.locator(".who .zoom").all_text_contents()
             assert page.evaluate(BROKEN_WORDS) == []
+
+
+BROKEN_CARD_NAMES = BROKEN_WORDS.replace(".who .zoom", ".hand .card-name")
+
+
+def test_long_names_of_cards_are_whole_in_a_hand_of_five_on_a_phone(sign_in: SignIn) -> None:
+    """The Metamorphosis has the longest word among the names that keep their usual size."""
+    book, rng = all_games()["fate_foretold"], random.Random(5)
+    game, _asked = table_of(seated(3), book.key, 0)
+    session = book.begin(3)
+    while True:
+        session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
+        if session.result:
+            session = book.begin(3)
+            continue
+        decision = session.decision(0)
+        hands = [zone for zone in book.scene(session.view(0)).zones if zone.role is Role.HAND]
+        cards = [card.id for zone in hands for pile in zone.piles for card in pile.cards]
+        if decision is not None and decision.kind == "main" and len(cards) == 5 and "metamorphosis" in cards:
+            break
+        seat = rng.choice(session.unanswered)
+        question = session.question(seat)
+        assert question is not None
+        session.answer(seat, random_answer(question, rng))
+    put(game, session.position)
+    page = sign_in(first_seat(game), viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    assert page.locator(".hand .card-name", has_text="The Metamorphosis").count() == 1
+    assert page.evaluate(BROKEN_CARD_NAMES) == []
 
 
 def test_a_stored_answer_is_named_as_on_its_card_and_what_can_be_planned_is_in_view(sign_in: SignIn) -> None:
