@@ -9,6 +9,8 @@ from games.render.metrics import width_of
 WIDTH, HEIGHT = 480, 230
 TOP, BOTTOM, LEFT = 30, 10, 34
 LETTERS = 15
+SLACK = 1.1
+"""Browsers round the widths of letters in a picture that they show smaller."""
 HUES = ("slate", "red", "green", "plum", "gold", "sea", "earth")
 DASHES = ("", "7 4", "2 3", "10 3 2 3", "14 5", "4 2", "1 4")
 Point = tuple[int, Sequence[int]]
@@ -21,7 +23,7 @@ def curve(points: Sequence[Point], names: Sequence[str], title: str, mark: tuple
     """
     low, high = min(min(scores) for _, scores in points), max(max(scores) for _, scores in points)
     low = min(low, 0)
-    room = max(width_of(name, LETTERS, bold=True) for name in names) + 12
+    room = max(width_of(name, LETTERS, bold=True) for name in names) * SLACK + 12
     first, last = points[0][0], points[-1][0]
 
     def x(moment: int) -> float:

@@ -49,5 +49,5 @@ def _scores(scene: Scene, viewer: Seat | None) -> str:
     scores = {counter.owner: clean(str(counter.value)) for counter in counters if counter.owner is not None}
     if not scores:
         return ""
-    mine = f"<b>{escaped(scores.pop(viewer))}</b> " if viewer in scores else ""
-    return f'<span class="mini-score">{mine}{" · ".join(map(escaped, islice(scores.values(), 6)))}</span>'
+    mine = [f"<b>{escaped(scores.pop(viewer))}</b>"] if viewer in scores else []
+    return f'<span class="mini-score">{" · ".join([*mine, *map(escaped, islice(scores.values(), 6))])}</span>'

@@ -29,6 +29,16 @@ def isolated(name: str) -> str:
     return f"\u2068{name}\u2069" if any(unicodedata.bidirectional(char) in ("R", "AL") for char in name) else name
 
 
+def signed(number: int | float) -> str:
+    """A number with a minus sign, not a hyphen."""
+    return str(number).replace("-", "\N{MINUS SIGN}")
+
+
+def shortened(name: str, most: int) -> str:
+    """A name of at most `most` characters."""
+    return name if len(name) <= most else f"{name[: most - 1].rstrip()}…"
+
+
 @lru_cache(maxsize=16384)
 def escaped(text: str) -> str:
     """Text escaped for HTML and attributes; cached, because every page has the same names of cards and people."""
@@ -39,6 +49,19 @@ def said(message: Message, reader: Reader) -> str:
     if message.params or message.many:
         return clean(reader.say(message))
     return _without_gaps(message.text, message.sense, reader.translate)
+
+
+def shown(message: Message, reader: Reader) -> str:
+    """`said`, with names of players that are written from right to left between isolating marks."""
+    text = said(message, reader)
+    for name in _right_to_left(tuple(reader.names)):
+        text = text.replace(name, isolated(name))
+    return text
+
+
+@lru_cache(maxsize=4096)
+def _right_to_left(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name for name in map(clean, names) if isolated(name) != name)
 
 
 @lru_cache(maxsize=16384)

@@ -133,7 +133,8 @@ class Reader:
         if isinstance(value, Message):
             return self.say(value)
         if isinstance(value, tuple):
-            return ", ".join(self._value(part) for part in value)
+            parts = [self._value(part) for part in value]
+            return ("; " if any(", " in part for part in parts) else ", ").join(parts)
         return str(value)
 
 

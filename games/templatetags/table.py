@@ -12,18 +12,26 @@ from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
 from games.render.tiles import fan, five, hero
 from games.render.timestamps import LONG, dated, moment_html
-from games.render.words import said as said_to
+from games.render.words import given_words, shown, signed
 from games.rulebooks import rules_page_of, summary_page_of
+from games.rules.contract import Decision
 from games.rules.messages import Message, Reader
 
 register = template.Library()
 register.filter("dated", dated, expects_localtime=True)
+register.filter("signed", signed)
 
 
 @register.filter
 def said(message: Message | None, reader: Reader) -> str:
     """A message of the rules as one line in this reader's language; "" for None."""
-    return said_to(message, reader) if message is not None else ""
+    return shown(message, reader) if message is not None else ""
+
+
+@register.filter
+def given(decision: Decision, reader: Reader) -> str:
+    """The stored answer to a question that others are still asked, in a sentence."""
+    return given_words(decision, reader)
 
 
 @register.filter

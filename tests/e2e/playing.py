@@ -88,7 +88,7 @@ def _least(page: Page, *, otherwise: int = 0) -> int:
 
 def is_asked(page: Page) -> bool:
     """Whether the shown table asks this player a question that is not sealed yet."""
-    return page.locator("#decision").count() > 0 and page.get_by_text("You chose:").count() == 0
+    return page.locator("#decision").count() > 0 and page.get_by_text("Your answer so far:").count() == 0
 
 
 def is_over(page: Page) -> bool:

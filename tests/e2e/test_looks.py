@@ -114,6 +114,65 @@ def test_numbers_in_the_tables_of_rules_are_whole_on_a_phone(sign_in: SignIn) ->
     assert {at: wrong for at, wrong in found.items() if wrong} == {}
 
 
+def test_first_page_and_rules_with_all_cards_fit_into_the_narrowest_phone(sign_in: SignIn) -> None:
+    page, found = sign_in(None, viewport={"width": 320, "height": 640}), {}
+    page.goto("/rules/")
+    for language, _name in settings.LANGUAGES:
+        page.context.add_cookies([{"name": settings.LANGUAGE_COOKIE_NAME, "value": language, "url": page.url}])
+        for address in ("/", "/rules/council_of_kings/"):
+            page.goto(address)
+            found[language, address] = overflows(page)
+    assert {at: wrong for at, wrong in found.items() if wrong} == {}
+
+
+SCORES_OVER_CARDS = """() => [...document.querySelectorAll(".mini-table")].filter(table => {
+  const score = table.querySelector(".mini-score")?.getBoundingClientRect();
+  const cards = [...table.querySelectorAll(".card")].filter(card => card.checkVisibility());
+  return score && cards.some(card => card.getBoundingClientRect().bottom > score.top + 1);
+}).map(table => table.className)"""
+
+
+def test_scores_lie_beside_the_cards_of_small_pictures_with_a_sign_between_them(sign_in: SignIn) -> None:
+    people = seated(5)
+    table_of(people, "council_of_kings", 12)
+    table_of(people[:2], "turn_of_fate", 12)
+    page = sign_in(people[0])
+    for size in SIZES.values():
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        page.goto("/")
+        assert [len(text.split(" · ")) for text in sorted(page.locator(".mini-score").all_inner_texts(), key=len)] == [2, 5]
+        assert page.evaluate(SCORES_OVER_CARDS) == []
+
+
+LINES_OF_A_NAME = """title => {
+  const text = [...title.childNodes].find(node => node.nodeType === 3 && node.data.trim());
+  const range = document.createRange(), lines = new Map();
+  for (const word of text.data.matchAll(/\\S/g)) {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + 1);
+    const top = Math.round(range.getBoundingClientRect().top);
+    lines.set(top, (lines.get(top) ?? "") + word[0]);
+  }
+  return [...lines.values()];
+}"""
+LABELS_OUTSIDE = """() => {
+  const room = document.querySelector(".curve").viewBox.baseVal;
+  return [...document.querySelectorAll(".curve text")].filter(text => text.getBBox().x + text.getBBox().width > room.width + 1)
+    .map(text => text.textContent);
+}"""
+
+
+def test_names_beside_the_curve_and_above_the_accounts_of_a_finished_game_are_whole(sign_in: SignIn) -> None:
+    people = [person(name) for name in ("Ada", "Ben", "Christopher Alexander", "Dora")]
+    game, _asked = table_of(people, "council_of_kings", LONG)
+    assert game.is_over
+    page = sign_in(people[0], viewport=SIZES["wide"])
+    page.goto(game.get_absolute_url())
+    assert page.locator(".curve text", has_text="Christopher").inner_html().count("…") == 1
+    assert page.evaluate(LABELS_OUTSIDE) == []
+    assert page.locator(".account h2", has_text="Christopher").evaluate(LINES_OF_A_NAME) == ["Christopher", "Alexander"]
+
+
 def test_controls_of_pages_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignIn) -> None:
     people = seated(2)
     table_of(people, "turn_of_fate", 200)

@@ -12,9 +12,13 @@ from playwright.sync_api import Route, expect
 
 from games.models import Game, Move
 from games.queries.tables.table import look_at
+from games.render.words import answer_words
+from games.rules.contract import Wait
 from games.rules.game import Game as Rules
+from games.rules.messages import Reader
 from games.rules.playout import random_answer
 from games.rules.registry import all_games
+from games.rules.scene import Role
 from games.services.people import guests
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn
@@ -80,7 +84,7 @@ def test_move_by_keys_alone(sign_in: SignIn) -> None:
     page = sign_in(asked, viewport=SIZES["wide"])
     page.goto(game.get_absolute_url())
     page.keyboard.press("Enter")  # nothing is chosen: the page says what to do and sends nothing
-    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    expect(page.locator(".plate-title")).to_contain_text("First choose")
     assert Game.objects.get(pk=game.pk).seq == game.seq
     page.keyboard.press("1")
     expect(page.locator(".hand .picked")).to_have_count(1)
@@ -197,9 +201,12 @@ LABELLED = """scores => scores.map(score => {
 })"""
 
 
-@pytest.mark.parametrize("seats", [3, 4])
-def test_scores_of_rivals_have_their_label_on_phones(sign_in: SignIn, seats: int) -> None:
-    game, asked = table_of([person(name) for name in ("Ada", "Ben", "Clotho", "Dora")[:seats]], "council_of_kings", 8)
+@pytest.mark.parametrize(
+    ("key", "seats"),
+    [("council_of_kings", 3), ("council_of_kings", 4), ("council_of_kings", 5), ("destined_to_fail", 4), ("destined_to_fail", 7)],
+)
+def test_scores_of_rivals_have_their_label_on_phones(sign_in: SignIn, key: str, seats: int) -> None:
+    game, asked = table_of([person(name) for name in ("Ada", "Ben", "Clotho", "Dora", "Emil", "Freya", "Gwen")[:seats]], key, 8)
     page = sign_in(asked)
     page.goto(game.get_absolute_url())
     for viewport in (SIZES["phone"], {"width": 360, "height": 640}):
@@ -218,6 +225,79 @@ def test_three_choices_beside_play_are_as_high_as_a_fingertip_on_a_low_phone(sig
         assert len(heights) == 3
         assert min(heights) >= 43.5, language
         assert [fault for fault in faults(page) if "cut off" in fault and "press" in fault] == []
+
+
+BROKEN_WORDS = """() => [...document.querySelectorAll(".who .zoom")].flatMap(name => {
+  const text = name.firstChild, range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(word => {
+    range.setStart(text, word.index);
+    range.setEnd(text, word.index + word[0].length);
+    return [...range.getClientRects()].filter(rect => rect.width > 1).length > 1;
+  }).map(word => word[0]);
+})"""
+
+
+def test_names_of_rivals_break_between_words_on_a_phone(sign_in: SignIn) -> None:
+    people = [person(name) for name in ("Ada", "Ben", "Christopher Alexander", "Dora")]
+    for key in ("council_of_kings", "destined_to_fail", "fate_foretold"):
+        game, asked = table_of(people, key, 8)
+        for player in (asked, next(one for one in people if one not in (asked, people[2]))):
+            page = sign_in(player, viewport=SIZES["phone"])
+            page.goto(game.get_absolute_url())
+            assert "Christopher Alexander" in page.locator(".who .zoom").all_text_contents()
+            assert page.evaluate(BROKEN_WORDS) == []
+
+
+BROKEN_CARD_NAMES = BROKEN_WORDS.replace(".who .zoom", ".hand .card-name")
+
+
+def test_long_names_of_cards_are_whole_in_a_hand_of_five_on_a_phone(sign_in: SignIn) -> None:
+    """The Metamorphosis has the longest word among the names that keep their usual size."""
+    book, rng = all_games()["fate_foretold"], random.Random(5)
+    game, _asked = table_of(seated(3), book.key, 0)
+    session = book.begin(3)
+    while True:
+        session.settle(lambda _draw, _label, n, k: rng.sample(range(n), k))
+        if session.result:
+            session = book.begin(3)
+            continue
+        decision = session.decision(0)
+        hands = [zone for zone in book.scene(session.view(0)).zones if zone.role is Role.HAND]
+        cards = [card.id for zone in hands for pile in zone.piles for card in pile.cards]
+        if decision is not None and decision.kind == "main" and len(cards) == 5 and "metamorphosis" in cards:
+            break
+        seat = rng.choice(session.unanswered)
+        question = session.question(seat)
+        assert question is not None
+        session.answer(seat, random_answer(question, rng))
+    put(game, session.position)
+    page = sign_in(first_seat(game), viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    assert page.locator(".hand .card-name", has_text="The Metamorphosis").count() == 1
+    assert page.evaluate(BROKEN_CARD_NAMES) == []
+
+
+def test_a_stored_answer_is_named_as_on_its_card_and_what_can_be_planned_is_in_view(sign_in: SignIn) -> None:
+    book = all_games()["destined_to_fail"]
+    game, _asked = table_of(seated(2), book.key, 0)
+    questions = (book.resume(position) for position in every_question(book, 2).values())
+    session = next(one for one in questions if one.wait is Wait.SEALED and len(one.unanswered) == 2)
+    question = session.question(0)
+    assert question is not None
+    session.answer(0, random_answer(question, random.Random(1)))
+    put(game, session.position)
+    decision = look_at(game.code, first_seat(game)).decision
+    assert decision is not None
+    label = answer_words(decision, decision.given or "", Reader())
+    assert label != decision.given
+    for size in ("phone", "wide"):
+        page = sign_in(first_seat(game), viewport=SIZES[size])
+        page.goto(game.get_absolute_url())
+        expect(page.locator("#plate .given")).to_contain_text(f"Your answer so far: {label}.")
+        expect(page.locator(".bar")).to_contain_text("Waiting for others")
+        assert page.locator(".own .turn").count() == 0
+        assert page.locator("#plate .ahead button:visible").count() > 0
+        assert page.locator("#plate .plate-body").evaluate("body => body.scrollHeight - body.clientHeight") <= 1
 
 
 OUT_OF_PLACE = """() => [...document.querySelectorAll(".place, .bar, .tabs")].flatMap(place => {

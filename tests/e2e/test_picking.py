@@ -267,7 +267,7 @@ def test_choice_from_the_list_is_played_there_on_a_phone(sign_in: SignIn) -> Non
     form, before = open_choices(page), unanswered(page)
     play = form.get_by_role("button", name="Play", exact=True)
     play.click()
-    expect(page.locator(".plate-title")).to_contain_text("Choose first")
+    expect(page.locator(".plate-title")).to_contain_text("First choose")
     expect(page.locator("#decision")).to_be_hidden()
     open_choices(page)
     form.locator("input[type=radio]").last.check()

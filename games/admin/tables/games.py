@@ -73,7 +73,7 @@ class GameAdmin(NamesGame, LargeTable, ActingAdmin):
 
     acts = ACTS
 
-    list_display = ("code", "game_title", "status", "visibility", "host", "seq", "moved_at", "in_trouble", "page")
+    list_display = ("code", "game_title", "status", "seen_by", "host", "seq", "moved_at", "in_trouble", "page")
     list_filter = ("status", RulesFilter, "visibility", TroubleFilter)
     list_select_related = ("host",)
     search_fields = ("code", "host__name_key")
@@ -96,6 +96,11 @@ class GameAdmin(NamesGame, LargeTable, ActingAdmin):
     def in_trouble(self, game: Game) -> bool:
         """False for a game whose rules have failed."""
         return not game.trouble
+
+    @admin.display(description=_("visibility"), ordering="visibility")
+    def seen_by(self, game: Game) -> str:
+        """The visibility in one word; the filter beside the list explains it."""
+        return str(game.get_visibility_display()).partition(":")[0].strip()
 
     @admin.display(description=_("table"))
     def page(self, game: Game) -> SafeString:

@@ -43,9 +43,9 @@ class RhythmForm(forms.Form):
     """Quiet hours, days off, reminders and offers of seats."""
 
     quiet_from = forms.TimeField(label=_("Quiet hours from"), required=False, widget=Clock(format="%H:%M"))
-    quiet_to = forms.TimeField(label=_("to"), required=False, widget=Clock(format="%H:%M"))
+    quiet_to = forms.TimeField(label=_("Quiet hours until"), required=False, widget=Clock(format="%H:%M"))
     days_off = forms.TypedMultipleChoiceField(
-        label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "in-a-row"})
     )
     leads = forms.CharField(
         label=_("Reminders: hours before a deadline"),
@@ -103,7 +103,7 @@ class AbsenceForm(forms.Form):
     """Start and end of an absence, in the player's time zone."""
 
     start = forms.DateTimeField(label=_("Away from"), widget=Moment())
-    end = forms.DateTimeField(label=_("until"), widget=Moment())
+    end = forms.DateTimeField(label=_("Away until"), widget=Moment())
 
     def clean(self) -> dict[str, Any]:
         """The end must be after the start."""

@@ -89,10 +89,10 @@ def _somebody(name: str) -> Player:
 
 
 def _rating(somebody: Player, row: Any) -> dict[str, Any]:
-    """One line of the ratings, with its chart once there are two points."""
+    """One line of the ratings, with its chart once there are points of two days."""
     book = all_games().get(row.rules)
     title = said(book.title, reader()) if book else row.rules
     points = known.history(somebody, row.rules)
     words = _("%(game)s: %(points)d after %(games)d rated games") % {"game": title, "points": row.shown, "games": row.games}
-    drawn: SafeString | str = mark_safe(chart(points, words)) if len(points) > 1 else ""
+    drawn: SafeString | str = mark_safe(chart(points, words)) if points and points[0][0].date() != points[-1][0].date() else ""
     return {"row": row, "title": title, "chart": drawn}

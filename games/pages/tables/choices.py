@@ -4,10 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.text import capfirst
+from django.utils.translation import gettext
 
 from games.render.picking import Picked
-from games.render.words import escaped, said
-from games.rules.contract import Decision, Shape
+from games.render.words import clean, escaped, said
+from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Reader
 
 
@@ -36,7 +38,7 @@ def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> li
         ChoiceRow(
             number,
             option.token,
-            said(option.label, reader),
+            _label(option, reader),
             said(option.outcome, reader) if option.outcome is not None else "",
             option.token in chosen,
             places.get(option.token),
@@ -44,6 +46,12 @@ def choice_rows(decision: Decision | None, picked: Picked, reader: Reader) -> li
         )
         for number, option in enumerate(decision.options, start=1)
     ]
+
+
+def _label(option: Option, reader: Reader) -> str:
+    """The text of a choice; the viewer's own name as everywhere at the table."""
+    label = said(option.label, reader)
+    return gettext("You") if reader.you is not None and label == clean(reader.name(reader.you)) else capfirst(label)
 
 
 def choice_items(decision: Decision, rows: Sequence[ChoiceRow]) -> SafeString:

@@ -14,10 +14,13 @@ from games.queries.history.visits import visits_of
 from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.curve import curve as curve_svg
-from games.render.words import clean, said
+from games.render.words import clean, isolated, said, shortened, signed
 from games.rules.breakdown import Part
 from games.rules.contract import Result
 from games.rules.messages import Message, Reader, Who, msg
+
+LONGEST_LABEL = 16
+"""The most letters of a name beside its curve."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,8 @@ def course_svg(course: Curve, names: Sequence[str], *, dark: bool = False) -> Sa
     if len(course.points) < 2 or len({scores for _seq, scores in course.points}) < 2:
         return SafeString("")
     mark = (course.turning, _("turning point")) if course.turning is not None and not dark else None
-    ends = [f"{clean(name)} {score}" for name, score in zip(names, course.points[-1][1], strict=True)]
+    labels = (isolated(shortened(clean(name), LONGEST_LABEL)) for name in names)
+    ends = [f"{label} {signed(score)}" for label, score in zip(labels, course.points[-1][1], strict=True)]
     return SafeString(curve_svg(course.points, ends, _("The scores over the game"), mark, dark=dark))
 
 

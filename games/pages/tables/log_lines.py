@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from games.models import Talk
 from games.queries.history.log import LogLine
 from games.render.timestamps import CLOCK, SHORT, moment_html, moment_writer
-from games.render.words import escaped, said
+from games.render.words import escaped, shown
 from games.rules.messages import Reader
 
 
@@ -62,7 +62,7 @@ def _remark(remark: Talk) -> str:
 
 
 def _sentences(line: LogLine, reader: Reader) -> str:
-    return "".join(f"{escaped(said(sentence, reader))} " for sentence in line.sentences)
+    return "".join(f"{escaped(shown(sentence, reader))} " for sentence in line.sentences)
 
 
 def _story(line: LogLine) -> str:

@@ -67,7 +67,9 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     verbs = _verbs(decision, picked, rows, scene)
     prompt, how = said(decision.prompt, reader), _what_to_do(decision, scene, reader)
     if decision.shape is Shape.ONE and chosen:
-        return Plate(chosen[0].label, chosen[0].outcome or prompt, how, verbs, ready=True, chosen=len(rows) > 1)
+        kept = decision.given is not None and not picked.ids  # said below it, with the answer
+        text = chosen[0].outcome or ("" if kept else prompt)
+        return Plate(chosen[0].label, text, how, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         enough, labels = len(chosen) >= decision.least, ", ".join(row.label for row in chosen)
         return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
@@ -85,12 +87,12 @@ def _about(id_: str, scene: Scene | None, reader: Reader) -> str:
 
 
 def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:
-    """The first step; empty if every choice is a button, since nothing on the table has a golden edge then."""
+    """The first step; empty if every choice is a button, since nothing on the table is highlighted then."""
     how = how_to_answer(decision)
     if how is not None:
         return said(how, reader)
     on_table = scene is not None and any(scene.ids.intersection(option.touches) for option in decision.options)
-    return gettext("Select something with a golden edge.") if on_table else ""
+    return gettext("Choose something highlighted.") if on_table else ""
 
 
 def _in_hand(scene: Scene) -> frozenset[str]:

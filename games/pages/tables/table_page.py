@@ -92,7 +92,9 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
 def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) -> Tabletop | None:
     if look.scene is None:
         return None
-    seated, fresh = Seated(len(look.seats), look.viewer, look.game.waiting), marks(news, look.scene)
+    answered = look.decision is not None and look.decision.given is not None
+    asked = [seat for seat in look.game.waiting if not (answered and seat == look.viewer)]
+    seated, fresh = Seated(len(look.seats), look.viewer, asked), marks(news, look.scene)
     rules_url = rules_page_of(look.game.rules, look.game.rules_version)
     return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=rules_url, fresh=fresh)
 

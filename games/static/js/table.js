@@ -93,7 +93,7 @@
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
     const [head, words] = shown
-      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || said.dataset.prompt]
+      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || (picked.length || pointedAt || !document.querySelector("#plate .given") ? said.dataset.prompt : "")]
       : isOne() && picked.length
         ? [document.querySelector(".tabs").dataset.left, about(picked.at(-1)) || said.dataset.prompt]
         : [said.dataset.prompt, taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];

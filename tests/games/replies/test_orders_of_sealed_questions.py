@@ -68,7 +68,7 @@ def test_whoever_has_sealed_a_card_leaves_the_next_trick_by_one_press(trick: Gam
     assert ahead(trick, cast[C]) == ["next"], "an order for this trick would speak of the card just sealed"
     page = client.get(path).content.decode()
     assert NEXT in page
-    assert "Trick 2, as proposed" in page
+    assert "Play trick 2 for me" in page
     text = next(preset.text for preset in sheet(look_at(trick.code, cast[C])).ahead)  # type: ignore[union-attr]
     assert client.post(f"{path}order/", {"order": text}, follow=True).status_code == 200
     assert list(trick.seats.get(index=C).orders) == ["plan:1:2"]

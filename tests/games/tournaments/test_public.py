@@ -235,7 +235,7 @@ def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(car
     assert set(standings.board(tournament).breaks) <= set(names)
     text = read(tournament.get_absolute_url())
     assert "the points of all opponents (Buchholz)," in text
-    assert "seeds" not in text.partition("What was announced")[2].partition("</details>")[0]
+    assert "seeds" not in text.partition("About this tournament")[2].partition("</details>")[0]
 
 
 def test_script_agrees_after_rulings(carol: Player) -> None:

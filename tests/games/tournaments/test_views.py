@@ -254,7 +254,7 @@ def test_page_before_the_start_says_when_and_who_waits(carol: Player, alice: Pla
     entering.enter(tournament.pk, alice, now=NOON + DAY)
     text = page(tournament)
     assert re.search(r"<details[^>]* open>", text)
-    assert "Begins when the director says so" in text
+    assert "The director starts it" in text
     assert "2 of 2 places taken" in text
     assert re.search(r"Waiting list</h2><ol[^>]*><li>alice</li>", text)
 

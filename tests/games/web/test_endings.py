@@ -16,6 +16,7 @@ from games.models import Game, Player
 from games.queries.history import ending
 from games.queries.process_cache import BoundedCache
 from games.render import sheets
+from games.render.words import signed
 from games.rules.contract import Result
 from games.rules.registry import all_games
 from tests.games.conftest import person, start
@@ -51,7 +52,7 @@ def test_page_of_a_finished_game_tells_what_was_won_by_what(key: str, client: Cl
     assert game.result is not None
     for score in game.result["scores"]:
         counted = key != "fate_foretold"  # won or lost: 1 or 0 points would say nothing
-        assert (f'<p class="account-score">{score}</p>' in page) == counted
+        assert (f'<p class="account-score">{signed(score)}</p>' in page) == counted
 
 
 @pytest.mark.parametrize("friends", [1, 3])

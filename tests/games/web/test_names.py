@@ -28,7 +28,8 @@ from games.services.people import api_tokens, profile
 from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.models import Message
-from tests.games.conftest import NOON
+from tests.games.conftest import NOON, person, start
+from tests.games.moves import move
 
 pytestmark = pytest.mark.django_db
 migration = importlib.import_module("games.migrations.0003_sign_in_and_names")
@@ -250,3 +251,19 @@ def test_somebody_signed_in_makes_a_link_for_another_device(alice: Player) -> No
     other.post(path)
     assert int(other.session["_auth_user_id"]) == alice.pk
     assert Client().post("/settings/sign-in-link/").headers["Location"].startswith("/accounts/login/")
+
+
+def test_name_from_right_to_left_is_isolated_in_the_sentences_of_a_page(client: Client) -> None:
+    noa, ada = person("נועה"), person("Ada")
+    game = start(ada, noa)
+    client.force_login(noa)
+    move(game)
+    log = client.get(game.get_absolute_url()).content.decode()
+    assert "\u2068" not in log  # only her own moves are told, as "you"
+    client.force_login(ada)
+    while not game.moves.filter(seat=1).exists():
+        move(game)
+    log = client.get(game.get_absolute_url()).content.decode().partition('class="log"')[2].partition("</ol>")[0]
+    assert "\u2068נועה\u2069" in log
+    assert log.count("נועה") == log.count("\u2068נועה\u2069")
+    assert "\u2068Ada" not in log

@@ -47,12 +47,22 @@ def page(of: Player, by: Player) -> str:
 
 
 def test_page_shows_ratings_and_their_history(alice: Player, bob: Player, carol: Player) -> None:
-    rated(alice, bob, count=3)
+    rated(alice, bob, count=2)
+    assert "<polyline" not in page(alice, carol)  # all of one day
+    later = NOON + 2 * DAY
+    play_out(start(alice, bob, now=later), now=later, seed=2)
+    rate.rate_due(later)
     text = page(alice, carol)
-    assert f"Turn of Fate: {alice.ratings.get().shown}<abbr" in text
+    assert f"Turn of Fate: {alice.ratings.get().shown} <abbr" in text
     assert "3 rated games" in text
     assert text.count("<polyline") == 1
+    assert ">2 Mar 2026</text>" in text
+    assert ">4 Mar 2026</text>" in text
     assert "Finishes 100 % of games" in text
+    own = page(alice, alice)
+    assert [words for words in ("My profile", "Edit profile") if words in own] == ["My profile", "Edit profile"]
+    assert "Edit profile" not in text
+    assert '<a href="/players/carol/">My profile</a>' in text
     assert "No rated games yet." in page(carol, alice)
     assert Client().get("/players/alice/").status_code == 302
     assert browser(carol).get("/players/nobody-at-all/").status_code == 404

@@ -176,3 +176,10 @@ def test_new_lines_are_told_apart_from_those_that_were_read() -> None:
     assert html.count("log-new") == html.count("New:") == 1
     assert html.index('id="4"') < html.index('id="3"') < html.index('id="2"')
     assert 'href="/g/abc/at/4/"' in html
+
+
+def test_choices_begin_with_a_capital_and_the_readers_own_name_is_you() -> None:
+    options = (Option("keep", msg("keep the 0")), Option("p0", msg("{who}", who=Who(0))), Option("p1", msg("{who}", who=Who(1))))
+    decision = Decision(0, "play", msg("Choose."), options, shape=Shape.ONE)
+    assert [row.label for row in choice_rows(decision, Picked(), Reader(("Ada", "Ben"), you=0))] == ["Keep the 0", "You", "Ben"]
+    assert [row.label for row in choice_rows(decision, Picked(), Reader(("Ada", "Ben")))] == ["Keep the 0", "Ada", "Ben"]

@@ -77,7 +77,7 @@ def test_answer_by_form_is_a_move(client: Client, table: Game, alice: Player) ->
     seat = Seat.objects.get(game=table, player=alice)
     answer = client.post(url(table, "answer"), {"nth": seat.nth, "choice": legal(table, seat)}, follow=True)
     assert answer.status_code == 200
-    assert "You chose:" in answer.content.decode()
+    assert "Your answer so far:" in answer.content.decode()
     assert not Seat.objects.get(pk=seat.pk).pending
 
 
@@ -400,7 +400,7 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
 
 
 @pytest.mark.django_db
-def test_golden_edges_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
+def test_highlights_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
     """In the Action phase of Council of Kings a player without coins for a Favor has buttons only."""
     game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
     found, rng = dict[bool, str](), random.Random(2)
@@ -418,8 +418,8 @@ def test_golden_edges_are_mentioned_only_if_something_on_the_table_can_be_chosen
         if len(found) == 2:
             break
         move(game, rng=rng)
-    assert "golden edge" in found[True]
-    assert "golden edge" not in found[False]
+    assert "Choose something highlighted" in found[True]
+    assert "Choose something highlighted" not in found[False]
 
 
 @pytest.mark.django_db

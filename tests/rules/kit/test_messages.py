@@ -70,3 +70,8 @@ def test_names_cannot_change_the_forms_of_a_sentence() -> None:
 
 def test_gap_without_forms_is_a_name_for_its_reader_too() -> None:
     assert Reader(["Ann"], you=0).say(msg("{who} passes.", who=Who(0))) == "Ann passes."
+
+
+def test_a_list_of_names_with_commas_is_separated_by_semicolons() -> None:
+    assert plain(msg("{cards}", cards=(msg("The Tower"), msg("The Sun")))) == "The Tower, The Sun"
+    assert plain(msg("{cards}", cards=(msg("The Tower"), msg("Aries, the Ram"), msg("The Sun")))) == "The Tower; Aries, the Ram; The Sun"

@@ -28,7 +28,7 @@ def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
     words = ["buy_at" if card.good else "take_at", NONE if price is None else str(price)]
     words += ["favors", *fitting] if fitting else []
     words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
-    return (Preset(msg("{card}, as proposed", card=card.name), " ".join(words)),)
+    return (Preset(msg("Decide {card} for me", card=card.name), " ".join(words)),)
 
 
 def routines(view: View, advise: Advise) -> tuple[Preset, ...]:

@@ -80,13 +80,13 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 
 def _one_trick(view: View, opening: str, number: int, fields: tuple[Field, ...]) -> Offer:
-    preset = Preset(msg("Trick {n}, as proposed", n=number), f"{opening} {trick_plan(view, number)}")
+    preset = Preset(msg("Play trick {n} for me", n=number), f"{opening} {trick_plan(view, number)}")
     return Offer(slot(view, opening), msg("Trick {n} only", n=number), fields, preset.text, opening, (preset,))
 
 
 def _presets(proposed: str) -> tuple[Preset, ...]:
     return (
-        Preset(msg("Whole round, as proposed"), f"{PLAN} {proposed}"),
+        Preset(msg("Play the whole round for me"), f"{PLAN} {proposed}"),
         Preset(msg("Lose every trick I can"), f"{PLAN} aim 0 stop orb"),
         Preset(msg("Take one trick, then lose"), f"{PLAN} aim 1 stop orb"),
         Preset(msg("Take two tricks, then lose"), f"{PLAN} aim 2 stop orb"),

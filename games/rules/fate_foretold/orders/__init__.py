@@ -57,7 +57,7 @@ class Book(FieldBook):
         )
         return (
             Offer(
-                LOSSES, msg("What I lose and keep"), losing, ALWAYS, LOSSES, (Preset(msg("Lose the least useful, keep the best"), ALWAYS),)
+                LOSSES, msg("What I lose and keep"), losing, ALWAYS, LOSSES, (Preset(msg("Choose for me what I lose and keep"), ALWAYS),)
             ),
             Offer(SMALL, msg("Small questions"), small, USUAL, SMALL, (Preset(msg("Draw, reveal, put my best suit"), USUAL),)),
         )

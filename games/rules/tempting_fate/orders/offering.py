@@ -43,7 +43,7 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
     actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
     example = f"{TURN} {text_of(proposed_turn(view.table, view, advise))}"
     own_turn = view.table["phase"] == "fate"
-    presets = (Preset(msg("My turn, as proposed"), example),) if own_turn else ()
+    presets = (Preset(msg("Play my turn for me"), example),) if own_turn else ()
     offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, example, TURN, presets)]
     open_paths = [path for path in range(PATHS) if view.table["paths"][path]]
     if view.table["phase"] == "attack" and open_paths:
@@ -56,7 +56,7 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
         )
         first = open_paths[0]
         each = [text for path in open_paths for text in proposed_reactions(view, advise, path)]
-        presets = (Preset(msg("Next turn, as proposed"), "\n".join(each)),)
+        presets = (Preset(msg("Play my next turn for me"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
         offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
     return tuple(offered)

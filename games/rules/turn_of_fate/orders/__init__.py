@@ -36,7 +36,7 @@ class Book(FieldBook):
         choices = tuple((play, play_label(read_play(play))) for play in plays)
         prepared = [Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, TITLES, strict=True)]
         example = self.proposal()
-        presets = (Preset(msg("Next turn, as proposed"), example), Preset(msg("Pass"), f"{NEXT} otherwise pass"))
+        presets = (Preset(msg("Play my next turn for me"), example), Preset(msg("Pass"), f"{NEXT} otherwise pass"))
         fields = (
             *(prepared if plays else ()),
             Field("only", msg("Only"), choices=tuple(GUARDS.items()), optional=True),
