@@ -179,7 +179,12 @@ def _fits(name: CommandName, argument: str) -> bool:
 def is_name(text: str) -> bool:
     """Return whether a text can be a player's name: up to four words, the first of which does not begin a sentence."""
     found = words(text)
-    return 0 < len(found) <= 4 and found[0] not in vocabulary.NO_NAMES | ACTIONS | KEEPS | {"protect", "protege", "proteger", "schutzen"}
+    return 0 < len(found) <= 4 and found[0] not in vocabulary.ARTICLES | vocabulary.NO_NAMES | ACTIONS | KEEPS | {
+        "protect",
+        "protege",
+        "proteger",
+        "schutzen",
+    }
 
 
 def _is_header(text: str) -> bool:

@@ -33,7 +33,7 @@ TALK = 0.0
 """Above this sum of weights a text is probably talk: the writer is asked to confirm the choice, and it is not played."""
 SURE = -2.0
 """Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
-MENTIONED = -3.5
+MENTIONED = -5.5
 """Above this sum a card that may only be mentioned has to be confirmed: a remark follows its bare name ("Moon, best pub in town")."""
 NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
 """Placeholders for a choice, a number, a person at the table and another card of the game. Their names say nothing about the intent."""

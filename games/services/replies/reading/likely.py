@@ -4,21 +4,27 @@ from collections.abc import Sequence
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.intent import by_rule, features, score
+from games.services.replies.reading.intent import bound, by_rule, features, score
 from games.services.replies.reading.list_numbers import number_at
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.printed_names import names_in
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement import is_undecided
+from games.services.replies.reading.statement_clauses import is_to_keep
+from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS
 from games.services.replies.reading.synonyms import renamed
-from games.services.replies.reading.tokens import line_of
+from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
 MEANT = -2.5
 """Up to this sum of weights the only choice of a text that the grammar does not understand is played."""
-BARELY_NAMED, HALF = -4.0, 0.5
-"""The bound for a choice of which half or less of the printed name is said."""
+_AGAINST = KEEPS | STAYS | vocabulary.NEGATIONS | vocabulary.OTHER
+"""Words with which the named choice may be the one that is not taken."""
+_FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
+BARELY_NAMED, HALF = -5.0, 0.5
+"""The bound for a choice of which half or less of the printed name is said, or which names no card, person or number, such as "draw"."""
 
 
 def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
@@ -31,16 +37,33 @@ def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str)
         return False
     place = question.tokens.index(answer)
     said = [_renamed(line, question) for line in lines]
-    if any(_is_against(words, at, place, question) for words in said for at in range(len(words))):
+    if any(map(is_undecided, said)) or any(_is_against(line.words, at, place, question) for line in said for at in range(len(line.words))):
         return False
-    named = _named({word for words in said for word in words}, place, question)
-    return score(features(lines, question)) <= (MEANT if named > HALF else BARELY_NAMED)
+    if answer not in REFUSALS and not is_to_keep(question) and any(_is_left_out(line, place, question) for line in said):
+        return False
+    known = {word for line in said for word in line.words}
+    if answer in REFUSALS and not _FOR_A_DAY.isdisjoint(known):
+        return False  # "I'm done for today"
+    if not _is_told_apart(known, place, question):
+        return False
+    thing = any(
+        place in question.holders.get(word, ()) and word in question.named | question.people and word not in ACTIONS for word in known
+    )
+    sure = thing and answer not in REFUSALS and _named(known, place, question) > HALF
+    return score(features(lines, question)) <= min(MEANT if sure else BARELY_NAMED, bound(chosen, question, answer))
 
 
-def _renamed(text: str, question: Question) -> tuple[str, ...]:
-    """Return the words of a line with synonyms replaced by printed names."""
+def _renamed(text: str, question: Question) -> Line:
+    """Return a line with synonyms replaced by printed names."""
     line = line_of(as_told(text))
-    return renamed(line, question.renamings, kept=names_in(line.words, question)).words
+    return renamed(line, question.renamings, kept=names_in(line.words, question))
+
+
+def _is_left_out(line: Line, place: int, question: Question) -> bool:
+    """Return whether a clause that names the choice at `place` says that it is kept, stays or is not taken."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    naming = [words for words in clauses if any(place in question.holders.get(word, ()) for word in words if word not in IDLE)]
+    return any(word in _AGAINST and word not in question.holders for words in naming for word in words)
 
 
 def _is_against(words: Sequence[str], at: int, place: int, question: Question) -> bool:
@@ -55,7 +78,7 @@ def _is_against(words: Sequence[str], at: int, place: int, question: Question) -
         return bool(held) and place not in held
     if word in IDLE or word in vocabulary.WEAK:
         return word in vocabulary.DOUBTS
-    return word in vocabulary.HESITATIONS or (place not in held if held else word in question.named)
+    return word in vocabulary.HESITATIONS or (place not in held if held else word in question.named | question.known)
 
 
 def _numbers_of(place: int, question: Question, *, outcomes: bool) -> set[int]:
@@ -63,6 +86,14 @@ def _numbers_of(place: int, question: Question, *, outcomes: bool) -> set[int]:
     choice = question.choices[place]
     texts = (*choice.names, *choice.outcomes) if outcomes else choice.names
     return {number for text in texts for word in line_of(text).words if (number := number_of(word)) is not None}
+
+
+def _is_told_apart(said: set[str], place: int, question: Question) -> bool:
+    """Return whether the words that belong to names fit no other choice. Words for money do not count: many outcomes have them."""
+    telling = said - vocabulary.MONEY - vocabulary.WEAK
+    held = [question.holders.get(word) or inflected(word, question) for word in telling if word not in IDLE or word in question.people]
+    fitting = [places for places in held if place in places]
+    return bool(fitting) and frozenset.intersection(*fitting) == {place}
 
 
 def _named(said: set[str], place: int, question: Question) -> float:

@@ -12,6 +12,7 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
 from games.services.replies.reading.sides import sides_of
+from games.services.replies.reading.statement_words import LIFE
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
@@ -52,6 +53,8 @@ def read(line: Line, question: Question) -> Found | None:
 def _listed(line: Line, question: Question) -> Found | None:
     """Parse a list of choices without words that leave others out."""
     found = _several(line, question)
+    if found is not None and " " in found[0] and not ((_ONLY | LIFE) - question.holders.keys()).isdisjoint(line.words):
+        return found[0], False, Doubt.AROUND  # "only one, number 4", "that's my husband and me"
     if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
         return (found[0], False, Doubt.AROUND) if found is not None and found[0] else None
     if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:

@@ -16,7 +16,7 @@ from games.services.replies.reading.inline_sign_off import without_inline_sign_o
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
 from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, names_other_card, pleads, the_other
-from games.services.replies.reading.outcomes import by_outcome
+from games.services.replies.reading.outcomes import by_outcome, is_of_another_amount
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
 from games.services.replies.reading.question import Question, without_articles
@@ -27,6 +27,7 @@ from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.small_talk import is_remark
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import is_undecided, stated, without_tag
+from games.services.replies.reading.statement_words import KEEPS, STAYS
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
@@ -112,9 +113,16 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     if not claim.certain:
         return claim
     remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
-    if remark or _only_speaks(claim, line, question, greeted=greeted):
+    other = is_of_another_amount(said.words, claim.answers[0], question) or _leaves_it(line, question)
+    if remark or other or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
+
+
+def _leaves_it(line: Line, question: Question) -> bool:
+    """Return whether one of two choices stays where it is and the other is taken: "the Sun stays, so I take the other"."""
+    left = not (KEEPS | STAYS).isdisjoint(line.words) and not vocabulary.OTHER.isdisjoint(line.words)
+    return left and len(question.choices) == 2
 
 
 def _in_our_words(line: Line, question: Question) -> Line:

@@ -116,7 +116,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
         named = named or not is_number
         shaky = shaky or (not certain and len(word) < 5)
         if word not in vocabulary.WEAK and word not in question.people and not word.isdigit() and len(word) > 2:
-            sure = sure or certain
+            sure = sure or (certain and word not in vocabulary.MONEY)
             telling = True
         else:
             telling = word.isdigit()

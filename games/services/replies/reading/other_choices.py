@@ -66,7 +66,7 @@ def names_other_card(line: Line, question: Question) -> bool:
 def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], question: Question) -> bool:
     """Return whether the word is of a card of the game that is no choice: neither an adjective before a name, nor where it is played."""
     word, (before, article), after = words[at], (words[at - 2] if at > 1 else "", words[at - 1]), words[at + 1 : at + 2]
-    if word not in question.named or word in IDLE | vocabulary.WEAK | ACTIONS | telling or inflected(word, question):
+    if word not in question.named | question.known or word in IDLE | vocabulary.WEAK | ACTIONS | telling or inflected(word, question):
         return False
     if number_of(word) is not None or before in _ONTO or (after and after[0] in telling):
         return False

@@ -100,6 +100,13 @@ def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | N
     return Claim((question.tokens[places[0]],), certain=True, plain=True)
 
 
+def is_of_another_amount(said: Sequence[str], token: str, question: Question) -> bool:
+    """Return whether an amount of money is said that another choice brings or costs, and this one does not."""
+    amounts = _amounts(said)
+    places = {place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in _texts(place, question))}
+    return bool(places) and question.tokens.index(token) not in places
+
+
 def _amounts(said: Sequence[str]) -> set[int]:
     """Return the numbers before words for money."""
     return {amount for word, unit in pairwise(said) if unit in vocabulary.MONEY and (amount := number_of(word)) is not None}

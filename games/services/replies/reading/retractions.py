@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import BUT, chosen_by
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import phrases_of, word_set as _set
@@ -84,4 +85,5 @@ def _instead(line: Line, question: Question) -> Claim | None:
     if not at or line.words[0] not in vocabulary.NEGATIONS:
         return None
     turned = without_articles(line.words[1:at])
-    return _final(line.part(at + 1, len(line.words)), question) if turned in question.full_names else None
+    named = turned in question.full_names or (len(turned) == 1 and number_of(turned[0]) is not None)
+    return _final(line.part(at + 1, len(line.words)), question) if named else None

@@ -44,6 +44,8 @@ _ON_THE = re.compile(r"\b(unter|uber|hinter|neben)s\b")
 """A preposition with its article: "unters Nest"."""
 _NO = re.compile(r"\b(path|pfad|chemin) (?:no|nr|number|nummer|numero|num|n)\b[.°]? ?(\w+)")
 _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
+_DAS_WARS = re.compile(r"\bdas war ?['’]?s\b")
+"""German for "that is all": not the card War."""
 _P = re.compile(r"\bp\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace. "as" is another word in English, and a verb form after a subject."""
@@ -87,7 +89,7 @@ def line_of(text: str) -> Line:
     """Tokenise a text. Phrases without a meaning of their own ("why not", "s'il te plaît") are removed."""
     folded = _IN_A_HURRY.sub(lambda found: _TYPED[found[0]], plain(text))
     folded = _ON_THE.sub(r"\1 das", _NO.sub(r"\1 \2", folded))
-    folded = _QUITE.sub(" sure", folded)
+    folded = _DAS_WARS.sub("das wars", _QUITE.sub(" sure", folded))
     folded = _P.sub(r"path \1", folded)
     folded = _NO_LONGER.sub(r"\1\2 jamais ", folded)
     folded = _L_AS.sub(r"\1 ass", folded)

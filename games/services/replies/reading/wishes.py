@@ -23,8 +23,11 @@ _REQUEST = re.compile(
     r"|schick|zeig"
     r"|sag|brauche|svp|stp|plait|pouvez|peux|pourriez|envoyez|dites|dis moi|montre|faites|besoin|rappeler)\w*\b"
 )
-_NO_HELP = re.compile(r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b")
-"""A negation before "help": no help is requested."""
+_NO_HELP = re.compile(
+    r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b"
+    r"|\b(?:god|heaven|will|needs) help\b|\bhelps?\b.{0,12}\b(?:more|most|win|lose)\b"
+)
+"""A negation before "help", or something else that helps: no help is requested."""
 _APART = re.compile(r"['-]")
 """Marks inside words: "qu'est-ce"."""
 _HOLD = r"(?:pause|suspend\w*|on hold|anhalten|aussetzen|pausieren|stoppen|suspendre|arret\w+ de m|mettre en pause|hold back)"

@@ -79,6 +79,16 @@ def tally_of_reasons(seed: int, most: int) -> Tally:
     return tally
 
 
+def tally_of_retractions(seed: int, most: int) -> Tally:
+    """Score `retracted.txt`: the last choice of each text is meant."""
+    tally, rng = Tally(), random.Random(seed)
+    for one in questions(seed, most):
+        place, other = rng.sample(range(len(one.decision.options)), 2)
+        for text in said_by("retracted.txt", one, place, other=other):
+            tally.add(*_judged(text, one, other))
+    return tally
+
+
 def _judged(text: str, one: Met, place: int) -> tuple[str, str, bool]:
     meant = one.decision.options[place].token
     verdict, published = judged(text, one.question, meant)

@@ -78,6 +78,14 @@ def test_nothing_is_done_by_talk_and_by_what_is_taken_back(name: str) -> None:
     assert done == []
 
 
+def test_the_last_choice_counts_after_an_explicit_retraction() -> None:
+    tally = corpora.tally_of_retractions(2, 3)
+    assert sum(tally.counts.values()) > 200
+    assert corpora.misread(tally) == []
+    assert tally.share(RIGHT) > 0.8
+    assert tally.share(RIGHT, ASKED) > 0.95
+
+
 def test_nothing_is_done_by_talk_with_names_of_cards() -> None:
     count, done = corpora.done_by("talk_of_names.txt", 2, 9)
     assert count > 500

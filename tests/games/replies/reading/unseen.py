@@ -3,7 +3,7 @@
 The questions of the third set are those of letters.json, those of the sixth are from the sets before it. At the first run, the share
 of right answers by set was 82.2, 76.4, 81.0, 85.8, 88.5, 79.1, 77.6, 72.9, 83.5, 91.7, 80.0, 83.5, 92.7, 81.1, 84.8, 89.9, 94.1, 89.9,
 90.4, 84.6, 88.8, 88.8, 88.1, 87.3, 92.2, 91.8, 80.2,
-80.3, 94.5, 91.6 and 90.9 percent (docs/measurements/replies.md).
+80.3, 94.5, 91.6, 90.9, 83.9, 78.0, 51.9, 58.0, 82.4, 57.9, 47.4, 82.5 and 84.5 percent (docs/measurements/replies.md).
 
 A reply is `[question, language, kind, meaning, text]`. An `answer` means the choice of that token (several for an order), an `ask`
 is a text that a person would confirm with that guess, a `command` is a request for another action, and `talk` decides nothing.
@@ -34,7 +34,8 @@ SETS = (
     "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
     "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
     "twenty-first", "twenty-second", "twenty-third", "twenty-fourth", "twenty-fifth", "twenty-sixth", "twenty-seventh",
-    "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first",
+    "twenty-eighth", "twenty-ninth", "thirtieth", "thirty-first", "thirty-second", "thirty-third", "thirty-fourth", "thirty-fifth",
+    "thirty-sixth", "thirty-seventh", "thirty-eighth", "thirty-ninth", "fortieth",
 )  # fmt: skip
 RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
 PLAYED_THOUGH_UNSURE = "played though a person would have asked"
@@ -111,15 +112,17 @@ def verdict_of(reply: Reply) -> tuple[str, str]:
         wished = {*commands, *(wish_of(line) for line in lines)}
         return (RIGHT if CommandName(meant) in wished and not certain else MISREAD if certain else NOT_READ), read_as
     if certain:
-        right = [_same(one) for one in certain] == [_same(meant)]
+        right = [_same(one, name) for one in certain] == [_same(meant, name)]
         return (MISREAD if not right or commands else RIGHT if kind == "answer" else PLAYED_THOUGH_UNSURE), read_as
     if commands:
         return MISREAD, read_as
-    return (ASKED if _same(meant) in map(_same, guesses) else OTHER_GUESS if guesses else NOT_READ), read_as
+    return (ASKED if _same(meant, name) in [_same(one, name) for one in guesses] else OTHER_GUESS if guesses else NOT_READ), read_as
 
 
-def _same(text: str) -> tuple[str, ...]:
-    return tuple(text.replace(",", " ").split())
+def _same(text: str, name: str) -> tuple[str, ...]:
+    """The choices of an answer to the question `name`, sorted if their order does not count."""
+    tokens = text.replace(",", " ").split()
+    return tuple(sorted(tokens) if question(name).shape is Shape.SOME else tokens)
 
 
 def names() -> list[str]:
