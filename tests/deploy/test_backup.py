@@ -158,12 +158,12 @@ def manage(
 
 
 @pytest.mark.slow
-def test_drill_backup_destroy_restore_audit(stores: Stores, tmp_path: Path) -> None:
+def test_drill_backup_destroy_restore_audit(stores: Stores, with_tables: str, tmp_path: Path) -> None:
     """A backup of a running site with games; the site is deleted and restored elsewhere; every game is sound."""
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
-        for name in ("drill_old", "drill_new"):
+        for name, filled in (("drill_old", with_tables), ("drill_new", "")):
             line.execute(f"DROP DATABASE IF EXISTS {name}")
-            line.execute(f"CREATE DATABASE {name}")
+            line.execute(f"CREATE DATABASE {name} {filled}")
     old, new = tmp_path / "old", tmp_path / "new"
     old.mkdir()
     for words in (["migrate", "-v", "0"], ["demo"], ["sweep"]):

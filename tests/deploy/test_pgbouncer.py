@@ -77,7 +77,7 @@ pidfile = {folder}/pid
 
 
 @pytest.fixture
-def pooled(stores: Stores) -> Iterator[tuple[str, str]]:
+def pooled(stores: Stores, with_tables: str) -> Iterator[tuple[str, str]]:
     """A new database: its URL at PostgreSQL, and its URL at PgBouncer."""
     if PGBOUNCER is None:
         pytest.skip("pgbouncer is not installed (apt-get install pgbouncer)")
@@ -87,7 +87,7 @@ def pooled(stores: Stores) -> Iterator[tuple[str, str]]:
     folder.chmod(0o711)
     home = paths.own_folder(folder / "p", who)
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
-        line.execute(f"CREATE DATABASE {name}")
+        line.execute(f"CREATE DATABASE {name} {with_tables}")
         for limit in service_urls.SESSION.replace("-c ", "").split():
             setting, value = limit.split("=")
             line.execute(f"ALTER DATABASE {name} SET {setting} = '{value}'")
