@@ -11,6 +11,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import hypothesis
+import psycopg
 import pytest
 from django.conf import LazySettings, settings
 from django.db import connections
@@ -195,10 +196,14 @@ def django_db_modify_db_settings(stores: Stores, django_db_modify_db_settings_pa
 
 
 @pytest.fixture(scope="session")
-def with_tables(django_db_setup: None) -> str:
-    """The end of a statement that creates a database: with all tables, as `migrate` makes them, if this run has started the server."""
-    template = os.environ.get(databases.TEMPLATE)
-    return f"TEMPLATE {template}" if template else ""
+def with_tables(stores: Stores, django_db_setup: None) -> str:
+    """The end of a statement that creates a database: as a copy with all tables, if this run has one; a run without tests of Django's
+    database has none.
+    """
+    template = os.environ.get(databases.TEMPLATE, "")
+    with psycopg.connect(stores.database_url or "") as line:
+        found = line.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template]).fetchone()
+    return f"TEMPLATE {template}" if found else ""
 
 
 @pytest.fixture(scope="session")
