@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -17,6 +18,12 @@ from fateapp.postgresql.base import DatabaseWrapper
 
 NO_LIMITS = "SET {}statement_timeout = 0; SET {}lock_timeout = 0"
 
+TEMPLATE = "TEST_DATABASE_TEMPLATE"
+"""The environment variable that names a database with all tables, of which others are copies.
+
+Only a run that starts its own server has one: there it is as old as the run.
+"""
+
 END_SESSIONS = "SELECT pg_terminate_backend(pid, 60000) FROM pg_stat_activity WHERE datname = %s"
 """Each session gets up to a minute to end."""
 
@@ -30,6 +37,25 @@ class PatientCreation(DatabaseCreation):
         with super()._nodb_cursor() as cursor:
             cursor.execute(NO_LIMITS.format("", ""))
             yield cursor
+
+    def create_test_db(self, *args: Any, **options: Any) -> str:
+        """The first process of a run migrates its database, which takes seconds, and copies it.
+
+        The others get copies, which `migrate` finds complete.
+        """
+        template = os.environ.get(TEMPLATE)
+        if template is None:
+            return super().create_test_db(*args, **options)
+        with self._nodb_cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(1)")
+            cursor.execute("SELECT 1 FROM pg_database WHERE datname = %s", [template])
+            if cursor.fetchone():
+                self.connection.settings_dict["TEST"]["TEMPLATE"] = template
+                return super().create_test_db(*args, **options)
+            name = super().create_test_db(*args, **options)
+            self.connection.close()
+            cursor.execute(sql.SQL("CREATE DATABASE {} TEMPLATE {}").format(sql.Identifier(template), sql.Identifier(name)))
+            return name
 
     def _destroy_test_db(self, test_database_name: str, verbosity: int) -> None:
         """Threads of the live server keep their connections until the browser closes its own; these sessions are ended first."""

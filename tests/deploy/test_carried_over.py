@@ -99,7 +99,6 @@ def test_backup_of_an_earlier_commit_is_restored_completed_and_goes_on(stores: S
         assert restored.stdout.splitlines()[1:-2] == [*LACKING[commit], FITS]
         again = manage(stores, name, tmp_path, "repair-schema")
         assert again.stdout.splitlines() == [FITS]
-        assert manage(stores, name, tmp_path, "prepare", key=KEY).returncode == 0
         done = manage(stores, name, tmp_path, "shell", "-v0", "-c", DRILL, key=KEY, patience=500)
         assert done.returncode == 0, (done.stdout[-2000:], done.stderr[-4000:])
     judge(json.loads(done.stdout.splitlines()[-1]))

@@ -220,8 +220,8 @@ def versions(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]
 
 
 @pytest.fixture
-def raised(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]]:
-    """This version, and the same with the next version of Turn of Fate, on one empty database."""
+def raised(stores: Stores, with_tables: str, tmp_path: Path) -> Iterator[tuple[Version, Version]]:
+    """This version, and the same with the next version of Turn of Fate, on one database without rows."""
     name = f"raised_{uuid.uuid4().hex[:12]}"
     url = (stores.database_url or "").replace("/fate?", f"/{name}?")
     settings = {"FATE_DATABASE_URL": url, "FATE_REDIS_URL": stores.redis_url or "", "FATE_SECRET_KEY": "k" * 48}
@@ -233,7 +233,7 @@ def raised(stores: Stores, tmp_path: Path) -> Iterator[tuple[Version, Version]]:
     with (folder / "games" / "rules" / "turn_of_fate" / "__init__.py").open("a", encoding="utf-8") as module:
         module.write(RAISED)
     with psycopg.connect(stores.database_url or "", autocommit=True) as line:
-        line.execute(f"CREATE DATABASE {name}")
+        line.execute(f"CREATE DATABASE {name} {with_tables}")
         try:
             yield Version(PROJECT, settings), Version(folder, settings)
         finally:

@@ -12,7 +12,7 @@ from types import TracebackType
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
-@dataclass(slots=True)
+@dataclass
 class Sink:
     """Counts connections and keeps mails. `script` maps an address to an SMTP response or to a fault.
 

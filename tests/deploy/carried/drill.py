@@ -105,6 +105,7 @@ def said(*words: str) -> str:
 
 def drill() -> dict[str, Any]:
     """Run everything and return the results."""
+    said("prepare")
     call_command("sweep")
     before = {game.code: (game.rules, game.seq) for game in Game.objects.filter(status=Game.Status.ACTIVE)}
     first = {who or "nobody": read_everything(who) for who in WHO}

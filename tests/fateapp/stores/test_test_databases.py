@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import psycopg
 import pytest
 from django.contrib.auth.models import Group
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
+from fateapp.embedded.instance_record import Stores
 from games.models import Player
 from tests.databases import Emptying
 
@@ -53,3 +55,17 @@ def test_emptying_deletes_what_a_test_made_and_keeps_what_migrate_makes() -> Non
     empty()
     assert not Group.objects.filter(name="made by a test").exists()
     assert set(empty.kept) == set(before)
+
+
+def test_copy_of_the_migrated_database_has_its_tables_and_no_rows(stores: Stores, with_tables: str) -> None:
+    """Without a server of its own the run has no such database, and `migrate` does the work each time."""
+    url = stores.database_url or ""
+    with psycopg.connect(url, autocommit=True) as line:
+        line.execute(f"CREATE DATABASE copied {with_tables}")
+        try:
+            with psycopg.connect(url.replace("/fate?", "/copied?")) as copy:
+                tables = copy.execute("SELECT to_regclass('games_game') IS NOT NULL").fetchone()
+                assert tables == (bool(with_tables),)
+                assert not with_tables or copy.execute("SELECT count(*) FROM games_player").fetchone() == (0,)
+        finally:
+            line.execute("DROP DATABASE copied WITH (FORCE)")
