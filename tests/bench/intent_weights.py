@@ -105,7 +105,7 @@ def of_files(seed: int = 5) -> Iterable[Row]:
 def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
     """The features of the lines that can be answers, when they name one choice: only then the weights are used."""
     from games.rules.contract import Shape
-    from games.services.replies.reading import Doubt, intent
+    from games.services.replies.reading import Doubt, intent, talk_score
     from games.services.replies.reading.reading import said_in
     from notifications.inbound.quotes import own_lines
 
@@ -117,7 +117,7 @@ def row(name: str, talk: bool, text: str, question: Question) -> Iterable[Row]:
     lines, answer = [one.line for one in found], claim.answers[0]
     judged = claim.certain if not talk else claim.doubt not in (Doubt.NEGATED, Doubt.CORRECTED)
     ruled = not judged or intent.by_rule(lines, chosen, question, answer) is not None
-    yield name, talk, intent.features(lines, question), None if ruled else intent.bound(chosen, question, answer)
+    yield name, talk, talk_score.features(lines, question), None if ruled else intent.bound(chosen, question, answer)
 
 
 def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:

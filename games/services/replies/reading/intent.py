@@ -1,31 +1,26 @@
-"""Classify whether a text that names a choice is an answer or talk, by rules and by a logistic regression over its words.
+"""Classify whether a text that names a choice is an answer or talk, by rules and by the weights of `talk_score`.
 
 The other modules find the choice that a text names. Whether it is meant as the answer depends on the words around the name and their order:
-who acts, when, and what is said about the name. `python -m tests.bench.intent_weights` trains the weights on the labelled corpora of the
-tests and writes `intent_weights.json`; docs/decisions/0249 gives the reason.
+who acts, when, and what is said about the name.
 """
 
-import json
 import re
-from collections.abc import Iterable, Sequence
-from functools import cache, lru_cache
+from collections.abc import Sequence
 from itertools import pairwise
-from math import fsum
-from pathlib import Path
 
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
-from games.services.replies.reading.inline_sign_off import without_inline_sign_off
-from games.services.replies.reading.lines import after_greeting, bare, is_sign_off
-from games.services.replies.reading.numbers import PRONOUNS, number_of
+from games.services.replies.reading.lines import after_greeting, bare
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.phrases import COMMENTS
-from games.services.replies.reading.printed_names import names_in, with_whole_and
+from games.services.replies.reading.printed_names import with_whole_and
 from games.services.replies.reading.question import REFUSALS, Question, without_articles
 from games.services.replies.reading.refusals import is_none_of_them, oneself
 from games.services.replies.reading.remarks import is_manner
-from games.services.replies.reading.requests import as_told
+from games.services.replies.reading.signs import NAME, NAMED, NUMBER, PERSON, is_plain, kind_of, sign_of, signs_of, without_farewell
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.statement_clauses import FROM, SKIPPING, TAKING, without_leads
+from games.services.replies.reading.talk_score import features, score
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
@@ -35,34 +30,6 @@ SURE = -2.0
 """Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
 MENTIONED = -5.5
 """Above this sum a card that may only be mentioned has to be confirmed: a remark follows its bare name ("Moon, best pub in town")."""
-NAME, NUMBER, PERSON, CARD = "<name>", "<number>", "<person>", "<card>"
-"""Placeholders for a choice, a number, a person at the table and another card of the game. Their names say nothing about the intent."""
-_START, _STOP = "<start>", "<stop>"
-_ENDINGS = 3
-"""Length in letters of the word ending that is a feature; it shows tense and person."""
-_KINDS: tuple[tuple[str, frozenset[str]], ...] = (
-    ("negation", vocabulary.NEGATIONS),
-    ("doubt", vocabulary.DOUBTS),
-    ("self", say.SELF),
-    ("past", say.PAST),
-    ("you", say.YOURS),
-    ("others", say.OTHERS),
-    ("feeling", say.FEELS),
-    ("life", say.LIFE),
-    ("action", say.ACTIONS),
-    ("choosing", vocabulary.VERBS),
-    ("being", say.COPULAS),
-    ("modal", say.MODALS),
-    ("courtesy", vocabulary.COURTESY),
-    ("musing", vocabulary.MUSING),
-    ("greeting", vocabulary.GREETINGS),
-    ("article", vocabulary.ARTICLES),
-    ("later", say.LATER),
-    ("idle", IDLE),
-)
-_NAMED = frozenset({NAME, NUMBER, PERSON})
-_PLAIN = frozenset({"courtesy", "article"})
-"""Kinds of words beside which a name or a number is the whole answer."""
 _IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
 _OTHERS = word_set(
     "he she they nobody somebody someone anyone anybody everyone everybody er keiner niemand jemand alle man il elle ils elles on personne"
@@ -111,7 +78,6 @@ _TELLING = (say.PAST | say.OTHERS | say.LIFE | say.FEELS | vocabulary.NEGATIONS 
 _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.GIVES | vocabulary.MUSING) - word_set("avec mit with bei")
 """If persons are the choices, a sentence with none of these words only mentions a person."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
-_AND = word_set("and und et")
 _NUMBER_SIGNS = word_set("n no nr num number nummer numero die le the option choice wahl choix")
 _HEDGES = word_set("objects objection objections mind dagegen inconvenient")
 
@@ -140,10 +106,10 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     turned = not vocabulary.NEGATIONS.isdisjoint(said.words)
     if answer in REFUSALS and turned and not said.asks and (" ".join(said.words) in vocabulary.REFUSED or is_none_of_them(said.words)):
         return False  # "I don't want to bury anything"
-    signs = [sign for line in lines for sign in _signs(line, question)]
-    if all(_is_plain(sign) for sign in signs) or sum(sign[0].isalpha() or sign[0] == "<" for sign in signs) == 1:
+    signs = [sign for line in lines for sign in signs_of(line, question)]
+    if all(is_plain(sign) for sign in signs) or sum(sign[0].isalpha() or sign[0] == "<" for sign in signs) == 1:
         return False  # "Orb, please"
-    if all(sign != PERSON and _is_plain(sign) for sign in _signs(chosen, question)):
+    if all(sign != PERSON and is_plain(sign) for sign in signs_of(chosen, question)):
         return False  # the bare answer on a line of its own
     if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
         return True  # "the fool am I"
@@ -163,7 +129,7 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
 def bound(chosen: str, question: Question, answer: str) -> float:
     """Return the sum of weights above which the lines count as talk: lower for a guess, lowest for a card that may only be mentioned."""
     line, place = (
-        with_whole_and(_without_farewell(line_of(after_greeting(bare(chosen))), question), question),
+        with_whole_and(without_farewell(line_of(after_greeting(bare(chosen))), question), question),
         question.tokens.index(answer),
     )
     if _is_mentioned(line, place, question):
@@ -231,13 +197,8 @@ def _belongs_to(word: str, place: int, question: Question) -> bool:
 
 def _tells_somebody(signs: Sequence[str]) -> bool:
     """Return whether a person at the table is told to act: "Bob, play the Moon"."""
-    told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and _kind(signs[2]) in ("action", "choosing")
+    told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and kind_of(signs[2]) in ("action", "choosing")
     return told and signs[2] not in vocabulary.ARTICLES and say.SELF.isdisjoint(signs)
-
-
-def _is_plain(sign: str) -> bool:
-    """Return whether a sign is a name, a number, a mark, or a word beside which these are the whole answer."""
-    return sign in (NAME, NUMBER, PERSON) or _kind(sign) in _PLAIN or not (sign[0].isalnum() or sign == CARD)
 
 
 def _is_person(answer: str, question: Question) -> bool:
@@ -247,12 +208,12 @@ def _is_person(answer: str, question: Question) -> bool:
 def _only_names(lines: Sequence[str], signs: Sequence[str], question: Question) -> bool:
     """Return whether a person is only mentioned: "Bob sleeps". "Bob, I think" and "Bob. Poor guy" have Bob as a clause of his own."""
     to = _TO | FROM if question.kind in TAKING else _TO
-    given = any(second in _GIVING or (second == PERSON and first in to) for first, second in pairwise((_START, *signs)))
+    given = any(second in _GIVING or (second == PERSON and first in to) for first, second in pairwise(("", *signs)))
     if given or question.kind in SKIPPING:
         return False
     said = [line.words[start:end] for line in map(line_of, lines) for start, end in line.clauses()]
     named = [without_leads(words) for words in said if not question.people.isdisjoint(words)]
-    return not any(all(len(word) == 1 or word in say.KINDS or _is_plain(_sign(word, question)) for word in words) for words in named)
+    return not any(all(len(word) == 1 or word in say.KINDS or is_plain(sign_of(word, question)) for word in words) for words in named)
 
 
 def _depends(text: str, question: Question) -> bool:
@@ -262,7 +223,7 @@ def _depends(text: str, question: Question) -> bool:
         line.words[start] in _IF
         and (
             any(word in question.people or word in _OTHERS for word in line.words[start + 1 : start + 2])
-            or (line.words[start + 1 : start + 2] not in _POLITE and any(_sign(word, question) == NAME for word in line.words[start:end]))
+            or (line.words[start + 1 : start + 2] not in _POLITE and any(sign_of(word, question) == NAME for word in line.words[start:end]))
         )
         and _HEDGES.isdisjoint(line.words[start:end])
         and end < len(line.words)
@@ -275,7 +236,7 @@ def _is_reported(text: str, question: Question) -> bool:
 
     Examples: "Ada said I should take the coins", "gestern den Mond gespielt", "le Bateleur, je l'ai eu la dernière fois".
     """
-    return any(_is_told(signs) for signs in _sentences(_signs(text, question)) if not _NAMED.isdisjoint(signs))
+    return any(_is_told(signs) for signs in _sentences(signs_of(text, question)) if not NAMED.isdisjoint(signs))
 
 
 def _sentences(signs: Sequence[str]) -> list[list[str]]:
@@ -299,98 +260,3 @@ def _is_told(signs: Sequence[str]) -> bool:
         return True
     tellers = [at for at, sign in enumerate(signs) if sign == PERSON or sign in _OTHERS]
     return any(not _SAYS.isdisjoint(signs[at + 1 : at + 4]) and NAME in signs[at + 1 :] for at in tellers)
-
-
-def score(found: Iterable[str]) -> float:
-    """Return the sum of the weights of features, which does not depend on their order; above 0 means that talk is more likely."""
-    weights = _weights()
-    return fsum((weights[""], *(weights.get(feature, 0.0) for feature in found)))
-
-
-@cache
-def _weights() -> dict[str, float]:
-    """Return the weight of each feature; that of "" is the intercept."""
-    found: dict[str, float] = json.loads(Path(__file__).with_name("intent_weights.json").read_text(encoding="utf-8"))
-    return found
-
-
-def features(lines: Sequence[str], question: Question) -> frozenset[str]:
-    """Return the features of the lines: words, pairs of words, sequences of up to four kinds of words, word endings, length, number of
-    unlisted words, and separately the words of the clauses that name a choice."""
-    by_line = [_signs(line, question) for line in lines]
-    signs = [sign for one in by_line for sign in (_START, *one, _STOP)]
-    words = [sign for sign in signs if sign[0].isalpha()]
-    kinds = [_kind(sign) for sign in signs]
-    unknown = sum(word not in IDLE for word in words)
-    found = {*signs, *(f"{first} {second}" for first, second in pairwise(signs))}
-    found |= {f"~{word[-_ENDINGS:]}" for word in words if len(word) > _ENDINGS + 1}
-    found |= {f"/{' '.join(kinds[at : at + length])}" for length in (1, 2, 3, 4) for at in range(len(kinds) - length + 1)}
-    found |= {f"length {min(8, len(words) // 2)}", f"unknown {min(6, unknown)}", f"share {5 * unknown // max(1, len(words))}"}
-    found |= {feature for one in by_line for clause in _clauses(one) for feature in _of_clause(clause)}
-    return frozenset(found | {f"named {min(3, sum(sign in _NAMED for sign in signs))}"})
-
-
-def _clauses(signs: Sequence[str]) -> list[list[str]]:
-    """Return the runs of words between marks."""
-    found: list[list[str]] = [[]]
-    for sign in signs:
-        if sign[0].isalnum() or sign[0] == "<":
-            found[-1].append(sign)
-        else:
-            found.append([])
-    return [clause for clause in found if clause]
-
-
-def _of_clause(clause: Sequence[str]) -> set[str]:
-    """Return the features of a clause. With a name: its words, its beginning, the position of the name. Without: the kinds of its words."""
-    kinds = [_kind(sign) for sign in clause]
-    at = next((at for at, sign in enumerate(clause) if sign in _NAMED), None)
-    if at is None:
-        return {f"-{kind}" for kind in kinds}
-    found = {f"={sign}" for sign in clause} | {f"=/{kind}" for kind in kinds} | {f"begins {clause[0]}", f"begins /{kinds[0]}"}
-    found |= {f"before {min(4, at)}", f"after {min(5, len(clause) - at - 1)}", f"clause {min(8, len(clause))}"}
-    return found | {"bare"} if all(_is_plain(sign) for sign in clause) else found
-
-
-@lru_cache(maxsize=64)
-def _signs(text: str, question: Question) -> tuple[str, ...]:
-    """Return the words and marks of a line, with names and numbers as placeholders. Cached: rules and features use the same lines."""
-    line, found = _without_farewell(line_of(as_told(text)), question), list[str]()
-    names = [span for span in names_in(line.words, question) if all(word in IDLE for word in line.words[slice(*span)])]  # "to the right"
-    inside = {at for start, end in names for at in range(start, end)}
-    for at, (word, mark) in enumerate(zip(line.words, line.breaks, strict=True)):
-        if mark:
-            found.append(mark[0])
-        sign = NAME if at in inside else _sign(word, question)
-        if not (found and found[-1] == NAME and sign in (NAME, NUMBER)):
-            found.append(sign)
-    return (*found, line.end[0]) if line.end else tuple(found)
-
-
-def _without_farewell(line: Line, question: Question) -> Line:
-    """Return the line without a sign-off at its end, such as "see you tomorrow"."""
-    line = without_inline_sign_off(line, question)
-    clauses = line.clauses()
-    start = clauses[-1][0] if len(clauses) > 1 else 0
-    words = [word for word in line.words[start:] if word not in _AND]
-    return line.part(0, start) if start and is_sign_off(" ".join(words)) else line
-
-
-def _sign(word: str, question: Question) -> str:
-    """Return the placeholder of a word, or the word itself."""
-    if word in question.people:
-        return PERSON
-    if number_of(word) is not None:
-        return word if word in PRONOUNS and not word.isdigit() else NUMBER
-    if word in vocabulary.WEAK or word in IDLE:
-        return word
-    if word in question.telling or inflected(word, question) or (len(word) > 4 and nearly(word, question)[0]):
-        return NAME
-    return CARD if word in question.named else word
-
-
-def _kind(sign: str) -> str:
-    """Return the kind of a sign: that of its word list, "unknown" for an unlisted word, a mark or placeholder unchanged."""
-    if not sign[0].isalpha():
-        return sign
-    return next((name for name, members in _KINDS if sign in members), "unknown")

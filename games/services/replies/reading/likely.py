@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.intent import bound, by_rule, features, score
+from games.services.replies.reading.intent import bound, by_rule
 from games.services.replies.reading.list_numbers import number_at
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.printed_names import names_in
@@ -15,6 +15,7 @@ from games.services.replies.reading.statement import is_undecided
 from games.services.replies.reading.statement_clauses import is_to_keep
 from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS
 from games.services.replies.reading.synonyms import renamed
+from games.services.replies.reading.talk_score import features, score
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from games.services.replies.reading import intent
+from games.services.replies.reading import intent, talk_score
 from tests.games.replies.reading import unseen
 
 CARDS, GIVEN, FAVORS = "fate_foretold-940014", "destined_to_fail-940013", "council_of_kings-740102"
@@ -58,8 +58,8 @@ def test_talk_that_names_a_choice_is_asked_back_about_with_it() -> None:
 
 
 def test_the_order_of_features_does_not_change_the_score() -> None:
-    found, rng = sorted(intent.features(["encore les impôts !"], unseen.question("council_of_kings-910002"))), random.Random(1)
-    assert len({intent.score(rng.sample(found, len(found))) for _time in range(20)}) == 1
+    found, rng = sorted(talk_score.features(["encore les impôts !"], unseen.question("council_of_kings-910002"))), random.Random(1)
+    assert len({talk_score.score(rng.sample(found, len(found))) for _time in range(20)}) == 1
 
 
 def test_a_yes_without_further_words_has_a_bound() -> None:
