@@ -21,7 +21,7 @@ from games.services.replies.reading.vocabulary import IDLE
 
 MEANT = -2.5
 """Up to this sum of weights the only choice of a text that the grammar does not understand is played."""
-_AGAINST = KEEPS | STAYS | vocabulary.NEGATIONS | vocabulary.OTHER
+_NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
 BARELY_NAMED, HALF = -5.0, 0.5
@@ -40,7 +40,7 @@ def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str)
     said = [_renamed(line, question) for line in lines]
     if any(map(is_undecided, said)) or any(_is_against(line.words, at, place, question) for line in said for at in range(len(line.words))):
         return False
-    if answer not in REFUSALS and not is_to_keep(question) and any(_is_left_out(line, place, question) for line in said):
+    if answer not in REFUSALS and any(_is_left_out(line, place, question) for line in said):
         return False
     known = {word for line in said for word in line.words}
     if answer in REFUSALS and not _FOR_A_DAY.isdisjoint(known):
@@ -64,7 +64,8 @@ def _is_left_out(line: Line, place: int, question: Question) -> bool:
     """Return whether a clause that names the choice at `place` says that it is kept, stays or is not taken."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     naming = [words for words in clauses if any(place in question.holders.get(word, ()) for word in words if word not in IDLE)]
-    return any(word in _AGAINST and word not in question.holders for words in naming for word in words)
+    against = _NOT_TAKEN if is_to_keep(question) else _NOT_TAKEN | KEEPS | STAYS
+    return any(word in against and word not in question.holders for words in naming for word in words)
 
 
 def _is_against(words: Sequence[str], at: int, place: int, question: Question) -> bool:

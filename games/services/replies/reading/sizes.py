@@ -22,7 +22,20 @@ class Property:
 
 RANK = Property(vocabulary.LESS, vocabulary.MORE)
 PRICE = Property(vocabulary.CHEAPER, vocabulary.DEARER, vocabulary.MONEY)
-ONE_OF = frozenset({("one", "of"), ("eine", "der"), ("einer", "der"), ("einen", "der"), ("eins", "der"), ("un", "des"), ("une", "des")})
+ONE_OF = frozenset(
+    {
+        ("one", "of"),
+        ("eine", "von"),
+        ("einer", "von"),
+        ("einen", "von"),
+        ("eine", "der"),
+        ("einer", "der"),
+        ("einen", "der"),
+        ("eins", "der"),
+        ("un", "des"),
+        ("une", "des"),
+    }
+)
 """Words that mean any of several: "one of the low Hands"."""
 _COMPARED = RANK.less | RANK.more | PRICE.less | PRICE.more
 

@@ -55,7 +55,7 @@ FIGURES = {
 }
 """By set: the number of answers, the least share understood at once, and the least share understood or asked back."""
 
-OPEN = {"thirty-second": 2, "thirty-fifth": 2, "thirty-seventh": 2, "thirty-eighth": 2, "thirty-ninth": 2, "fortieth": 2}
+OPEN = {"thirty-second": 2, "thirty-fifth": 1, "thirty-seventh": 1, "thirty-eighth": 2, "thirty-ninth": 2, "fortieth": 1}
 """By set: texts that leave the choice open in their writer's judgement and are read as one: "the 1" where one card has that number."""
 RETRACTED = {"sixteenth": 3, "seventeenth": 2, "twenty-ninth": 2}
 """By set: texts that their writer would have asked back about and that play what is meant; most retract a choice explicitly (0282)."""
