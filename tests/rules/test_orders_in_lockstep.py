@@ -194,6 +194,7 @@ def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) 
     text = next((sentence for sentence in sentences if sentence.startswith("At your next turn")), "")
     labels = {plain(option.label): option for option in decision.options}
     listed = text.partition(": ")[2].rstrip(".")
+    mark = "; " if "; " in listed else ", "  # the sentence of a play for an Ace contains a comma
     rest = next((sentence for sentence in sentences if sentence.startswith("Each only ")), "")
     old, new = _lasts(then), _lasts(now)
     citizen = {one.token: read_play(one.token).citizen for one in decision.options if one.token != PASS}
@@ -203,17 +204,16 @@ def priest(then: View, now: View, decision: Decision, sentences: Sequence[str]) 
     if blocked:
         return None
     while listed:
-        label = next((one for one in sorted(labels, key=len, reverse=True) if listed == one or listed.startswith(f"{one}, ")), "")
-        # the sentence of a play for an Ace contains a comma
+        label = next((one for one in sorted(labels, key=len, reverse=True) if listed == one or listed.startswith(one + mark)), "")
         if label:
             option = labels[label]
-            listed = listed.removeprefix(label).removeprefix(", ")
+            listed = listed.removeprefix(label).removeprefix(mark)
             changed = old.get(read_play(option.token).citizen) != new[read_play(option.token).citizen]
             allowed = not ("is the one that lies there now" in rest and changed)
             if allowed and not ("where it makes" in rest and "Moment of Truth" not in plain(option.outcome)):  # type: ignore[arg-type]
                 return option.token
         else:
-            listed = listed.partition(", ")[2]
+            listed = listed.partition(mark)[2]
     return PASS if sentences[-1] in ("At your next turn you pass.", "Otherwise you pass.") else None
 
 
@@ -284,7 +284,7 @@ def seer(then: View, now: View, decision: Decision, sentences: Sequence[str]) ->
         if any(token not in CARDS for token in decision.tokens):
             return None
         names = next((one for one in sentences if one.startswith("You lose these first" if lose else "You keep these first")), "")
-        there = [one for one in decision.options if f" {plain(one.label)}," in names or f" {plain(one.label)}." in names]
+        there = [one for one in decision.options if any(f" {plain(one.label)}{mark}" in names for mark in ",;.")]
         first = [one.token for one in sorted(there, key=lambda one: names.index(plain(one.label)))]
         then_all = any(f"you {'lose' if lose else 'keep'} what counts" in one.casefold() for one in sentences)
         if not then_all and (not names or len(first) < decision.least):

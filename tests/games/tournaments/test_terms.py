@@ -35,7 +35,7 @@ UNMOVED = "A player without a move of their own loses"
         ({"follows_id": 1}, []),
         ({"games_each": 2}, ["Each pairing is a match of two games with the seats exchanged, played at the same time.", LOT]),
         ({"half_byes": 2}, ["You may request a half-point bye for 2 rounds, but not for the last.", LOT]),
-        ({"tie_breaks": ["wins", "SB"]}, [LOT, "Ties are broken in this order: the number of wins, "]),
+        ({"tie_breaks": ["wins", "SB"]}, [LOT, "Ties are broken in this order: the number of wins; "]),
         ({"format": "tables", "least": 3, "most": 5}, [LOT, "Each table has 3 to 5 players; tables are as equal in size as possible."]),
         ({"format": "balanced", "least": 4, "most": 4}, [LOT, "Each table has 4 people.", "If the number of players does not fit"]),
         ({"format": "groups", "through": 1}, [LOT, "The best of each group advances to the finals."]),
