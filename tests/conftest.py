@@ -44,10 +44,8 @@ hypothesis.settings.load_profile("house")
 """The same examples in every run, and no time limit per example, since the load of the machine varies."""
 
 
-gc.set_threshold(200_000, 20, 20)
-"""Modules and tests are collected once and stay: with Python's own thresholds, collecting garbage takes an eighth of a worker's time.
-With this one a worker is 20 MB larger.
-"""
+gc.set_threshold(20_000, 10, 10)
+"""Modules and tests are collected once and stay: with Python's own thresholds, collecting garbage takes an eighth of a worker's time."""
 
 
 MEMORY = Path("/dev/shm")
