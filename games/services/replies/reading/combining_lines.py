@@ -8,13 +8,13 @@ from games.services.replies.reading import phrases
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.intent import by_rule, is_talk
-from games.services.replies.reading.likely import is_meant
 from games.services.replies.reading.line_readings import FoundLine, Said
 from games.services.replies.reading.lines import bare
 from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.sole_choice import is_meant
 
 MOST_ANSWERS = 40
 SHORT = 6

@@ -3,15 +3,15 @@
 from collections.abc import Collection, Sequence
 
 from games.rules.contract import Shape
-from games.services.replies.reading import sides, statement_words as say, vocabulary
+from games.services.replies.reading import exclusions, statement_words as say, vocabulary
 from games.services.replies.reading.corrections import corrects
+from games.services.replies.reading.exclusions import chosen_and_left
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import loosely
-from games.services.replies.reading.sides import sides_of
 from games.services.replies.reading.statement_words import LIFE
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
@@ -22,9 +22,9 @@ BETWEEN = frozenset(
 _FIRST_ONES = frozenset("first ersten erste premier premiere premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905
 _ONLY = frozenset("only just nur bloss lediglich seulement juste uniquement".split())  # noqa: SIM905
-_EACH = sides.ALL | sides.BOTH | sides.OTHERS | frozenset("of them these those von davon les cards karten cartes".split())  # noqa: SIM905
-_VERBS = sides.KEPT | sides.GIVEN | sides.TAKEN
-_CHOOSING = sides.KEPT | sides.OFFERED | sides.TAKEN
+_EACH = exclusions.ALL | exclusions.BOTH | exclusions.OTHERS | frozenset("of them these those von davon les cards karten cartes".split())  # noqa: SIM905
+_VERBS = exclusions.KEPT | exclusions.GIVEN | exclusions.TAKEN
+_CHOOSING = exclusions.KEPT | exclusions.OFFERED | exclusions.TAKEN
 """Verbs with which a clause of "all" or "both" is about the choices."""
 _THEM = frozenset({"them", "ihnen", "leur"})
 _BEING = frozenset({"is", "are", "ist", "sind", "est", "sont"})
@@ -45,7 +45,7 @@ def read(line: Line, question: Question) -> Found | None:
         return row, told and not line.asks, Doubt.AROUND
     if (called := _row_by_name(line, question)) is not None:
         return called
-    if (split := _by_sides(line, question)) is not None:
+    if (split := _without_exclusions(line, question)) is not None:
         return split
     return _listed(line, question)
 
@@ -78,7 +78,7 @@ def _number(line: Line, question: Question) -> Found | None:
 def _several(line: Line, question: Question) -> Found | None:
     """Parse the answer to a question for several choices."""
     words = [word for word in line.words if word not in vocabulary.COURTESY]
-    small = NOTHING | IDLE | sides.own_verbs(question)
+    small = NOTHING | IDLE | exclusions.own_verbs(question)
     if question.least == 0 and not NOTHING.isdisjoint(words) and all(word in small for word in words):
         return "", True, Doubt.NOTHING
     if question.least == 0 and is_none_of_them(words):
@@ -127,15 +127,15 @@ def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> boo
     return not named and not corrects(words, question) and against.isdisjoint(words)
 
 
-def _by_sides(line: Line, question: Question) -> Found | None:
+def _without_exclusions(line: Line, question: Question) -> Found | None:
     """Parse a line that leaves choices out, or speaks of all or the others: "not the Musician, the other three", "show both"."""
-    found = sides_of(line, question)
+    found = chosen_and_left(line, question)
     if not found.left and not found.whole:
         return None
     left: list[str] = []
     for words in found.left:
         named, complete = _items(tuple(word for word in words if not _is_silent(word, question)), question)
-        negated = not vocabulary.NEGATIONS.isdisjoint(words) and not (sides.KEPT | sides.GIVEN).isdisjoint(words)
+        negated = not vocabulary.NEGATIONS.isdisjoint(words) and not (exclusions.KEPT | exclusions.GIVEN).isdisjoint(words)
         if _names(words, question) and (negated or not complete):
             return _guess(_but(named, question), question, words)
         left += named
@@ -158,7 +158,7 @@ def _by_sides(line: Line, question: Question) -> Found | None:
 def _is_silent(word: str, question: Question) -> bool:
     """Return whether a word of a part that leaves choices out is only one that does so, or a small word."""
     small = word in vocabulary.WEAK and word not in question.holders
-    return small or word in sides.EXCEPT | sides.BUT | sides.OTHERS | _VERBS
+    return small or word in exclusions.EXCEPT | exclusions.BUT | exclusions.OTHERS | _VERBS
 
 
 def _names(words: Sequence[str], question: Question) -> bool:
@@ -175,9 +175,9 @@ def _whole(line: Line, left: Collection[str], question: Question) -> list[str] |
     every, named = _but(left, question), list[str]()
     for start, end in line.clauses():
         words = line.words[start:end]
-        if not (sides.ALL | sides.BOTH | sides.OTHERS).isdisjoint(words):
+        if not (exclusions.ALL | exclusions.BOTH | exclusions.OTHERS).isdisjoint(words):
             counts = {number for word in words if word not in PRONOUNS and (number := number_of(word)) is not None}
-            counts |= {2} if not sides.BOTH.isdisjoint(words) else set()
+            counts |= {2} if not exclusions.BOTH.isdisjoint(words) else set()
             if not _is_whole(words) or counts - {len(every)}:
                 return None
             continue
@@ -191,7 +191,7 @@ def _whole(line: Line, left: Collection[str], question: Question) -> list[str] |
 
 
 def _keeps_all(words: Sequence[str]) -> bool:
-    return not (sides.ALL | sides.BOTH).isdisjoint(words) and not say.KEEPS.isdisjoint(words) and _is_whole(words)
+    return not (exclusions.ALL | exclusions.BOTH).isdisjoint(words) and not say.KEEPS.isdisjoint(words) and _is_whole(words)
 
 
 def _is_whole(words: Sequence[str]) -> bool:
@@ -212,7 +212,7 @@ def _row_by_name(line: Line, question: Question) -> Found | None:
 
 def _of_a_row(words: Sequence[str], question: Question) -> str | None:
     """Parse "the first three", "ich behalte die letzten beiden": this many from one end of the list."""
-    silent = vocabulary.COURTESY | _IN_ORDER | (sides.own_verbs(question) - _FIRST_ONES - _LAST_ONES)
+    silent = vocabulary.COURTESY | _IN_ORDER | (exclusions.own_verbs(question) - _FIRST_ONES - _LAST_ONES)
     said = [word for word in words if (word not in IDLE and word not in silent) or word in _PAIR or number_of(word) is not None]
     if len(said) != 2:
         return None
@@ -233,7 +233,7 @@ def _guess(tokens: list[str], question: Question, words: tuple[str, ...]) -> Fou
 def _items(words: tuple[str, ...], question: Question) -> tuple[list[str], bool]:
     """Return the tokens that a clause lists, and whether it has no other words with a meaning."""
     found: list[str] = []
-    own, place = sides.own_verbs(question), 0
+    own, place = exclusions.own_verbs(question), 0
     silent = BETWEEN | _ONLY | ARTICLES | IDLE | own
     while place < len(words):
         if words[place] == "one" and place and (is_ordinal(words[place - 1]) or words[place - 1] in _LAST_ONES):

@@ -11,6 +11,7 @@ from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import BUT, chosen_by
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.statement import MOST_CLAUSES
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import phrases_of, word_set as _set
 
@@ -36,9 +37,10 @@ _OPEN = vocabulary.DOUBTS | vocabulary.HESITATIONS | vocabulary.NEGATIONS | voca
 
 def after_retraction(line: Line, question: Question) -> Claim | None:
     """Return the choice behind an explicit retraction of another one; None if there is none, or if anything stays open."""
-    if line.asks or line.odd:
+    clauses = line.clauses()
+    if line.asks or line.odd or len(clauses) > MOST_CLAUSES:
         return None
-    for start, end in line.clauses()[1:]:
+    for start, end in clauses[1:]:
         said = _retracting(line.words[start:end])
         if said and _names(line.part(0, start), question):
             rest = line.part(start + said, len(line.words))

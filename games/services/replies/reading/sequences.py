@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
+from games.services.replies.reading.exclusions import own_verbs
 from games.services.replies.reading.numbers import LAST, MIDDLE, is_ordinal, number_of
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sides import own_verbs
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
 

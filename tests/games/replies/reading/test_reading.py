@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -270,16 +271,22 @@ def hostile() -> dict[str, str]:
         "digits": "1" * 80_000,
         "streets": "main " * 10_000 + "street",
         "addresses": "story: " + "a@" * 20_000,
+        "refusals": "no. " * 20_000,
+        "refusals on lines": ("no, " * 500 + "\n") * 200,
+        "retractions": "no wait, 2. " * 7_000,
+        "joins": "keep and offer and " * 5_000,
+        "ands": "and " * 20_000,
     }
 
 
+@pytest.mark.parametrize("question", [CARDS, replace(CARDS, shape=Shape.SOME, most=3)], ids=["one", "several"])
 @pytest.mark.parametrize("name", sorted(hostile()))
-def test_hostile_text_costs_little(name: str) -> None:
+def test_hostile_text_costs_little(name: str, question: Question) -> None:
     """The limit is the time of 150 short mails, measured in the same run; the slowest text took that of 65."""
 
     def seconds(text: list[str]) -> float:
         began = time.thread_time()
-        assert isinstance(read([line[:2_100] for line in text[:1_200]], CARDS), Reading)
+        assert isinstance(read([line[:2_100] for line in text[:1_200]], question), Reading)
         return time.thread_time() - began
 
     letter, text = ["Hello Anna,", "", "I will take the second one, thank you very much for waiting."], hostile()[name].split("\n")

@@ -36,12 +36,13 @@ BOTH = _set("both beide beiden deux")
 _NOT = _set("not nicht non")
 BUT = _set("but bis moins minus")
 """Words for "except" behind a word for all."""
+_VERBS = KEPT | GIVEN
 _JOINS = _set("and und et but aber mais while wahrend")
 _THE_REST = _set("le du")
 
 
 @dataclass(frozen=True, slots=True)
-class Sides:
+class Split:
     """The chosen part of a line, the parts that leave choices out, and whether the line speaks of all or of the others as chosen."""
 
     chosen: Line
@@ -49,7 +50,7 @@ class Sides:
     whole: bool
 
 
-def sides_of(line: Line, question: Question) -> Sides:
+def chosen_and_left(line: Line, question: Question) -> Split:
     """Split a line. A part without a verb is chosen."""
     line = _with_the_rest(line)
     chosen: list[int] = []
@@ -65,7 +66,7 @@ def sides_of(line: Line, question: Question) -> Sides:
         whole = whole or not (ALL | BOTH | OTHERS).isdisjoint(line.words[start:at])
         chosen += range(start, at)
     words, breaks = tuple(line.words[at] for at in chosen), tuple(line.breaks[at] for at in chosen)
-    return Sides(Line(words, ("", *breaks[1:]), line.end, line.odd), tuple(left), whole)
+    return Split(Line(words, ("", *breaks[1:]), line.end, line.odd), tuple(left), whole)
 
 
 def _with_the_rest(line: Line) -> Line:
@@ -102,14 +103,12 @@ def _parts(line: Line) -> list[tuple[int, int]]:
     """Return the clauses, cut also at conjunctions between two verbs: "I keep the Goat and offer the Bull"."""
     found: list[tuple[int, int]] = []
     for start, end in line.clauses():
+        verbs = [at for at in range(start, end) if line.words[at] in _VERBS]
         first = start
-        for at in range(start + 1, end):
-            if line.words[at] in _JOINS and _has_verb(line.words[first:at]) and _has_verb(line.words[at + 1 : end]):
-                found.append((first, at))
-                first = at + 1
+        for before, after in pairwise(verbs):
+            join = next((at for at in range(max(before, first) + 1, after) if line.words[at] in _JOINS), None)
+            if join is not None:
+                found.append((first, join))
+                first = join + 1
         found.append((first, end))
     return found
-
-
-def _has_verb(words: tuple[str, ...]) -> bool:
-    return any(word in KEPT | GIVEN for word in words)
