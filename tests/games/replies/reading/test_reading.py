@@ -291,3 +291,15 @@ def test_hostile_text_costs_little(name: str, question: Question) -> None:
 
     letter, text = ["Hello Anna,", "", "I will take the second one, thank you very much for waiting."], hostile()[name].split("\n")
     assert min(seconds(text) for _round in range(3)) < 150 * min(seconds(letter) for _round in range(5))
+
+
+def test_a_long_line_of_retractions_costs_little() -> None:
+    """A line may be as long as a mail. The limit is the time of 150 short mails."""
+
+    def seconds(text: str) -> float:
+        began = time.thread_time()
+        read(text, CARDS)
+        return time.thread_time() - began
+
+    letter = min(seconds("Hello Anna,\n\nI will take the second one, thank you very much for waiting.") for _round in range(5))
+    assert seconds("no wait, hm. " * 1_500) < 150 * letter
