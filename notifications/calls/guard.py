@@ -128,6 +128,7 @@ def _allowed(address: Address, *, http: bool) -> bool:
 
 def public(address: Address) -> bool:
     """Whether an address is on the public internet, also when it is wrapped in IPv6 (mapped, 6to4)."""
+    wrapped = isinstance(address, IPv6Address) and address.sixtofour is not None
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return public(address.ipv4_mapped)
@@ -135,7 +136,8 @@ def public(address: Address) -> bool:
             return False
     if any(address in network for network in _SPECIAL):
         return False
-    return address.is_global and not (address.is_multicast or address.is_reserved or address.is_unspecified)
+    known = wrapped or address.is_global  # Python 3.11.2 calls no 6to4 address global; the address inside is checked above
+    return known and not (address.is_multicast or address.is_reserved or address.is_unspecified)
 
 
 def look_up(host: str, port: int, seconds: float, slots: threading.Semaphore = _lookups) -> list[Address]:
