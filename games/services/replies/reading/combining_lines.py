@@ -14,7 +14,7 @@ from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sole_choice import is_meant
+from games.services.replies.reading.sole_choice import is_agreed, is_meant
 
 MOST_ANSWERS = 40
 SHORT = 6
@@ -108,10 +108,13 @@ def _meant(found: list[FoundLine], question: Question) -> list[Answer]:
     """Return the only choice that the lines name, if what is said around it leaves no doubt that it is meant."""
     claims = [(one.line, one.claim) for one in found if one.claim is not None]
     answers = {answer for _line, claim in claims for answer in claim.answers}
-    if len(answers) != 1 or any(claim.doubt not in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims):
+    if len(answers) != 1 or any(claim.doubt not in (Doubt.AROUND, Doubt.NOTHING, Doubt.SPELLING, Doubt.HINTED) for _line, claim in claims):
         return []
     line, claim = next((line, claim) for line, claim in claims if claim.answers)
-    return [_certain(line, claim)] if is_meant([one.line for one in found], line, question, claim.answers[0]) else []
+    said, answer = [one.line for one in found], claim.answers[0]
+    plain = all(claim.doubt in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims)
+    meant = (plain and is_meant(said, line, question, answer)) or is_agreed(said, line, question, answer)
+    return [_certain(line, claim)] if meant else []
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:

@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
+from games.services.replies.reading.choice_model import is_probable
 from games.services.replies.reading.lines import after_greeting, bare
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.phrases import COMMENTS
@@ -28,6 +29,8 @@ TALK = 0.0
 """Above this sum of weights a text is probably talk: the writer is asked to confirm the choice, and it is not played."""
 SURE = -2.0
 """Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
+PROBABLY = -1.0
+"""Above this sum a guess that is also by far the most probable choice has to be confirmed."""
 MENTIONED = -5.5
 """Above this sum a card that may only be mentioned has to be confirmed: a remark follows its bare name ("Moon, best pub in town")."""
 _IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
@@ -93,7 +96,10 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     if ruled is not None:
         return ruled
     total = score(features(lines, question))
-    return total > TALK or (total > MENTIONED and total > bound(chosen, question, answer))
+    if total > TALK or total <= MENTIONED:
+        return total > TALK
+    limit = bound(chosen, question, answer)
+    return total > limit and not (limit == SURE and total <= PROBABLY and is_probable(lines, question, answer))
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:

@@ -114,6 +114,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
         return claim
     remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
     other = is_of_another_amount(said.words, claim.answers[0], question) or _leaves_it(line, question)
+    other = other or (not claim.alone and question.is_of_another_kind(said.words, claim.answers[0]))
     if remark or other or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim

@@ -8,7 +8,7 @@ from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Message, Reader, Who, msg
 from games.services.replies.reading.folding import spellings, words
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
-from games.services.replies.reading.vocabulary import ARTICLES, IDLE, WEAK
+from games.services.replies.reading.vocabulary import ARTICLES, IDLE, MONEY, VERBS, WEAK
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
@@ -74,7 +74,22 @@ class Question:
     @cached_property
     def renamings(self) -> Renamings:
         """Replacements of synonyms by the printed words of these choices."""
-        return renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
+        return self.targets | renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
+
+    @cached_property
+    def targets(self) -> Renamings:
+        """Replacements of a name that the outcomes of one path have, and no others, by the path: "the Square" by "path 2", on which it lies.
+
+        The outcome of one choice on the path may lack it: that of a card which is not known yet.
+        """
+        paths = [choice.token.rpartition(">")[2] for choice in self.choices]
+        found: dict[str, list[str]] = {}
+        for choice, path in zip(self.choices, paths, strict=True):
+            for word in {word for text in choice.outcomes for word in words(text)} if path.isdigit() else ():
+                found.setdefault(word, []).append(path)
+        telling = self.named - IDLE - WEAK - frozenset(self.holders)
+        alone = {word: on[0] for word, on in found.items() if word.isalpha() and word in telling and len(set(on)) == 1}
+        return {word: (((word,), ("path", on)),) for word, on in alone.items() if len(found[word]) >= paths.count(on) - 1}
 
     @cached_property
     def suggestions(self) -> Renamings:
@@ -119,6 +134,18 @@ class Question:
         """All words that may name a choice: those of names, and those of synonyms that have a meaning by themselves."""
         said = frozenset(word for pairs in self.renamings.values() for phrase, _printed in pairs for word in phrase)
         return frozenset(self.holders) | (said - IDLE - WEAK)
+
+    def is_of_another_kind(self, said: Iterable[str], token: str) -> bool:
+        """Return whether a verb is said that is used for nothing but a kind of choice that is not offered: "buy", where one can only bid.
+
+        Only a choice that is a kind by itself may be mistaken for one that is not there; others are told by their card.
+        """
+        if token not in self.verbs:
+            return False
+        offered = {token.split(">")[0] for token in self.tokens}
+        other = frozenset(word for part in self.verbs.keys() - offered for word in self.verbs[part])
+        here = frozenset(word for part in offered for word in self.verbs.get(part, ()))
+        return not (other - here - self.telling - IDLE - WEAK - MONEY - VERBS).isdisjoint(said)
 
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
         """Return the choices with a word of the same stem as `word`, where both words end in one of `endings`."""

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.intent import bound, by_rule
+from games.services.replies.reading.choice_model import is_probable
+from games.services.replies.reading.intent import PROBABLY, bound, by_rule
 from games.services.replies.reading.list_numbers import number_at
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.printed_names import names_in
@@ -21,6 +22,11 @@ from games.services.replies.reading.vocabulary import IDLE
 
 MEANT = -2.5
 """Up to this sum of weights the only choice of a text that the grammar does not understand is played."""
+_RELATIVE = vocabulary.word_set(
+    "which what why how when who where welche welcher welches was warum wie wer wo quel quelle lequel laquelle quoi pourquoi comment quand qui",
+    "wait oops warte moment ups hoppla attends attendez oups",
+)
+"""Words of `vocabulary.DOUBTS` that also join clauses, or with which a second thought begins: "the Moon and see who bites"."""
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
@@ -35,6 +41,8 @@ def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str)
     decided. The weights have to be surer than for a text that is understood, the more so if most of the choice's name is missing.
     """
     if question.shape is not Shape.ONE or any("?" in line for line in lines) or by_rule(lines, chosen, question, answer):
+        return False
+    if any(question.is_of_another_kind(line_of(line).words, answer) for line in lines):
         return False
     place = question.tokens.index(answer)
     said = [_renamed(line, question) for line in lines]
@@ -52,6 +60,36 @@ def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str)
     )
     sure = thing and answer not in REFUSALS and _named(known, place, question) > HALF
     return score(features(lines, question)) <= min(MEANT if sure else BARELY_NAMED, bound(chosen, question, answer))
+
+
+def is_agreed(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
+    """Return whether the answer `answer` that the grammar finds in the line `chosen` but doubts is also by far the most probable one.
+
+    The probabilities do not use the grammar. No word may name another card of the game, a number that the choice does not have, "the other
+    one" or a doubt; the text asks nothing and is no talk.
+    """
+    if question.shape is not Shape.ONE or any("?" in line for line in lines) or by_rule(lines, chosen, question, answer):
+        return False
+    if any(question.is_of_another_kind(line_of(line).words, answer) for line in lines):
+        return False
+    said = [_renamed(line, question) for line in lines]
+    place = question.tokens.index(answer)
+    if any(map(is_undecided, said)) or any(_is_open(line.words, at, place, question) for line in said for at in range(len(line.words))):
+        return False
+    if score(features(lines, question)) > min(PROBABLY, bound(chosen, question, answer)):
+        return False
+    return _named({word for line in said for word in line.words}, place, question) > HALF and is_probable(lines, question, answer)
+
+
+def _is_open(words: Sequence[str], at: int, place: int, question: Question) -> bool:
+    """Return whether a word names another card, "the other one" or a number that the choice does not have, or hesitates."""
+    word, number = words[at], number_at(words, at)
+    if word in vocabulary.OTHER or word in vocabulary.HESITATIONS or word in vocabulary.DOUBTS - _RELATIVE:
+        return True
+    if number is not None and word not in PRONOUNS:
+        fits = number == place + 1 or number in _numbers_of(place, question, outcomes=True)
+        return not fits and (number <= len(question.choices) or any(_numbers_of(at, question, outcomes=False) for at in range(len(question.choices))))
+    return word in question.named and not (question.holders.get(word) or word in IDLE or word in vocabulary.WEAK)
 
 
 def _renamed(text: str, question: Question) -> Line:

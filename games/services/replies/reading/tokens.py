@@ -46,7 +46,7 @@ _NO = re.compile(r"\b(path|pfad|chemin) (?:no|nr|number|nummer|numero|num|n)\b[.
 _QUITE = re.compile(r"\b100 ?(?:%|percent|prozent|pour cent)")
 _DAS_WARS = re.compile(r"\bdas war ?['’]?s\b")
 """German for "that is all": not the card War."""
-_P = re.compile(r"\bp\.? ?([1-9])\b")
+_P = re.compile(r"\b(?:p|ch)\.? ?([1-9])\b")
 _L_AS = re.compile(r"(?<!tu )(?<!on )(?<!il )\b(l|mon|cet|un)(?:['’ ]|\s)as\b")
 """The French ace. "as" is another word in English, and a verb form after a subject."""
 _NO_LONGER = re.compile(r"\b(n['’ ]|ne )(ai|a|as|avons|avez|ont) plus (?=d(?:e |['’ ]))(?!d['’ ]actions?\b)")

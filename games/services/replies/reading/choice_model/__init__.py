@@ -1,0 +1,42 @@
+"""Estimate which choice of a question a text means, independently of the grammar: a conditional logistic regression over the choices.
+
+`python -m tests.bench.choice_weights` trains the weights on the answers of the tests and writes `weights.json`; docs/decisions/0283 gives
+the reason.
+"""
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from math import exp, fsum
+from pathlib import Path
+
+from games.services.replies.reading.choice_model.features import features_of
+from games.services.replies.reading.question import Question
+
+PROBABLE = 0.97
+"""The least probability of a choice that is by far the most probable one."""
+MOST_WORDS, MOST_CHOICES = 120, 60
+"""Longer texts and questions are not estimated, so that no text takes long."""
+
+
+def probabilities(lines: Sequence[str], question: Question) -> tuple[float, ...]:
+    """Return for each choice the probability that it is meant, if one is; nothing for long texts and questions."""
+    if sum(len(line.split()) for line in lines) > MOST_WORDS or len(question.choices) > MOST_CHOICES:
+        return ()
+    weights = _weights()
+    sums = [fsum(weights.get(feature, 0.0) for feature in found) for found in features_of(lines, question)]
+    powers = [exp(one - max(sums)) for one in sums]
+    return tuple(power / fsum(powers) for power in powers)
+
+
+def is_probable(lines: Sequence[str], question: Question, answer: str) -> bool:
+    """Return whether the choice `answer` is by far the most probable one."""
+    found = probabilities(lines, question)
+    return bool(found) and found[question.tokens.index(answer)] >= PROBABLE
+
+
+@cache
+def _weights() -> dict[str, float]:
+    """Return the weight of each feature."""
+    found: dict[str, float] = json.loads(Path(__file__).with_name("weights.json").read_text(encoding="utf-8"))
+    return found
