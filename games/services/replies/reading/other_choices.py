@@ -17,6 +17,7 @@ from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.turned_down import without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
+_AS = frozenset({"as", "als", "comme", "en"})
 _WITH = frozenset({"with", "mit", "avec"})
 _ONTO = frozenset({"on", "onto", "at", "to", "auf", "an", "bei", "sur", "a", "vers"})
 _REASONS = vocabulary.BECAUSE | {"seit", "if", "wenn", "si"}
@@ -53,24 +54,24 @@ def is_called(claim: Claim, line: Line, question: Question) -> bool:
 
 
 def names_other_card(line: Line, question: Question) -> bool:
-    """Return whether each clause with a choice's words has another card behind an article or "with": "the Mill on the Lunatic"."""
+    """Return whether each clause with a choice's words has another card at its beginning or behind an article or "with": "the Mill on the Lunatic"."""
     telling = question.telling - IDLE - vocabulary.WEAK
     clauses: list[tuple[str, ...]] = []
     for start, end in line.clauses():
         reason = (at for at in range(start, end) if line.words[at] in _REASONS)
         clauses.append(line.words[start : next(reason, end)])
     named = [words for words in clauses if not telling.isdisjoint(words)]
-    return bool(named) and all(any(_is_other_card(words, at, telling, question) for at in range(1, len(words))) for words in named)
+    return bool(named) and all(any(_is_other_card(words, at, telling, question) for at in range(len(words))) for words in named)
 
 
 def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], question: Question) -> bool:
     """Return whether the word is of a card of the game that is no choice: neither an adjective before a name, nor where it is played."""
-    word, (before, article), after = words[at], (words[at - 2] if at > 1 else "", words[at - 1]), words[at + 1 : at + 2]
+    word, (before, article), after = words[at], (words[at - 2] if at > 1 else "", words[at - 1] if at else ""), words[at + 1 : at + 2]
     if word not in question.named | question.known or word in IDLE | vocabulary.WEAK | ACTIONS | telling or inflected(word, question):
         return False
-    if number_of(word) is not None or before in _ONTO or (after and after[0] in telling):
+    if number_of(word) is not None or before in _ONTO or (after and after[0] in telling - _AS):
         return False
-    return article in vocabulary.ARTICLES | _WITH
+    return not at or article in vocabulary.ARTICLES | _WITH
 
 
 def pleads(line: Line) -> bool:
