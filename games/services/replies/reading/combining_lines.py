@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import phrases
+from games.services.replies.reading.choice_model import is_improbable
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.intent import by_rule, is_talk
@@ -90,7 +91,8 @@ def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
     if (asked := _turned_after(found[main + 1 :], found[main], claim)) is not None:
         return [asked]
     judged = by_rule if claim.instead else is_talk
-    if judged([one.line for one in found], found[main].line, question, claim.answers[0]):
+    said = [one.line for one in found]
+    if judged(said, found[main].line, question, claim.answers[0]) or (claim.plain and is_improbable(said, question, claim.answers[0])):
         return [Answer(found[main].line, _said(found[main].line), "", Confidence.GUESS, claim.answers[:CANDIDATES], Doubt.AROUND)]
     later = _later(found[main + 1 :])
     return [_certain(found[main].line, claim), *(Answer(one.line, _said(one.line), unread=True) for one in later)]
@@ -113,8 +115,8 @@ def _meant(found: list[FoundLine], question: Question) -> list[Answer]:
     line, claim = next((line, claim) for line, claim in claims if claim.answers)
     said, answer = [one.line for one in found], claim.answers[0]
     plain = all(claim.doubt in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims)
-    meant = (plain and is_meant(said, line, question, answer)) or is_agreed(said, line, question, answer)
-    return [_certain(line, claim)] if meant else []
+    meant = plain and is_meant(said, line, question, answer) and not is_improbable(said, question, answer)
+    return [_certain(line, claim)] if meant or is_agreed(said, line, question, answer) else []
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:

@@ -54,7 +54,10 @@ def is_called(claim: Claim, line: Line, question: Question) -> bool:
 
 
 def names_other_card(line: Line, question: Question) -> bool:
-    """Return whether each clause with a choice's words has another card at its beginning or behind an article or "with": "the Mill on the Lunatic"."""
+    """Return whether each clause with a choice's words has another card at its beginning or behind an article or "with".
+
+    Example: "the Mill on the Lunatic", without the Mill among the choices.
+    """
     telling = question.telling - IDLE - vocabulary.WEAK
     clauses: list[tuple[str, ...]] = []
     for start, end in line.clauses():

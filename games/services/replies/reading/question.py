@@ -78,9 +78,9 @@ class Question:
 
     @cached_property
     def targets(self) -> Renamings:
-        """Replacements of a name that the outcomes of one path have, and no others, by the path: "the Square" by "path 2", on which it lies.
+        """Replacements of a name that the outcomes of one path have, and no others, by the path.
 
-        The outcome of one choice on the path may lack it: that of a card which is not known yet.
+        Example: "the Square" by "path 2", on which it lies. The outcome of one choice on the path may lack it: that of an unseen card.
         """
         paths = [choice.token.rpartition(">")[2] for choice in self.choices]
         found: dict[str, list[str]] = {}

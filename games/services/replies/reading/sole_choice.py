@@ -23,7 +23,8 @@ from games.services.replies.reading.vocabulary import IDLE
 MEANT = -2.5
 """Up to this sum of weights the only choice of a text that the grammar does not understand is played."""
 _RELATIVE = vocabulary.word_set(
-    "which what why how when who where welche welcher welches was warum wie wer wo quel quelle lequel laquelle quoi pourquoi comment quand qui",
+    "which what why how when who where welche welcher welches was warum wie wer wo",
+    "quel quelle lequel laquelle quoi pourquoi comment quand qui",
     "wait oops warte moment ups hoppla attends attendez oups",
 )
 """Words of `vocabulary.DOUBTS` that also join clauses, or with which a second thought begins: "the Moon and see who bites"."""
@@ -88,7 +89,8 @@ def _is_open(words: Sequence[str], at: int, place: int, question: Question) -> b
         return True
     if number is not None and word not in PRONOUNS:
         fits = number == place + 1 or number in _numbers_of(place, question, outcomes=True)
-        return not fits and (number <= len(question.choices) or any(_numbers_of(at, question, outcomes=False) for at in range(len(question.choices))))
+        named = any(_numbers_of(other, question, outcomes=False) for other in range(len(question.choices)))
+        return not fits and (number <= len(question.choices) or named)
     return word in question.named and not (question.holders.get(word) or word in IDLE or word in vocabulary.WEAK)
 
 

@@ -199,7 +199,7 @@ NOUNS = _set(
 NO_NAMES = _set(
     "be make tell put sum cut do whom the my me us you it that this all everybody everyone begin start answer quote alle euch uns",
     "mich dich sie ihr die das den der einem einer tous toutes vous nous moi toi resume propos mon ma cela ce recap clarify",
-    "conclude say play win avoid",
+    "conclude say play win avoid hell",
 )
 """Words after "to" that begin a sentence with a colon, not a letter to a player."""
 MEANT = _set(

@@ -148,7 +148,8 @@ _SIGNS: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
     (
         _C.STATUS,
         re.compile(
-            r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b|\bscores?\b(?! (?:is|are|more|most|best|for)\b)"
+            r"\b(?:who|wer|qui)\b.{0,12}\b(?:ahead|winning|leading|leads|fuhrt|gewinnt|vorne?|gagne|mene)\b"
+            r"|\bscores?\b(?! (?:is|are|more|most|best|for)\b)"
             r"|\bthe table as (?:it|of)\b"
             r"|\b(?:ou en est|est ou)\b|\bl'? ?etat\b|\betat de la partie|\bqui (?:doit|est cense) (?:jouer|a jouer)"
             r"|\bwer ist (?:dran|am zug)|\bbin ich (?:schon |jetzt |gerade )?(?:dran|am zug)\b"

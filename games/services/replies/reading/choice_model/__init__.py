@@ -13,8 +13,8 @@ from pathlib import Path
 from games.services.replies.reading.choice_model.features import features_of
 from games.services.replies.reading.question import Question
 
-PROBABLE = 0.97
-"""The least probability of a choice that is by far the most probable one."""
+PROBABLE, IMPROBABLE = 0.97, 0.3
+"""The least probability of a choice that is by far the most probable one, and below which another is."""
 MOST_WORDS, MOST_CHOICES = 120, 60
 """Longer texts and questions are not estimated, so that no text takes long."""
 
@@ -33,6 +33,12 @@ def is_probable(lines: Sequence[str], question: Question, answer: str) -> bool:
     """Return whether the choice `answer` is by far the most probable one."""
     found = probabilities(lines, question)
     return bool(found) and found[question.tokens.index(answer)] >= PROBABLE
+
+
+def is_improbable(lines: Sequence[str], question: Question, answer: str) -> bool:
+    """Return whether another choice is far more probable than `answer`."""
+    found = probabilities(lines, question)
+    return bool(found) and found[question.tokens.index(answer)] < IMPROBABLE
 
 
 @cache
