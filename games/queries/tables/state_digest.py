@@ -12,7 +12,10 @@ COVERED = frozenset({"games_game", "games_seat", "games_player", "games_talk", "
 
 HOLDERS_ALONE = ("notes", "orders", "order_at", "remind_at")
 HOLDERS_AND_DEPUTYS = ("seen_at", "seen_seq", "held_answer", "held_until")
-OWN_TO_A_PERSON = "password last_login email refused_address language confirms grace sounds volunteer challenges".split()
+OWN_TO_A_PERSON = (
+    *("password", "last_login", "email", "refused_address", "language"),
+    *("confirms", "grace", "sounds", "volunteer", "challenges"),
+)
 TALK_SHOWN = 50
 
 
