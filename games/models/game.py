@@ -58,6 +58,11 @@ def announced_rules(rules: str, version: int, carried: Sequence[dict[str, Any]])
     return f"{rules}/{carried[0]['version'] if carried else version}"
 
 
+def table_url(code: str) -> str:
+    """The URL of a table's page, without the search of `reverse` that each page and move would pay for."""
+    return f"/g/{code}/"
+
+
 class Game(models.Model):
     """One game, without its seats and its log.
 
@@ -146,7 +151,7 @@ class Game(models.Model):
         return self.code
 
     def get_absolute_url(self) -> str:
-        return f"/g/{self.code}/"
+        return table_url(self.code)
 
     @property
     def book(self) -> Rules[Any]:

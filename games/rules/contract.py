@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from games.rules.messages import Message, msg
@@ -66,6 +67,15 @@ class Option:
     label: Message
     touches: tuple[str, ...] = ()
     outcome: Message | None = None
+
+
+NO_TEXT = Message("")
+
+
+@lru_cache(maxsize=8192)
+def bare_option(token: str) -> Option:
+    """A choice without texts, for bots, which read tokens only."""
+    return Option(token, NO_TEXT)
 
 
 @dataclass(frozen=True, slots=True)

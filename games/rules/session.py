@@ -7,7 +7,7 @@ suspended coroutine is never stored or copied.
 
 from __future__ import annotations
 
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Mapping
 from typing import Any, Generic, TypeVar
 
 from games.rules import notation
@@ -27,18 +27,20 @@ EMPTY_STEPS = 10_000
 class Session(Generic[TableT]):
     """A running game in memory. Made by `Game.begin` or `Game.resume`; `position` is what has to be stored.
 
-    With `track=False` no position is kept, which makes random playouts faster.
+    With `track=False` no position is kept, which makes random playouts faster. `quiet` is the stored form of `table`, where it is known.
     """
 
-    def __init__(self, game: Rules[TableT], table: TableT, *, draws: int = 0, track: bool = True) -> None:
+    def __init__(
+        self, game: Rules[TableT], table: TableT, *, draws: int = 0, track: bool = True, quiet: Mapping[str, Any] | None = None
+    ) -> None:
         self.game, self.table, self.draws, self._track = game, table, draws, track
         self.asked: Asked | Draw | None = None
         self._since: list[tuple[Seat, str]] = []
         self._revealed = False
         self._sealed: dict[Seat, str] = {}
-        self._quiet: dict[str, Any] = {}
+        self._quiet: Mapping[str, Any] = {}
         self._coroutine: Coroutine[Any, Any, None] | None = None
-        self._next_step()
+        self._next_step(quiet)
 
     # ---- state --------------------------------------------------------------------------------------------------------
 
@@ -267,12 +269,12 @@ class Session(Generic[TableT]):
         except (StopIteration, StepOver):
             self._next_step()
 
-    def _next_step(self) -> None:
-        """Start steps until one of them asks a question, or the game is over."""
+    def _next_step(self, quiet: Mapping[str, Any] | None = None) -> None:
+        """Start steps until one of them asks a question, or the game is over. `quiet`: the table now, as stored."""
         self.asked, self._since = None, []
         for _ in range(EMPTY_STEPS):
             if self._track:
-                self._quiet = self.table.dump()
+                self._quiet, quiet = self.table.dump() if quiet is None else quiet, None
             if self.table.ending is not None:
                 self._coroutine = None
                 return
@@ -291,6 +293,6 @@ class Session(Generic[TableT]):
 
 def resume_session(game: Rules[TableT], position: Position) -> Session[TableT]:
     """The session of a stored position. Raises RulesError when the position does not fit these rules."""
-    session = Session(game, game.table.load(position.table), draws=position.draws)
+    session = Session(game, game.table.load(position.table), draws=position.draws, quiet=position.table)
     session.refeed(position)
     return session

@@ -1,11 +1,13 @@
 """Template tags for fragments that many pages share."""
 
 from collections.abc import Hashable
+from functools import cache
 from typing import Any
 
 from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
+from django.templatetags.static import static
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -13,6 +15,8 @@ from games.pages.tables.page_cache import HOLE
 from games.queries.process_cache import BoundedCache
 
 register = template.Library()
+register.simple_tag(cache(static), name="static")
+"""`{% static %}` of Django, with each address composed once for each process."""
 
 MOST = 2048
 pieces: BoundedCache[str] = BoundedCache(MOST)

@@ -6,7 +6,7 @@ from typing import Any
 from django import template
 from django.utils.safestring import SafeString
 
-from games.pages.orders.fields import order_fields
+from games.pages.orders.fields import order_fields, preset_buttons, preset_effects
 from games.pages.tables.choices import choice_items
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
@@ -82,3 +82,5 @@ register.simple_tag(talk_rows)
 register.simple_tag(choice_items)
 register.simple_tag(seat_words)
 register.simple_tag(order_fields)
+register.simple_tag(preset_buttons)
+register.simple_tag(preset_effects)

@@ -220,7 +220,10 @@ class Moves(View):
     def _look_after(self, request: Any, target: MoveTarget) -> Look:
         """The table after the move: what was read with the token and what the move has written; read again if it wrote something else."""
         if self.table_read is not None and target.game is not None and store.update_as_written(target.game, *self.table_read):
-            return seen_by(me(request).pk, *self.table_read)
+            look = seen_by(me(request).pk, *self.table_read)
+            if target.game.session is not None:
+                look.session = target.game.session
+            return look
         return self.look(request, target.code)
 
 

@@ -1,12 +1,14 @@
-"""The form fields of a standing order: a number, a choice or several; all but the first are collapsed."""
+"""Standing orders as HTML: the fields of a form (a number, a choice or several; all but the first are collapsed) and the presets."""
+
+from collections.abc import Iterable, Sequence
 
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from django.utils.translation import gettext
 
-from games.render.words import escaped, said
-from games.rules.messages import Reader
-from games.rules.orders import Field, Offer
+from games.render.words import escaped, said, shown
+from games.rules.messages import Message, Reader
+from games.rules.orders import Field, Offer, Preset
 
 
 def order_fields(offer: Offer, reader: Reader) -> SafeString:
@@ -15,6 +17,21 @@ def order_fields(offer: Offer, reader: Reader) -> SafeString:
     fields = [_field(field, f"order-{slot}-{field.key}", reader) for field in offer.fields]
     folded, more = "".join(fields[1:]), escaped(gettext("More"))
     return SafeString("".join(fields[:1]) + (f"<details><summary>{more}</summary>{folded}</details>" if folded else ""))
+
+
+def preset_buttons(presets: Iterable[Preset], reader: Reader) -> SafeString:
+    """A button for each preset, for a form that files it."""
+    head = '<button class="button-quiet button-small" type="submit" name="order" value='
+    return SafeString("".join(f'{head}"{escaped(one.text)}">{escaped(shown(one.title, reader))}</button>' for one in presets))
+
+
+def preset_effects(explained: Iterable[tuple[Preset, Iterable[Sequence[Message]]]], reader: Reader) -> SafeString:
+    """What each preset does, in paragraphs below its title."""
+    parts = []
+    for preset, paragraphs in explained:
+        parts.append(f"<h3>{escaped(shown(preset.title, reader))}</h3>")
+        parts += ("<p>" + "".join(f"{escaped(shown(sentence, reader))} " for sentence in says) + "</p>" for says in paragraphs)
+    return SafeString("".join(parts))
 
 
 def _field(field: Field, id_: str, reader: Reader) -> str:

@@ -1,6 +1,7 @@
 """The context shared by all pages of a table: seats, log, chat, result, error."""
 
 import math
+from collections import defaultdict
 from typing import Any
 
 from django.http import HttpRequest
@@ -45,7 +46,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "reason": reason_of(look, look.result) if look.result else None,
         "error": sentence(error, words) if error else "",
         "error_rule": error.rule if error else "",
-        "typed": typed or {},
+        "typed": defaultdict(str, typed or {}),  # in a template, a missing key costs three exceptions
         "seen_seq": look.mine.seen_seq if look.mine else look.game.seq,
         "longest_story": answers.LONGEST_STORY,
         "my_turns": waiting_count(look.mine.player) if look.mine and look.mine.player else 0,

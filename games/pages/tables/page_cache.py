@@ -69,7 +69,7 @@ def circumstances(request: HttpRequest) -> tuple[Hashable, ...]:
     """What a page depends on besides its rows: the viewer's facts in the frame, the full URL, language, theme."""
     user: Any = request.user
     viewer = tuple(getattr(user, name, None) for name in FRAME)
-    return (*viewer, request.build_absolute_uri(), get_language(), request.COOKIES.get("theme"))
+    return (*viewer, request.scheme, request.get_host(), request.get_full_path(), get_language(), request.COOKIES.get("theme"))
 
 
 def form_token(request: HttpRequest) -> dict[str, str]:

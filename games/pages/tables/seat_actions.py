@@ -5,13 +5,14 @@ from functools import wraps
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from games.mails.reply_lines import told
 from games.models import Game, Move
+from games.models.game import table_url
 from games.pages.tables import confirmation, posted_answers
 from games.pages.tables.context import moment, not_stored, post_view, posted_number, reader, reader_at, signed_in, table
 from games.pages.tables.table_page import table_page
@@ -53,7 +54,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     if shown is not None:
         return shown
     if _held(request, game, seat, text, story):
-        return redirect(_after(request, code, over=False))
+        return HttpResponseRedirect(_after(request, code, over=False))
     outcome = play.answer(
         game_id,
         seat,
@@ -69,7 +70,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
     )
     if not outcome.final:
         messages.success(request, _("Saved. You can change it until everybody has answered."))
-    return redirect(_after(request, code, over=outcome.over))
+    return HttpResponseRedirect(_after(request, code, over=outcome.over))
 
 
 def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text: str, story: str) -> bool:
@@ -140,7 +141,7 @@ def _after(request: HttpRequest, code: str, *, over: bool) -> str:
     """The redirect after a move: to the next game with a turn, if requested, else back to the same view of this table."""
     if "then_next" in request.POST and not over:
         return reverse("games:next") + ("?plain=1" if "plain" in request.POST else "")
-    return reverse("games:plain" if "plain" in request.POST else "games:table", args=[code])
+    return table_url(code) + ("text/" if "plain" in request.POST else "")
 
 
 @acting

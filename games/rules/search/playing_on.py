@@ -1,18 +1,14 @@
 """One playout of the search: from an answer in one world (a redeal) to the end of the game or to the horizon of the plan."""
 
-from functools import lru_cache
 from typing import Any
 
 from games.rules.ask import Question
-from games.rules.contract import Decision, Option, Position, Rng
+from games.rules.contract import NO_TEXT, Decision, Position, Rng, bare_option
 from games.rules.errors import RulesError
 from games.rules.game import Game
-from games.rules.messages import Message
 from games.rules.playout import random_answer, random_draw
 from games.rules.search.plan import Plan
 from games.rules.session import Session
-
-_NO_TEXT = Message("")
 
 
 def untracked_session(game: Game[Any], at: Position) -> Session[Any]:
@@ -63,10 +59,5 @@ def advice(game: Game[Any], session: Session[Any], decision: Decision) -> str:
 
 def bare(question: Question) -> Decision:
     """The decision of a question without texts, for bots that read tokens only."""
-    options = tuple(map(_option, question.tokens))
-    return Decision(question.seat, question.kind, _NO_TEXT, options, question.shape, question.least, question.most)
-
-
-@lru_cache(maxsize=8192)
-def _option(token: str) -> Option:
-    return Option(token, _NO_TEXT)
+    options = tuple(map(bare_option, question.tokens))
+    return Decision(question.seat, question.kind, NO_TEXT, options, question.shape, question.least, question.most)

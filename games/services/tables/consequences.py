@@ -124,6 +124,7 @@ def record(
         now=now,
         ended_at=None if result is None else now,
     )
+    game.session = session
     task_signals.game_changed_after_commit(game.code)
     task_signals.after_commit(bots=any(seat.is_bot for seat in asked_anew), mail=bool(outbox_rows))
 

@@ -167,6 +167,8 @@ class RunningGame:
     """The seats whose orders will answer their open questions later; known after `consequences.settle`."""
     written: dict[str, Any] | None = None
     """The columns of the game as `write` has written them; None before. Its other fields stay as they were read."""
+    session: Session[Any] | None = None
+    """The session at the position that was written by `consequences.record`; None before."""
 
     @property
     def book(self) -> Rules[Any]:

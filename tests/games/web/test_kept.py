@@ -224,6 +224,27 @@ def test_what_others_keep_to_themselves_changes_no_mark(alice: Player, bob: Play
     assert after[1] != before[1]
 
 
+@pytest.mark.parametrize(
+    ("change", "changed"),
+    [
+        ({"notes": "My plan."}, (True, False, False)),
+        ({"remind_at": NOON}, (True, False, False)),
+        ({"seen_seq": 1}, (True, True, False)),
+        ({"timeouts": 1}, (True, True, True)),
+    ],
+)
+def test_mark_covers_what_holder_deputy_and_others_are_shown_of_a_seat(
+    change: dict[str, Any], changed: tuple[bool, ...], alice: Player, bob: Player
+) -> None:
+    game, deputy = start(alice, bob, rules=IN_TURN), person("eve")
+    seat = Seat.objects.filter(game=game, player=bob)
+    seat.update(deputy=deputy, deputy_until=timezone.now() + timedelta(days=1))
+    before = [state_digest_of(game.code, viewer) for viewer in (bob, deputy, alice)]
+    seat.update(**change)
+    after = [state_digest_of(game.code, viewer) for viewer in (bob, deputy, alice)]
+    assert tuple(one != other for one, other in zip(before, after, strict=True)) == changed
+
+
 def test_shelf_is_bounded_and_forgets_what_was_not_asked_for() -> None:
     shelf: BoundedCache[str] = BoundedCache(2)
     shelf.put("a", "1")
