@@ -23,7 +23,7 @@ from games.models import Game, Letter, Move
 from games.render.reader import reader_for
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.messages import Reader
-from games.services.replies import Heard, What, act
+from games.services.replies import Heard, Ledger, What, act
 from games.services.replies.consent import consents
 from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
 from games.services.replies.reading import Consent
@@ -46,7 +46,7 @@ def register_handlers() -> None:
 
 
 @dataclass(slots=True)
-class MailLedger:
+class MailLedger(Ledger):
     """Records the processed parts of a reply in the row of the mail."""
 
     reply: Reply

@@ -17,7 +17,7 @@ from games.rules.registry import all_games
 from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.errors import Closed, Refused, Stale
-from games.services.replies import Heard, What
+from games.services.replies import Heard, PartHandler, What
 from games.services.replies.reading import Answer, Command, CommandName, Consent
 from games.services.tables import answers, invitations, leaving, lobby, rematches
 from notifications.models import ReplyAddress
@@ -27,7 +27,7 @@ ASK_LASTS = timedelta(days=7)
 
 
 @dataclass(slots=True)
-class MailPartHandler:
+class MailPartHandler(PartHandler):
     """Handles one reply. `ask` is the question that the answered mail asked back, `purpose` the kind of that mail."""
 
     player: Player
