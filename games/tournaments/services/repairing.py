@@ -59,7 +59,7 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
         if _moved(row):
             raise Closed(msg("A player has already moved at one of these tables."), code="moved")
         other = next(one for one in row.seats if one != seed)
-        rest = Pairing(round=current, number=_next_number(current), label=REST)
+        rest = Pairing(round=current, number=_next_number(current), seats=[], label=REST)
         _seat(tournament, [(rest, [seed]), (row, [other])], by, [player.pk], now)
 
 
@@ -70,7 +70,7 @@ def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str
         rows = [row for row in _rows(current) if set(row.seats) & set(seeds.values())]
         if len(seeds) != 2 or any(len(row.seats) > 1 for row in rows):
             raise Refused(msg("Choose two players who have no game in this round."), code="not_two_byes")
-        row = rows[0] if rows else Pairing(round=current, number=_next_number(current))
+        row = rows[0] if rows else Pairing(round=current, number=_next_number(current), seats=[])
         for spare in rows[1:]:
             spare.delete()
         row.label = ""
