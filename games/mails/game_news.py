@@ -11,10 +11,9 @@ from games.mails.links import GUEST
 from games.mails.sample_turn import sample_turn
 from games.models import Game, Move, Outage, Player
 from games.queries.clocks.expected_length import of_table
-from games.queries.history.visits import visits_of
-from games.queries.tables.end_reason import reason_of
+from games.queries.history.own_turn import visits_of
 from games.queries.tables.lists import has_played
-from games.queries.tables.table import Look
+from games.queries.tables.table import Look, reason_of
 from games.render.words import clean, said
 from games.rulebooks import rules_page_of
 from games.rules.contract import Result
