@@ -13,7 +13,7 @@ from fateapp.edge.error_responses import InvalidRequestResponse, OverloadRespons
 from fateapp.edge.lanes import KnownCredentials, LaneChooser
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages
-from games.mails.links import ANSWER
+from games.mails.table_words import ANSWER
 from notifications.links import BadLink
 
 

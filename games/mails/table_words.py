@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.mails.links import GUEST
 from games.models import Game
 from games.queries.history.log import LogLine
 from games.queries.tables.table import Look, NoSuchTable, look_at
@@ -15,8 +14,14 @@ from games.render.reader import reader_for
 from games.render.timestamps import dated
 from games.render.words import said
 from games.rules.messages import Reader
-from notifications.links import absolute as absolute  # for the mails beside it
+from notifications.links import Purpose, absolute as absolute  # for the mails beside it
 from notifications.models import Message
+
+ANSWER = Purpose("answer", timedelta(days=60))
+"""The purpose of a link to one decision of one player: `{"player", "game", "nth"}`. Invalid once the decision is closed."""
+
+GUEST = Purpose("guest", timedelta(days=60))
+"""The purpose of a link to a seat offered to a guest known only by address: `{"player", "game"}`."""
 
 
 def look_for(message: Message) -> Look | None:

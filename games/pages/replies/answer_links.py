@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.mails.links import ANSWER
+from games.mails.table_words import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import posted_answers
