@@ -19,7 +19,6 @@ from games.rules.tempting_fate import (
     hiding,
     lesson,
     look,
-    lookahead,
     orders,
     refusals,
     scene,
@@ -97,7 +96,7 @@ class TemptingFate(Game[Duel]):
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
         *ZENER,
