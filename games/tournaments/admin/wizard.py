@@ -10,7 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.base.confirmed_actions import said
 from games.models import Player
@@ -125,7 +125,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "ready": ready,
         "code": new_code(),
         "terms": terms(form.instance) if ready else [],
-        "reader": reader_for((), get_language() or "en"),
+        "reader": reader_for(),
         "forecasts": [forecast(form.instance, size) for size in sizes],
         "warnings": warnings(form.instance) if ready else [],
     }

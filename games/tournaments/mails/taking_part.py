@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from games.mails import table_words
 from games.models import Player
@@ -17,7 +17,7 @@ from games.tournaments.services.announcement import BY_NAME, label, shown
 def _what(tournament: Tournament) -> list[str]:
     book = all_games().get(tournament.rules)
     kind = tournament.get_format_display()
-    what = [_("%(game)s, %(format)s.") % {"game": said(book.title, reader_for((), get_language() or "en")), "format": kind}] if book else []
+    what = [_("%(game)s, %(format)s.") % {"game": said(book.title, reader_for()), "format": kind}] if book else []
     when = [_("It begins at %(when)s.") % {"when": table_words.local_moment(tournament.starts_at)}] if tournament.starts_at else []
     return [*what, *when, *([tournament.text] if tournament.text else [])]
 
