@@ -40,12 +40,9 @@ def started(message: Message, now: datetime) -> Composed | None:
         aim, rules = said(look.game.book.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
         more |= {"aim": aim, "rules": rules}
         brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
-    details = (*details, _proof(look.game.commitment))
+    proof = _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s")
+    details = (*details, proof % {"print": look.game.commitment})
     return _render("game_started", look, message, _("Started"), preview=begun, brief=brief, details=details, **more)
-
-
-def _proof(commitment: str) -> str:
-    return _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s") % {"print": commitment}
 
 
 def over(message: Message, now: datetime) -> Composed | None:

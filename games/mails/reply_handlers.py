@@ -180,7 +180,8 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         log.info("mail_not_answered: mail %s, above the limit", reply.mail.pk)
         return
     code = game.code if game is not None else ""
-    payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": _lines(heard), "sort": _sort(heard)}
+    lines = [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard]
+    payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": lines, "sort": _sort(heard)}
     payload["nth"] = max((part["nth"] for part in reply.progress), default=UNKNOWN_QUESTION)
     payload["changed"] = any(one.what.changed for one in heard)
     if room == "note":
@@ -192,10 +193,6 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         thread="" if "ask" in payload else code,  # a question that a yes refers to is sent in a mail of its own
         not_before=reply_answer.moment(payload, now),
     )  # fmt: skip
-
-
-def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:
-    return [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard]
 
 
 def _sort(heard: Sequence[Heard]) -> str:
