@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.models import Game
+from games.models import Game, Player
 from games.queries.history.log import LogLine
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.reader import reader_for
@@ -79,6 +79,10 @@ def own_link(game: Game, person: Any, page: str = "mine") -> str:
     if page == "mine" and person.last_login is None:
         return absolute(reverse("games:guest-seat", args=[GUEST.sign({"player": person.pk, "game": game.code})]))
     return absolute(reverse(f"games:{page}", args=[game.code]))
+
+
+def player_name(player_id: int) -> str:
+    return Player.objects.filter(pk=player_id).values_list("name", flat=True).first() or _("somebody")
 
 
 def local_moment(when: datetime) -> str:

@@ -8,7 +8,7 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 from games.mails import answering, question, table_words
-from games.models import Player, Seat
+from games.models import Seat
 from games.queries.history.log import LogLine, said_since_my_last_move, since_my_last_move
 from games.queries.tables.lists import has_other_games
 from games.queries.tables.table import Look
@@ -36,8 +36,7 @@ def reminder(message: Message, now: datetime) -> Composed | None:
 
 def nudge(message: Message, now: datetime) -> Composed | None:
     """The same decision, because another player asks for it; None once it was answered."""
-    by = Player.objects.filter(pk=message.payload["by"]).values_list("name", flat=True).first()
-    return _turn_mail(message, now, "reminder", by or _("somebody"))
+    return _turn_mail(message, now, "reminder", table_words.player_name(message.payload["by"]))
 
 
 def _turn_mail(message: Message, now: datetime, template: str, by: str = "") -> Composed | None:
