@@ -34,6 +34,11 @@ def no_fields(_row: Any) -> dict[str, forms.Field]:
     return {}
 
 
+def foresee(*sentences: Any) -> Callable[[Any, Mapping[str, Any]], list[Any]]:
+    """A function for `Act.foresee` with constant sentences."""
+    return lambda _row, _data: list(sentences)
+
+
 @dataclass(frozen=True)
 class Act:
     """An act of staff on a row.

@@ -8,8 +8,8 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
-from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
-from games.admin.people.player_actions import ACTS, MODERATE, foresee
+from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many, foresee
+from games.admin.people.player_actions import ACTS, MODERATE
 from games.models import Player, Rating, Report
 from games.models.player import name_key
 from games.services.operations import members
