@@ -54,7 +54,7 @@ def add_endpoint(request: HttpRequest, medium: str) -> HttpResponse:
 
 @own_action
 def remove_endpoint(request: HttpRequest, medium: str, pk: int) -> HttpResponse:
-    if not endpoints.remove(request.user, _channel(medium), pk):
+    if not _channel(medium).remove(request.user, pk):
         raise Http404
     messages.success(request, gettext("Your choices are saved."))
     return redirect("notifications:preferences")
