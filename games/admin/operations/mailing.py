@@ -21,7 +21,6 @@ class OutboxAdmin(ActingAdmin, MessageAdmin):
     actions = ("send_again",)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may send messages again."""
         return request.user.has_perm("notifications.change_message")
 
     @admin.action(description=lazy("Send again (composed again; dropped if out of date)"), permissions=["send"])

@@ -65,11 +65,9 @@ class ReportAdmin(LargeTable, ActingAdmin):
     actions = ("merge",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """The reports, without the hidden columns of their games."""
         return super().get_queryset(request).defer("game__position", "game__secret")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may merge and close reports."""
         return request.user.has_perm(MODERATE)
 
     @admin.action(description=_("Merge into one case (about the same person)"), permissions=["moderate"])

@@ -10,7 +10,6 @@ from games.rules.messages import Message, Param, Who, msg, plural
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event as a viewer saw it."""
     return line_of(event, LINES, GAPS)
 
 

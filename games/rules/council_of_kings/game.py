@@ -82,7 +82,6 @@ class CouncilOfKings(Game[Council]):
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
-        """Play the current phase."""
         await STEPS[t.phase](t)
 
     def orders(self, view: View) -> OrderBook | None:

@@ -107,7 +107,6 @@ class FateForetold(Game[FateForetoldTable]):
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:

@@ -122,7 +122,6 @@ class TemptingFate(Game[Duel]):
         return super().redeals(at, viewer)
 
     async def step(self, t: Duel) -> None:
-        """Set up a game, or play one turn of it."""
         if t.phase == "setup":
             await set_up(t)
         elif t.together:

@@ -67,7 +67,6 @@ class TurnOfFate(Game[TurnOfFateTable]):
     order_words = ("next",)
 
     async def step(self, t: TurnOfFateTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await set_up(t)
         else:

@@ -107,7 +107,6 @@ def rotate(request: HttpRequest, pk: int) -> HttpResponse:
 
 @own_action
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete one of my webhooks."""
     if not CHANNEL.remove(request.user, pk):
         raise Http404
     messages.success(request, gettext("The webhook is deleted."))
