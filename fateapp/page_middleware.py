@@ -55,20 +55,16 @@ class Htmx(_PagesOnly, HtmxMiddleware):
     """`HtmxMiddleware`: `request.htmx`."""
 
 
-def time_zone(get_response: GetResponse) -> GetResponse:
-    """`own_time_zone`: times of pages are in the zone of the signed-in person."""
-    return _pages_only(own_time_zone, get_response)
+def _pages_only(middleware: Callable[[GetResponse], GetResponse]) -> Callable[[GetResponse], GetResponse]:
+    """The same for a middleware that is a function."""
 
-
-def fingerprints(get_response: GetResponse) -> GetResponse:
-    """`note_where_from`: for forms of pages."""
-    return _pages_only(note_where_from, get_response)
-
-
-def _pages_only(middleware: Callable[[GetResponse], GetResponse], get_response: GetResponse) -> GetResponse:
-    of_pages = middleware(get_response)
-
-    def chosen(request: HttpRequest) -> Any:
-        return (get_response if by_token_alone(request) else of_pages)(request)
+    def chosen(get_response: GetResponse) -> GetResponse:
+        of_pages = middleware(get_response)
+        return lambda request: (get_response if by_token_alone(request) else of_pages)(request)
 
     return chosen
+
+
+time_zone = _pages_only(own_time_zone)
+"""Times of pages are in the zone of the signed-in person."""
+fingerprints = _pages_only(note_where_from)

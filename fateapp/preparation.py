@@ -3,7 +3,6 @@
 import json
 import subprocess
 from collections import deque
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,21 +26,20 @@ class Preparation:
     def run(self, progress: Progress) -> None:
         """Wait until it has ended. Raises `StoreError`: it failed; the text is the end of its output."""
         command = installation.command("prepare", *(["--demo"] if self.demo else []))
-        process = spawn(command, environment=self.environment, output=subprocess.PIPE)
         said: deque[str] = deque(maxlen=25)
-        try:
-            for line in lines(process):
-                if line.startswith("step: "):
-                    progress.detail(line.removeprefix("step: "))
-                elif not self.take(line):
-                    self._warn(line, after=said[-1] if said else "")
-                    said.append(line)
-        finally:
-            if process.poll() is None:
+        with spawn(command, environment=self.environment, output=subprocess.PIPE) as process:
+            assert process.stdout is not None
+            try:
+                for raw in process.stdout:
+                    line = raw.decode(errors="replace").rstrip()
+                    if line.startswith("step: "):
+                        progress.detail(line.removeprefix("step: "))
+                    elif not self.take(line):
+                        self._warn(line, after=said[-1] if said else "")
+                        said.append(line)
+                process.wait()
+            finally:
                 process.terminate()
-            process.wait()
-            if process.stdout:
-                process.stdout.close()
         if process.returncode:
             raise StoreError("The site could not be prepared:\n" + "\n".join(said))
 
@@ -62,11 +60,3 @@ class Preparation:
             self.warnings.append(line.removeprefix("?: "))
         elif "(fate.W" in after and "HINT: " in line:
             self.warnings[-1] += " " + line.partition("HINT: ")[2]
-
-
-def lines(process: subprocess.Popen[bytes]) -> Iterator[str]:
-    """The output of a process, line by line, until it has ended."""
-    if process.stdout:
-        for raw in process.stdout:
-            yield raw.decode(errors="replace").rstrip()
-    process.wait()

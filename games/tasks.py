@@ -3,7 +3,7 @@
 from celery import shared_task
 
 from games.mails import account
-from games.queries.history.decisions import own_decisions
+from games.queries.history.review import own_decisions
 from games.services.clocks import sweep
 from games.services.history import reviews
 from games.services.people import account_mails, fingerprints, guests

@@ -6,11 +6,11 @@ from games.api.oauth import endpoints as oauth
 from games.pages.clocks import personal_time, table_clocks
 from games.pages.history import chronicle, feeds, readings, replay, reviews, share_picture
 from games.pages.orders import standing_orders
-from games.pages.people import accounts, api_tokens, authorize, guests, leaderboards, profiles, sign_in_links
+from games.pages.people import accounts, api_tokens, guests, profiles, sign_in_links
 from games.pages.puzzles import puzzle_pages
 from games.pages.replies import answer_links
 from games.pages.rules import credits, lessons, rulebooks
-from games.pages.tables import bot_games, home, letters, plain_text, seat_actions, seating, table_page
+from games.pages.tables import bot_games, home, plain_text, seat_actions, seating, table_page
 
 app_name = "games"
 
@@ -23,7 +23,7 @@ TABLE = [
     path("held/", seat_actions.held, name="held"),
     path("note/", seat_actions.note, name="note"),
     path("say/", seat_actions.say, name="say"),
-    path("letters/<int:pk>/share/", letters.share, name="share-letter"),
+    path("letters/<int:pk>/share/", chronicle.share_letter, name="share-letter"),
     path("order/", standing_orders.leave, name="leave-order"),
     path("order/withdraw/", standing_orders.withdraw, name="withdraw-order"),
     path("resign/", seat_actions.resign, name="resign"),
@@ -100,7 +100,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("substitutes/", personal_time.offers, name="offers"),
     path("settings/theme/", accounts.theme, name="theme"),
     path("settings/sign-in-link/", sign_in_links.make_link, name="sign-in-link"),
-    path("oauth/authorize", authorize.show, name="authorize"),
+    path("oauth/authorize", api_tokens.authorize, name="authorize"),
     path("oauth/token", oauth.token, name="oauth-token"),
     path("oauth/revoke", oauth.revoke, name="oauth-revoke"),
     path("oauth/introspect", oauth.introspect, name="oauth-introspect"),
@@ -110,7 +110,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sign-in/<str:token>/", sign_in_links.sign_in, name="sign-in"),
     path("guest/<str:token>/", guests.seat, name="guest-seat"),
     path("answer/<str:token>/", answer_links.answer, name="answer-link"),
-    path("leaderboards/<slug:key>/", leaderboards.show, name="leaderboard"),
+    path("leaderboards/<slug:key>/", profiles.leaderboard, name="leaderboard"),
     path("players/<str:name>/", profiles.show, name="person"),
     path("players/<str:name>/note/", profiles.note, name="person-note"),
     path("players/<str:name>/block/", profiles.block, name="person-block"),

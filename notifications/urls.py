@@ -3,7 +3,7 @@
 from django.urls import path
 
 from notifications.channels import registry
-from notifications.pages import confirm, endpoints, hook, mailbox, pages, preferences, providers, unsubscribe
+from notifications.pages import confirm, mailbox, pages, preferences, providers
 
 app_name = "notifications"
 
@@ -12,11 +12,11 @@ urlpatterns = [
     path("messages/<int:pk>/", pages.message_detail, name="message"),
     path("messages/test/", pages.test_message, name="test"),
     path("messages/preferences/", preferences.edit, name="preferences"),
-    path("messages/channels/<slug:medium>/new/", endpoints.add, name="endpoint_add"),
-    path("messages/channels/<slug:medium>/<int:pk>/remove/", endpoints.remove, name="endpoint_remove"),
-    path("messages/unsubscribe/<str:token>/", unsubscribe.unsubscribe, name="unsubscribe"),
+    path("messages/channels/<slug:medium>/new/", preferences.add_endpoint, name="endpoint_add"),
+    path("messages/channels/<slug:medium>/<int:pk>/remove/", preferences.remove_endpoint, name="endpoint_remove"),
+    path("messages/unsubscribe/<str:token>/", preferences.unsubscribe, name="unsubscribe"),
     path("messages/confirm/<str:token>/", confirm.confirm_reply, name="confirm_reply"),
-    path("mail/hook/", hook.receive, name="hook"),
+    path("mail/hook/", providers.receive_raw, name="hook"),
     path("mail/hook/<slug:provider>/", providers.receive, name="provider_hook"),
     path("dev/mail/", mailbox.mail_list, name="mailbox"),
     path("dev/mail/<int:pk>/", mailbox.mail_detail, name="mailbox_mail"),

@@ -38,7 +38,6 @@ ErrorResponse = Callable[[Request | None, BadRequestError], tuple[response.Heade
 
 
 def plain_error(_request: Request | None, error: BadRequestError) -> tuple[response.Headers, bytes]:
-    """The text of the error."""
     return [("Content-Type", "text/plain; charset=utf-8")], f"{error}\n".encode()
 
 
@@ -100,7 +99,6 @@ class Connections:
             self.remove(connection)
 
     async def check_periodically(self) -> None:
-        """Check all deadlines periodically."""
         while True:
             await asyncio.sleep(CHECK_SECONDS)
             self.process_sent()

@@ -9,11 +9,11 @@ from fateapp.edge.admission import Admission
 from fateapp.edge.asgi import Tasks
 from fateapp.edge.counts import Counts
 from fateapp.edge.environ import EnvironFactory
-from fateapp.edge.error_responses import InvalidRequestResponse, OverloadResponse
+from fateapp.edge.error_responses import InvalidRequestResponse as InvalidRequestResponse, OverloadResponse
 from fateapp.edge.lanes import KnownCredentials, LaneChooser
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages
-from games.mails.links import ANSWER
+from games.mails.table_words import ANSWER
 from notifications.links import BadLink
 
 
@@ -26,11 +26,6 @@ def pages(application: Any, counts: Counts, listener: socket.socket, known: Know
 
 def streams(application: Any, counts: Counts, listener: socket.socket, known: KnownCredentials) -> Tasks:
     return Tasks(application, counts, LIMITS.streams)
-
-
-def invalid_request_response() -> InvalidRequestResponse:
-    """The responses of both services to invalid requests."""
-    return InvalidRequestResponse()
 
 
 def is_signed_link(path: bytes) -> bool:

@@ -51,10 +51,6 @@ def lasting_key(data_dir: Path) -> str:
     return (data_dir / KEY_FILE).read_text()
 
 
-def restore_key(data_dir: Path, key: str) -> None:
-    write(data_dir / KEY_FILE, key)
-
-
 def write(path: Path, text: str) -> None:
     """Replace a file atomically, readable for its owner only."""
     fresh = path.with_name(f"{path.name}.new")

@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from games.models import Game, Rating, RatingPool, stored_position
-from games.queries.history.replay import COLUMNS, opening, replayed
+from games.queries.history.replay import COLUMNS, after, replayed
 from games.rules.contract import Position
 from games.rules.errors import Damaged, UnknownRules
 from games.rules.session import Session
@@ -31,21 +31,13 @@ def complaints(game: Game) -> list[str]:
         missing = sorted(set(range(game.seq)) ^ set(numbers))
         return [f"{game.code}: the log is broken near line {missing[0] if missing else '?'}; it should have {game.seq} lines."]
     try:
-        session = played_again(game, lines)
+        session = after(game, replayed(game, lines))
         found = [f"{game.code}: {sentence}" for sentence in _compare(game, session)]
     except (UnknownRules, Damaged) as error:
         return [f"{game.code}: {error}"]
     except Exception as error:  # whatever the rules raise is the finding
         return [f"{game.code}: its log does not play again: {type(error).__name__}: {error}"]
     return found
-
-
-def played_again(game: Game, lines: list[dict[str, Any]]) -> Session[Any]:
-    """Replay the game to the last line of its log. Raises what the rules raise when a line does not fit."""
-    session = opening(game)
-    for step in replayed(game, lines):
-        session = step.session
-    return session
 
 
 def _compare(game: Game, session: Session[Any]) -> Iterator[str]:

@@ -5,9 +5,8 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
-from fateapp.ops.audit import played_again
 from games.models import Game, stored_position
-from games.queries.history.replay import COLUMNS
+from games.queries.history.replay import COLUMNS, after, replayed
 from games.rules.errors import UnreadablePosition
 from games.services.tables import stopped_games, store
 
@@ -29,7 +28,7 @@ def rebuild(game: Game, now: datetime) -> None:
         lines = list(game.moves.order_by("seq").values(*COLUMNS))
         if [line["seq"] for line in lines] != list(range(game.seq)):
             raise CannotRebuild(f"The log of game {game.code} has gaps; restore the game from a backup.")
-        locked.position = store.position_text(played_again(game, lines))
+        locked.position = store.position_text(after(game, replayed(game, lines)))
         if game.status == Game.Status.ACTIVE:
             stopped_games.resume(locked, now)
         else:

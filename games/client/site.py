@@ -50,12 +50,10 @@ class Site:
         return line.seq < seq or line.nth <= nth
 
     def query(self, call: Call[Any]) -> dict[str, str]:
-        """The query parameters of a call."""
         return call.query | self.omit if call.shows else call.query
 
     @property
     def stream_query(self) -> dict[str, str]:
-        """The query parameters of the stream."""
         return {"include": "view", **self.omit}
 
     def stream_headers(self, last: str) -> dict[str, str]:

@@ -87,7 +87,6 @@ def paragraphs(game: Game[Any]) -> list[str]:
 
 
 def texts(lesson: Lesson) -> Iterator[Message]:
-    """Every text of a lesson."""
     yield lesson.intro
     yield lesson.outro
     for step in lesson.steps:

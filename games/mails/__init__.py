@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from django.utils.translation import gettext_lazy as _
 
-from games.mails import absence, game_news, letter, reply_answer, reply_handlers, table_words, turn
+from games.mails import absence, game_news, reply_answer, reply_handlers, table_words, turn
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_activity
 from games.services.tables import invitations
@@ -30,7 +30,7 @@ KINDS = (
     Kind("game_over", _("A game is over"), game_news.over, coalescable=True),
     Kind("invitation", _("Somebody invites you"), game_news.invitation, failed=invitations.not_delivered),
     Kind("invitation_news", _("Answers to your invitations, and mails to players that came back"), game_news.invitation_news),
-    Kind("letter", _("A private letter for you"), letter.letter),
+    Kind("letter", _("A private letter for you"), game_news.letter),
     Kind("ready_check", _("A table asks whether you are still there"), game_news.ready_check),
     Kind("clocks_moved", _("Deadlines were extended after an outage"), game_news.clocks_moved, coalescable=True),
     Kind("table_changed", _("Something happened at a table"), game_news.changed, channels=("webhook",), optional=False),

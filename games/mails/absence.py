@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
 from games.mails.answering import ASKED, reply_to
-from games.models import Game, Player, Seat
+from games.models import Game, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.services.clocks.pace import pace_of
@@ -54,7 +54,7 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
     if game is None:
         return None
     look = table_words.look_of_nobody(game)
-    names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
+    names = {"name": table_words.player_name(message.payload["by"]), "game": _title(look, message)}
     headline = _("%(name)s has taken over your seat in %(game)s.") % names
     lines = [_("The seat is theirs now. Your part of the game stays in your record.")]
     return compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
@@ -65,7 +65,7 @@ def deputy(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.game.status != Game.Status.ACTIVE:
         return None
-    names = {"name": _name(message.payload["by"]), "game": _title(look, message)}
+    names = {"name": table_words.player_name(message.payload["by"]), "game": _title(look, message)}
     if message.payload.get("what") == "left":
         return _deputy_left(message, look, names) if look.mine.deputy_until is None else None
     if not look.deputy or look.mine.deputy_until is None:
@@ -136,10 +136,6 @@ def compose(
 
 def _title(look: Look, message: Message) -> str:
     return said(look.game.title, table_words.recipients_reader(look, message))
-
-
-def _name(player_id: int) -> str:
-    return Player.objects.filter(pk=player_id).values_list("name", flat=True).first() or _("somebody")
 
 
 def _time_page(game: Game, message: Message) -> str:

@@ -1,4 +1,4 @@
-"""News of a table: started, finished, invitation, ready check, cancelled."""
+"""News of a table: started, finished, invitation, private letter, ready check, cancelled."""
 
 from datetime import datetime
 from typing import Any
@@ -6,21 +6,20 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.mails import absence, question, table_words
-from games.mails.answering import INVITATION, OVER, READY, game_address, receives, reply_to
-from games.mails.links import GUEST
+from games.mails.answering import INVITATION, LETTER, OVER, READY, game_address, receives, reply_to
 from games.mails.sample_turn import sample_turn
-from games.models import Game, Move, Outage, Player
+from games.mails.table_words import GUEST
+from games.models import Game, Letter, Move, Outage, Player
 from games.queries.clocks.expected_length import of_table
-from games.queries.history.visits import visits_of
-from games.queries.tables.end_reason import reason_of
+from games.queries.history.own_turn import visits_of
 from games.queries.tables.lists import has_played
-from games.queries.tables.table import Look
+from games.queries.tables.table import Look, reason_of
 from games.render.words import clean, said
 from games.rulebooks import rules_page_of
 from games.rules.contract import Result
 from games.services.clocks.pace import pace_of
 from notifications.composed import Composed, Inline
-from notifications.inbound.addresses import unasked, written
+from notifications.inbound.addresses import address_for, unasked, written
 from notifications.inbound.quotes import MARKER
 from notifications.models import Message
 from notifications.render import render_mail
@@ -41,12 +40,9 @@ def started(message: Message, now: datetime) -> Composed | None:
         aim, rules = said(look.game.book.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
         more |= {"aim": aim, "rules": rules}
         brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
-    details = (*details, _proof(look.game.commitment))
+    proof = _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s")
+    details = (*details, proof % {"print": look.game.commitment})
     return _render("game_started", look, message, _("Started"), preview=begun, brief=brief, details=details, **more)
-
-
-def _proof(commitment: str) -> str:
-    return _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s") % {"print": commitment}
 
 
 def over(message: Message, now: datetime) -> Composed | None:
@@ -143,6 +139,19 @@ def _unreachable(message: Message) -> Composed | None:
     return absence.compose(message, look, headline, lines, _("See the table"), link=table_words.table_link(game))
 
 
+def letter(message: Message, now: datetime) -> Composed | None:
+    """A private letter as written; None once it was deleted with its writer's account."""
+    found = Letter.objects.select_related("game", "sender").filter(pk=message.payload.get("letter"), recipient=message.recipient_id).first()
+    if found is None:
+        return None
+    look = table_words.look_of_nobody(found.game)
+    look.mine = next((seat for seat in look.seats if seat.player_id == message.recipient_id), None)
+    news = _("Private letter from %(name)s") % {"name": found.sender.name}
+    address = address_for(message.recipient_id, LETTER, f"letter:{found.pk}", {"game": found.game.code, "letter": found.pk})
+    link, lines = table_words.table_link(found.game), found.text.split("\n")
+    return _render("letter", look, message, news, address=address, link=link, name=found.sender.name, lines=lines)
+
+
 def ready_check(message: Message, now: datetime) -> Composed | None:
     """Ready check of a full table; None once the recipient has answered."""
     look = table_words.look_for(message)
@@ -180,12 +189,12 @@ def clocks_moved(message: Message, now: datetime) -> Composed | None:
 
 
 def _render(
-    template: str, look: Look, message: Message, news: str = "", purpose: str = "", *,
+    template: str, look: Look, message: Message, news: str = "", purpose: str = "", *, address: str = "",
     preview: str = "", brief: tuple[str, ...] = (), details: tuple[str, ...] = (), attachments: tuple[Inline, ...] = (), **more: Any,
 ) -> Composed:  # fmt: skip
-    """`news` begins the subject; `purpose` makes the mail one that can be answered."""
+    """`news` begins the subject; `purpose` or an address of its own makes the mail one that can be answered."""
     person, reader = message.recipient, table_words.recipients_reader(look, message)
-    address = game_address(look.game, person, purpose) if purpose else ""
+    address = game_address(look.game, person, purpose) if purpose else address
     context = {
         "subject": table_words.subject(look, reader, news),
         "game": said(look.game.title, reader),

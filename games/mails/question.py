@@ -1,18 +1,20 @@
 """The open decision of one player, as every mail that can be replied to shows it: choices, deadline, picture, links."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from math import ceil
 from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from games.mails import answering, links, table_words
-from games.mails.choices import choices
+from games.mails import answering, table_words
 from games.mails.otherwise import what_if_nothing
 from games.queries.tables.table import Look
 from games.render.png import mail_png
 from games.render.text import decision_text, scene_text
 from games.render.words import given_words, how_to_answer, labelled, said, zone_title
+from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 from notifications.columns import WIDTH
@@ -25,6 +27,43 @@ LARGEST = 19_000
 has the headers of the mail servers too."""
 LARGEST_PICTURE, SMALLEST_PICTURE = 15_000, 4_000
 BASE64 = 1.37
+
+ROOM = 520
+"""Height in pixels for the first choices on a phone, so that they fit on the first screen together with the text above them."""
+FEWEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One choice by its number. `link` opens the page that answers with it; "" if an answer needs several choices."""
+
+    number: int
+    label: str
+    outcome: str
+    link: str
+
+    @property
+    def height(self) -> int:
+        """Its approximate height in pixels on a phone."""
+        return 29 + 22 * ceil(len(self.label) / 36) + 19 * ceil(len(self.outcome) / 44)
+
+
+def choices(decision: Decision, reader: Reader, link: str) -> tuple[list[Choice], list[Choice]]:
+    """The first choices, and those that do not fit above the picture."""
+    found = [
+        Choice(
+            number,
+            said(option.label, reader),
+            said(option.outcome, reader) if option.outcome is not None else "",
+            f"{link}?choice={number}" if decision.shape is Shape.ONE else "",
+        )
+        for number, option in enumerate(decision.options, start=1)
+    ]
+    shown, used = 0, 0
+    while shown < len(found) and (shown < FEWEST or used + found[shown].height <= ROOM):
+        used += found[shown].height
+        shown += 1
+    return found[:shown], found[shown:]
 
 
 def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str, Any]:
@@ -56,7 +95,7 @@ def answer_link(look: Look, person: Any) -> str:
     """The URL of the page that answers this turn without signing in."""
     assert look.mine is not None
     facts = {"player": person.pk, "game": look.game.code, "nth": look.mine.nth}
-    return table_words.absolute(reverse("games:answer-link", args=[links.ANSWER.sign(facts)]))
+    return table_words.absolute(reverse("games:answer-link", args=[table_words.ANSWER.sign(facts)]))
 
 
 def table(look: Look, reader: Reader, other_words: int = 0) -> tuple[dict[str, Any], tuple[Inline, ...]]:

@@ -5,7 +5,7 @@ decision, the start or the end of a game) reports the same. Only machines and ma
 """
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -23,7 +23,7 @@ from games.models import Game, Letter, Move
 from games.render.reader import reader_for
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.messages import Reader
-from games.services.replies import Heard, What, act
+from games.services.replies import Heard, Ledger, What, act
 from games.services.replies.consent import consents
 from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
 from games.services.replies.reading import Consent
@@ -46,7 +46,7 @@ def register_handlers() -> None:
 
 
 @dataclass(slots=True)
-class MailLedger:
+class MailLedger(Ledger):
     """Records the processed parts of a reply in the row of the mail."""
 
     reply: Reply
@@ -120,11 +120,16 @@ def _languages(game: Game | None) -> list[Reader]:
 def _consented(reply: Reply, handler: MailPartHandler, yes: bool) -> Heard:
     """Handle a yes or no in any usual wording; idempotent."""
     line = next(line for line in reply.lines if line.strip())
+    return _recorded(reply, line, lambda again: handler.consent(Consent(yes, line), again=again) or Heard(What.TOLD, line))
+
+
+def _recorded(reply: Reply, line: str, work: Callable[[bool], Heard]) -> Heard:
+    """Do the only part of a reply and record it; `work` gets whether an attempt was interrupted, after a worker was killed."""
     ledger, again = MailLedger(reply), bool(reply.progress)
     if not again:
         ledger.begin(0, -1, 0)
     try:
-        heard = handler.consent(Consent(yes, line), again=again) or Heard(What.TOLD, line)
+        heard = work(again)
     except UnknownRules:
         raise
     except RulesError as error:
@@ -145,19 +150,15 @@ def _kept(letter: Letter, reply: Reply, line: str) -> Heard:
 
 def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
     """Put the answer into the outbox exactly once, even if the worker is killed and the task is retried."""
-    ledger, text = MailLedger(reply), without_secrets("\n".join(reply.lines)).strip()
-    again = bool(reply.progress)
-    if not again:
-        ledger.begin(0, -1, 0)
-    try:
+    text = without_secrets("\n".join(reply.lines)).strip()
+
+    def send(again: bool) -> Heard:
         last = Letter.objects.filter(game=letter.game, sender=reply.person).order_by("-pk").first() if again else None
         if last is None or last.text != text:
             letters.deliver(letter.game, reply.person, letter.sender, text, now=now)
-        heard = Heard(What.DONE, line, words=(_("Your reply was sent to %(name)s only.") % {"name": letter.sender.name},))
-    except RulesError as error:
-        heard = Heard(What.REFUSED, line, reason=error.message, code=error.code, rule=error.rule, error=error)
-    ledger.end(0, heard)
-    return heard
+        return Heard(What.DONE, line, words=(_("Your reply was sent to %(name)s only.") % {"name": letter.sender.name},))
+
+    return _recorded(reply, line, send)
 
 
 def _follows(heard: Sequence[Heard], game: Game | None, person: Any) -> bool:
@@ -179,7 +180,8 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         log.info("mail_not_answered: mail %s, above the limit", reply.mail.pk)
         return
     code = game.code if game is not None else ""
-    payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": _lines(heard), "sort": _sort(heard)}
+    lines = [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard]
+    payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": lines, "sort": _sort(heard)}
     payload["nth"] = max((part["nth"] for part in reply.progress), default=UNKNOWN_QUESTION)
     payload["changed"] = any(one.what.changed for one in heard)
     if room == "note":
@@ -191,10 +193,6 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
         thread="" if "ask" in payload else code,  # a question that a yes refers to is sent in a mail of its own
         not_before=reply_answer.moment(payload, now),
     )  # fmt: skip
-
-
-def _lines(heard: Sequence[Heard]) -> list[dict[str, Any]]:
-    return [{"what": one.what.value, "line": one.line[:200], "words": told(one)} for one in heard]
 
 
 def _sort(heard: Sequence[Heard]) -> str:

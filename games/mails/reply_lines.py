@@ -1,6 +1,6 @@
 """The result of one line of a reply as a sentence, for the answer mail, the page and the API."""
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from games.render.reader import reader_for
 from games.render.words import said
@@ -14,7 +14,7 @@ def told(heard: Heard) -> str:
     if heard.what is What.ORDERED:
         return _orders(heard)
     if heard.reason is not None:
-        text = said(heard.reason, reader_for([], get_language() or "en"))
+        text = said(heard.reason, reader_for())
         return _("%(text)s (Rule %(rule)s)") % {"text": text, "rule": heard.rule} if heard.rule else text
     return {
         What.PLAYED: _("played"),
@@ -34,7 +34,7 @@ def told(heard: Heard) -> str:
 
 
 def _orders(heard: Heard) -> str:
-    voice = reader_for([], get_language() or "en")
+    voice = reader_for()
     orders = [" ".join(said(sentence, voice) for sentence in says) for says in heard.orders]
     words = orders[0] if len(orders) == 1 else "\n".join(["", *(f"- {order}" for order in orders)])
     return _("your standing orders; only you can see them: %(orders)s") % {"orders": words} if orders else _("you have no standing orders")

@@ -17,7 +17,7 @@ from games.rules.registry import all_games
 from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.errors import Closed, Refused, Stale
-from games.services.replies import Heard, What
+from games.services.replies import Heard, PartHandler, What
 from games.services.replies.reading import Answer, Command, CommandName, Consent
 from games.services.tables import answers, invitations, leaving, lobby, rematches
 from notifications.models import ReplyAddress
@@ -27,7 +27,7 @@ ASK_LASTS = timedelta(days=7)
 
 
 @dataclass(slots=True)
-class MailPartHandler:
+class MailPartHandler(PartHandler):
     """Handles one reply. `ask` is the question that the answered mail asked back, `purpose` the kind of that mail."""
 
     player: Player
@@ -177,9 +177,7 @@ class InvitationPartHandler(MailPartHandler):
             invitations.decline(self.game, self.player)
             return Heard(What.DONE, consent.line, words=(_("All right. We have told the host. If you change your mind, reply yes."),))
         lobby.take_seat(self.game, self.player, now=self.now)
-        waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.OPEN).exists()
-        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
-        return Heard(What.DONE, consent.line, words=words)
+        return _seated(self.game, Game.Status.OPEN, consent.line)
 
 
 class ReadyPartHandler(MailPartHandler):
@@ -191,9 +189,7 @@ class ReadyPartHandler(MailPartHandler):
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         if not (again and self.game.status == Game.Status.ACTIVE):
             lobby.say_ready(self.game, self.player, now=self.now)
-        waiting = Game.objects.filter(pk=self.game.pk, status=Game.Status.READY).exists()
-        words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
-        return Heard(What.DONE, consent.line, words=words)
+        return _seated(self.game, Game.Status.READY, consent.line)
 
 
 class OverPartHandler(MailPartHandler):
@@ -205,6 +201,13 @@ class OverPartHandler(MailPartHandler):
             return Heard(What.TOLD, consent.line, words=(_("All right, nothing has changed."),))
         rematches.create(self.game, self.player, now=self.now)
         return Heard(What.AGAIN, consent.line)
+
+
+def _seated(game: Game, waiting_in: Game.Status, line: str) -> Heard:
+    """A seat was taken or confirmed. The mail about the next step of the table says so, if it has gone on."""
+    waiting = Game.objects.filter(pk=game.pk, status=waiting_in).exists()
+    words = (_("You have a seat. We will notify you when it is your turn."),) if waiting else ()
+    return Heard(What.DONE, line, words=words)
 
 
 def _number(said: str, most: int) -> int:

@@ -7,16 +7,21 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from games.mails.links import GUEST
-from games.models import Game
+from games.models import Game, Player
 from games.queries.history.log import LogLine
 from games.queries.tables.table import Look, NoSuchTable, look_at
 from games.render.reader import reader_for
 from games.render.timestamps import dated
 from games.render.words import said
 from games.rules.messages import Reader
-from notifications.links import absolute as absolute  # for the mails beside it
+from notifications.links import Purpose, absolute as absolute  # for the mails beside it
 from notifications.models import Message
+
+ANSWER = Purpose("answer", timedelta(days=60))
+"""The purpose of a link to one decision of one player: `{"player", "game", "nth"}`. Invalid once the decision is closed."""
+
+GUEST = Purpose("guest", timedelta(days=60))
+"""The purpose of a link to a seat offered to a guest known only by address: `{"player", "game"}`."""
 
 
 def look_for(message: Message) -> Look | None:
@@ -74,6 +79,10 @@ def own_link(game: Game, person: Any, page: str = "mine") -> str:
     if page == "mine" and person.last_login is None:
         return absolute(reverse("games:guest-seat", args=[GUEST.sign({"player": person.pk, "game": game.code})]))
     return absolute(reverse(f"games:{page}", args=[game.code]))
+
+
+def player_name(player_id: int) -> str:
+    return Player.objects.filter(pk=player_id).values_list("name", flat=True).first() or _("somebody")
 
 
 def local_moment(when: datetime) -> str:

@@ -1,5 +1,6 @@
-"""The turn mail and its reminders: everything needed to decide, and what happens if the deadline passes."""
+"""The turn mail and its reminders: what happened, everything needed to decide, and what happens if the deadline passes."""
 
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -7,8 +8,8 @@ from django.utils.timesince import timeuntil
 from django.utils.translation import gettext as _
 
 from games.mails import answering, question, table_words
-from games.mails.recap import recap
-from games.models import Player, Seat
+from games.models import Seat
+from games.queries.history.log import LogLine, said_since_my_last_move, since_my_last_move
 from games.queries.tables.lists import has_other_games
 from games.queries.tables.table import Look
 from games.render.words import said
@@ -16,6 +17,11 @@ from games.rules.messages import Reader
 from notifications.composed import Composed
 from notifications.models import Message
 from notifications.render import render_mail
+from notifications.sanitise import one_line
+
+MOST_LINES = 40
+FIRST_LINES, FIRST_LENGTH = 3, 260
+SUBJECT_LENGTH = 60
 
 
 def your_turn(message: Message, now: datetime) -> Composed | None:
@@ -30,8 +36,7 @@ def reminder(message: Message, now: datetime) -> Composed | None:
 
 def nudge(message: Message, now: datetime) -> Composed | None:
     """The same decision, because another player asks for it; None once it was answered."""
-    by = Player.objects.filter(pk=message.payload["by"]).values_list("name", flat=True).first()
-    return _turn_mail(message, now, "reminder", by or _("somebody"))
+    return _turn_mail(message, now, "reminder", table_words.player_name(message.payload["by"]))
 
 
 def _turn_mail(message: Message, now: datetime, template: str, by: str = "") -> Composed | None:
@@ -96,3 +101,49 @@ def _left(seat: Seat, now: datetime) -> str:
 
 def _still_asked(seat: Seat, payload: dict[str, Any]) -> bool:
     return seat.pending and seat.nth == payload["nth"] and seat.index == payload["seat"]
+
+
+@dataclass(frozen=True, slots=True)
+class Recap:
+    """`first` is for the top of the mail and `news` for its subject; `lines` is the full list if `first` is incomplete."""
+
+    news: str
+    first: str
+    lines: list[dict[str, str]]
+    talk: list[Any]
+
+    @property
+    def length(self) -> int:
+        return len(self.first) + sum(len(line["text"]) + len(line["story"]) for line in self.lines)
+
+
+def recap(look: Look, reader: Reader) -> Recap:
+    """What the viewer has not seen yet. Four queries."""
+    assert look.mine is not None
+    mine = look.mine.index
+    lines = since_my_last_move(look.game, mine, look.view, most=MOST_LINES, deputy=look.deputy)
+    others = [line for line in lines if line.seat != mine and line.sentences]
+    first = _newest(others, reader)
+    told = table_words.log_lines(lines, reader)
+    all_is_said = len(first) == len(lines) and not any(line.story for line in lines)
+    talk = said_since_my_last_move(look.game, mine, deputy=look.deputy)
+    return Recap(_news(others, reader), " ".join(first), [] if all_is_said else told, talk)
+
+
+def _newest(lines: list[LogLine], reader: Reader) -> list[str]:
+    """The newest lines that fit, oldest first; at least one, truncated if necessary."""
+    kept: list[str] = []
+    for line in reversed(lines[-FIRST_LINES:]):
+        words = " ".join(said(sentence, reader) for sentence in line.sentences)
+        if kept and len(words) + sum(map(len, kept)) > FIRST_LENGTH:
+            break
+        kept.insert(0, one_line(words, FIRST_LENGTH))
+    return kept
+
+
+def _news(lines: list[LogLine], reader: Reader) -> str:
+    """The latest action in a few words; "" if there was none."""
+    by_people = [line for line in lines if not line.by_chance] or lines
+    if not by_people:
+        return ""
+    return one_line(said(by_people[-1].sentences[0], reader), SUBJECT_LENGTH).rstrip(".")

@@ -1,4 +1,4 @@
-"""The audit log: actions of directors, moderators and operators, with their reasons."""
+"""What staff may look at: the audit log, and fair-play fingerprints, which are stored for 30 days."""
 
 from typing import ClassVar
 
@@ -24,3 +24,25 @@ class AuditEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.action} {self.subject}"
+
+
+class Trace(models.Model):
+    """A player has played from a network or with a browser. `tag` is its HMAC; the network or browser itself is not stored."""
+
+    class Kind(models.TextChoices):
+        ADDRESS = "address", _("network address")
+        DEVICE = "device", _("browser")
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="traces")
+    kind = models.CharField(_("kind"), max_length=8, choices=Kind.choices)
+    tag = models.CharField(_("tag"), max_length=32)
+    seen_at = models.DateTimeField(_("last seen"))
+
+    class Meta:
+        verbose_name = _("trace")
+        verbose_name_plural = _("traces")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["kind", "tag", "player"], name="trace_once")]
+        indexes: ClassVar = [models.Index(fields=["seen_at"], name="trace_age")]
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.player_id}"

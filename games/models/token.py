@@ -1,4 +1,4 @@
-"""API tokens: their player, scopes and expiry. The key itself is not stored."""
+"""API tokens, private calendar URLs, and responses to requests with an Idempotency-Key. Keys themselves are not stored."""
 
 from typing import ClassVar
 
@@ -28,3 +28,37 @@ class ApiToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.hint}…)"
+
+
+class CalendarLink(models.Model):
+    """A player's private calendar URL: at most one at a time; only the SHA-256 of its key is stored."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="calendar_link")
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    made_at = models.DateTimeField(_("made"), default=timezone.now)
+
+    class Meta:
+        verbose_name = _("calendar address")
+        verbose_name_plural = _("calendar addresses")
+
+    def __str__(self) -> str:
+        return f"made {self.made_at:%Y-%m-%d}"
+
+
+class KeptAnswer(models.Model):
+    """One request and its response, written in the transaction of the effect. `status` is 0 while the request is processed."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+", db_index=False)
+    key = models.CharField(_("key"), max_length=200)
+    fingerprint = models.CharField(max_length=64, help_text=_("SHA-256 of method, path and body."))
+    status = models.PositiveSmallIntegerField(default=0)
+    body = models.TextField(default="")
+    at = models.DateTimeField(_("at"))
+
+    class Meta:
+        verbose_name = _("kept answer")
+        verbose_name_plural = _("kept answers")
+        constraints: ClassVar = [models.UniqueConstraint(fields=["player", "key"], name="kept_answer_once")]
+
+    def __str__(self) -> str:
+        return self.key

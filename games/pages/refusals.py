@@ -3,9 +3,9 @@
 from django.utils.translation import gettext as _
 
 from games.render.words import said
-from games.rules.errors import Ambiguous, BadOption, Damaged, Illegal, NotAsked, RulesError, UnknownRules, Unreadable
+from games.rules.errors import Damaged, NotAsked, RulesError, UnknownRules
 from games.rules.messages import Reader
-from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
+from games.services.errors import Closed, NotYours, Stale, Trouble
 
 STATUSES: dict[type[RulesError], int] = {
     Stale: 409,
@@ -15,12 +15,8 @@ STATUSES: dict[type[RulesError], int] = {
     Trouble: 409,
     Damaged: 409,
     UnknownRules: 503,
-    Illegal: 422,
-    Unreadable: 422,
-    Ambiguous: 422,
-    Refused: 422,
-    BadOption: 422,
 }
+"""All other errors have the status 422."""
 
 
 def status_of(error: RulesError) -> int:

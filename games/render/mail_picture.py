@@ -10,7 +10,7 @@ from games.render.board_picture import board_picture
 from games.render.colors import back_hue, card_hue
 from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, DARK, FAINT, GOLD, MINI, STRIP, TALL, card_back, strip, whole_card
 from games.render.metrics import width_of, wrap
-from games.render.shapes import Box, Drawn, Shape, Words
+from games.render.shapes import Box, Drawn, Shape, Words, stacked
 from games.render.words import backs_only, by_owner, clean, counter_words, pile_size, said, zone_title
 from games.rules.contract import Decision, Seat
 from games.rules.messages import Reader
@@ -35,14 +35,7 @@ Large = Callable[[Zone], bool]
 
 def mail_picture(scene: Scene, reader: Reader, rules: str = "", large: Large = lambda zone: True) -> Drawn:
     """The table, 364 units wide; its height follows from its content."""
-    cloth = CLOTHS.get(rules, PLAIN)
-    body: list[Shape] = []
-    y = PAD
-    for piece in _pieces(scene, reader, large):
-        body.append(piece.at(PAD, y))
-        y += round(piece.height) + GAP
-    height = max(y + 2, 40)
-    return Drawn((Box(0, 0, WIDTH, height, cloth, cloth), *body), WIDTH, height)
+    return stacked(_pieces(scene, reader, large), WIDTH, PAD, GAP, CLOTHS.get(rules, PLAIN))
 
 
 def levels(scene: Scene, decision: Decision | None, viewer: Seat | None) -> tuple[Large, ...]:

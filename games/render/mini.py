@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString
 from games.render import card_face
 from games.render.words import backs_only, clean, escaped
 from games.rules.contract import Seat
-from games.rules.scene import Pile, Role, Scene, Zone
+from games.rules.scene import Pile, Role, Scene
 
 MOST_CARDS = 7
 """The most cards of a row; of more cards the latest are shown."""
@@ -27,12 +27,8 @@ def mini_html(scene: Scene, viewer: Seat | None, game: str) -> SafeString:
 
 def _row(scene: Scene, role: Role) -> list[str]:
     zones = [zone for zone in scene.zones if zone.role is role]
-    cards = [one for zone in zones for one in _zone(zone)]
+    cards = [shown for zone in zones for pile in zone.piles if (shown := _pile(pile))]
     return cards[-MOST_CARDS:]
-
-
-def _zone(zone: Zone) -> list[str]:
-    return [shown for pile in zone.piles if (shown := _pile(pile))]
 
 
 def _pile(pile: Pile) -> str:

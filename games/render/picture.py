@@ -10,7 +10,7 @@ from itertools import groupby
 from games.render.board_picture import board_picture
 from games.render.metrics import wrap
 from games.render.picture_cards import LINE, PAPER, SHEET, SMALL, SOFT, TEXT, counted, small_card
-from games.render.shapes import Box, Drawn, Shape, Words
+from games.render.shapes import Box, Drawn, Shape, Words, stacked
 from games.render.words import backs_only, by_owner, clean, counter_words, hidden_words, labelled, pile_size, said, zone_title
 from games.rules.messages import Reader
 from games.rules.scene import NOTHING, Layout, Pile, Scene, Zone
@@ -22,13 +22,7 @@ GAP = 6
 
 def picture(scene: Scene, reader: Reader) -> Drawn:
     """The table, 600 wide; its height follows from its content."""
-    body: list[Shape] = []
-    y = PAD
-    for piece in _pieces(scene, reader):
-        body.append(piece.at(PAD, y))
-        y += round(piece.height) + GAP
-    height = max(y + 2, 40)
-    return Drawn((Box(0, 0, WIDTH, height, PAPER, PAPER), *body), WIDTH, height)
+    return stacked(_pieces(scene, reader), WIDTH, PAD, GAP, PAPER)
 
 
 def _pieces(scene: Scene, reader: Reader) -> Iterator[Drawn]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from django.utils.translation import get_language
 from django.utils.translation.trans_real import DjangoTranslation, translation
 
 from games.render.french import filled
@@ -17,12 +18,13 @@ FILLS: Mapping[str, Fill] = {"fr": filled}
 """Languages in which a word before a gap depends on what fills it."""
 
 
-def reader_for(names: Sequence[str], language: str, you: int | None = None) -> Reader:
-    """A reader of `language` ("en", "de", …) at a table with these `names` by seat; `you` is the reader's own seat.
+def reader_for(names: Sequence[str] = (), language: str = "", you: int | None = None) -> Reader:
+    """A reader of `language` ("en", "de", …), by default the active one, at a table with these `names` by seat; `you` is their own seat.
 
     The catalogue is read directly, which is faster than switching the thread's language for some hundred short texts.
     A language without a catalogue falls back to English.
     """
+    language = language or get_language() or "en"
     catalogue = translation(language)
     return Reader(tuple(names), *_remembered(catalogue), fill=FILLS.get(language.partition("-")[0], fill_gaps), you=you)
 

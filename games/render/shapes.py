@@ -76,6 +76,17 @@ class Drawn(NamedTuple):
         return Group(x, y, self.shapes)
 
 
+def stacked(pieces: Iterable[Drawn], width: float, pad: int, gap: int, ground: str) -> Drawn:
+    """The pieces one below the other on a ground of one colour."""
+    body: list[Shape] = []
+    y = pad
+    for piece in pieces:
+        body.append(piece.at(pad, y))
+        y += round(piece.height) + gap
+    height = max(y + 2, 40)
+    return Drawn((Box(0, 0, width, height, ground, ground), *body), width, height)
+
+
 def flat(shapes: Iterable[Shape], x: float = 0, y: float = 0) -> Iterator[tuple[float, float, Box | Words | Mark | Slope]]:
     """All shapes in the order in which they are painted, each with the offset of the groups around it."""
     for shape in shapes:

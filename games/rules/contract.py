@@ -210,6 +210,11 @@ class View:
     """What `Game.look` returns: plain JSON whose keys belong to the game."""
     result: Result | None = None
 
+    @property
+    def clockwise(self) -> list[Seat]:
+        """All seats in the order of play, the viewer's own first."""
+        return [((self.viewer or 0) + step) % self.seats for step in range(self.seats)]
+
 
 @dataclass(frozen=True, slots=True)
 class GameOption:

@@ -14,42 +14,21 @@ from games.render.tiles import fan, five, hero
 from games.render.timestamps import LONG, dated, moment_html
 from games.render.words import given_words, shown, signed
 from games.rulebooks import rules_page_of, summary_page_of
-from games.rules.contract import Decision
 from games.rules.messages import Message, Reader
 
 register = template.Library()
 register.filter("dated", dated, expects_localtime=True)
 register.filter("signed", signed)
+register.filter("given", given_words)
+register.filter("mini_fan", fan)
+register.filter("five_cards", five)
+register.simple_tag(hero, name="hero_fan")
 
 
 @register.filter
 def said(message: Message | None, reader: Reader) -> str:
     """A message of the rules as one line in this reader's language; "" for None."""
     return shown(message, reader) if message is not None else ""
-
-
-@register.filter
-def given(decision: Decision, reader: Reader) -> str:
-    """The stored answer to a question that others are still asked, in a sentence."""
-    return given_words(decision, reader)
-
-
-@register.filter
-def mini_fan(key: str) -> SafeString:
-    """Three small cards of a game."""
-    return fan(key)
-
-
-@register.filter
-def five_cards(key: str) -> SafeString:
-    """Five small cards of a game, side by side."""
-    return five(key)
-
-
-@register.simple_tag
-def hero_fan() -> SafeString:
-    """A card of each game, fanned out."""
-    return hero()
 
 
 @register.filter

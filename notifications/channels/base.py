@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
+from django.db import transaction
 from django.db.models import Model, QuerySet
 
+from notifications import outbox
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoResponse, Response
 from notifications.kinds import PEOPLE, PROGRAMS, Kind
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 BUSY = 429
 """Too Many Requests (RFC 6585)."""
+FINAL = frozenset(range(400, 500)) - {BUSY}
 
 
 class Unreachable(Exception):
@@ -171,6 +174,8 @@ class CallingChannel(Channel):
     `rules` are the limits of its lane, `source` says where its URLs are stored. The endpoints are rows of `model`, which has an `owner` and
     the property `channel`; `address_field` is their address. `exported` are the fields for the export of a person's data, below the name
     `export_name` (default: that of the channel); `removed` is the error of a message whose endpoint was removed.
+
+    An endpoint is deleted after a status in `gone`, with the error `withdrawn`; a status in `final` refuses the message for good.
     """
 
     rules: Rules
@@ -180,6 +185,10 @@ class CallingChannel(Channel):
     export_name = ""
     exported: ClassVar[tuple[str, ...]]
     removed = "This address was removed."
+    withdrawn = "The server does not know this address any more."
+    server = "The server"
+    gone = frozenset({404, 410})
+    final = FINAL
 
     def endpoints(self) -> QuerySet[Any]:
         return self.model._default_manager.all()
@@ -211,6 +220,13 @@ class CallingChannel(Channel):
         """The endpoints without their secrets."""
         return {self.export_name or self.name: list(self.endpoints().filter(owner_id=person_id).values(*self.exported))}
 
+    def remove(self, owner: Any, pk: int) -> bool:
+        """Remove an endpoint of a person and withdraw its queued messages. False when this person has no such endpoint."""
+        with transaction.atomic():
+            deleted, _rows = self.endpoints().filter(owner=owner, pk=pk).delete()
+            outbox.withdraw(owner, f"{self.name}:{pk}")
+        return deleted > 0
+
     def erase(self, person_id: int) -> None:
         self.endpoints().filter(owner_id=person_id).delete()
 
@@ -220,7 +236,15 @@ class CallingChannel(Channel):
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Store the result of a call; returns the provider's id or "". Raises Refused unless it succeeded."""
-        raise NotImplementedError
+        response = result.response
+        if not isinstance(response, Response):
+            raise Refused(str(response), permanent=not result.no_response)
+        if response.status in self.gone:
+            self.endpoint(letter).delete()
+            raise Refused(self.withdrawn, permanent=True)
+        if not 200 <= response.status < 300:
+            raise Refused(f"{self.server} answered {response.status}.", permanent=response.status in self.final)
+        return ""
 
     def server_failed(self, result: Result) -> bool:
         """Whether a failed call is the server's fault, so that it counts for its circuit breaker."""

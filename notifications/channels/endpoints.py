@@ -6,7 +6,6 @@ follow from that. README.md lists the files of such a channel.
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import TYPE_CHECKING, Any
 
 from django import forms
@@ -14,19 +13,15 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.translation import gettext, gettext_lazy as _
 
-from notifications import outbox
-from notifications.calls.post import Response
-from notifications.channels.base import BUSY, CallingChannel, EndpointSection, Refused, Result, Source
+from notifications.channels.base import CallingChannel, EndpointSection, Source
 from notifications.channels.registry import CHANNELS
 from notifications.lanes.rules import Rules
-from notifications.letters import Letter
 from notifications.models import Endpoint
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
 
 MOST = 10
-GONE = frozenset({404, 410})
 
 
 class BadEndpoint(Exception):
@@ -43,15 +38,13 @@ class EndpointForm(forms.Form):
 class EndpointChannel(CallingChannel):
     """A channel of HTTP calls whose addresses are rows of `Endpoint`; `telegram:17` is the endpoint of row 17.
 
-    `called` is SQL for the URL, as an expression on a row of the table: a constant where all addresses share one server. `gone` are the
-    status codes after which an endpoint is deleted.
+    `called` is SQL for the URL, as an expression on a row of the table: a constant where all addresses share one server.
     """
 
     heading: str | _StrPromise
     explanation: str | _StrPromise
     form: type[forms.Form] = EndpointForm
     called = "address"
-    gone = GONE
     model = Endpoint
     address_field = "address"
     exported = ("address", "name", "created_at")
@@ -71,18 +64,6 @@ class EndpointChannel(CallingChannel):
     def usable(self) -> QuerySet[Endpoint]:
         """None while the site cannot use the channel."""
         return Endpoint.objects.none() if self.problems() else self.endpoints()
-
-    def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """Nothing is stored after success. An endpoint that its server reports as gone is deleted."""
-        response = result.response
-        if not isinstance(response, Response):
-            raise Refused(str(response), permanent=not result.no_response)
-        if response.status in self.gone:
-            self.endpoint(letter).delete()
-            raise Refused("The server does not know this address any more.", permanent=True)
-        if not 200 <= response.status < 300:
-            raise Refused(f"The server answered {response.status}.", permanent=400 <= response.status < 500 and response.status != BUSY)
-        return ""
 
     def section(self, person: Any) -> EndpointSection | None:
         """The endpoints, with buttons to add and to remove; None while the site cannot use the channel."""
@@ -111,11 +92,3 @@ def add(owner: Any, channel: EndpointChannel, address: str, name: str = "") -> E
             raise BadEndpoint(gettext("You have %(most)d of these already; please remove one first.") % {"most": MOST})
         endpoint, _made = Endpoint.objects.update_or_create(owner=owner, medium=channel.name, address=address, defaults={"name": name})
     return endpoint
-
-
-def remove(owner: Any, channel: EndpointChannel, pk: int) -> bool:
-    """Remove an endpoint and withdraw its queued messages. False when this person has no such endpoint."""
-    with transaction.atomic():
-        deleted, _rows = channel.endpoints().filter(owner=owner, pk=pk).delete()
-        outbox.withdraw(owner, f"{channel.name}:{pk}")
-    return deleted > 0

@@ -42,7 +42,6 @@ class Part:
 
     @property
     def is_attachment(self) -> bool:
-        """Whether the Content-Disposition is `attachment`."""
         return str(self.head.get("Content-Disposition", "")).strip().lower().startswith("attachment")
 
     def text(self) -> str:

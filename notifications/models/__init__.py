@@ -1,27 +1,9 @@
 """Models: messages, preferences, endpoints, received mail, and addresses that refuse our mail."""
 
-from notifications.channels.push.models import PushDevice
-from notifications.channels.webhook.models import Webhook, WebhookCall
-from notifications.models.circuit import Circuit
-from notifications.models.endpoint import Endpoint
-from notifications.models.inbound import InboundMail, ReplyAddress
-from notifications.models.message import Message
-from notifications.models.preference import Mode, Preference, Rhythm
-from notifications.models.stray import StrayMail
-from notifications.models.suppression import Suppression
-
-__all__ = [
-    "Circuit",
-    "Endpoint",
-    "InboundMail",
-    "Message",
-    "Mode",
-    "Preference",
-    "PushDevice",
-    "ReplyAddress",
-    "Rhythm",
-    "StrayMail",
-    "Suppression",
-    "Webhook",
-    "WebhookCall",
-]
+from notifications.channels.push.models import PushDevice as PushDevice
+from notifications.channels.webhook.models import Webhook as Webhook, WebhookCall as WebhookCall
+from notifications.models.endpoint import Circuit as Circuit, Endpoint as Endpoint
+from notifications.models.inbound import InboundMail as InboundMail, ReplyAddress as ReplyAddress
+from notifications.models.message import Message as Message
+from notifications.models.preference import Mode as Mode, Preference as Preference, Rhythm as Rhythm
+from notifications.models.suppression import StrayMail as StrayMail, Suppression as Suppression

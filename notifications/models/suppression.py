@@ -1,4 +1,4 @@
-"""Suppressed addresses, which refused mail for good; sending to them harms the reputation of the site."""
+"""Suppressed addresses, which refused mail for good, and the mails of the development mailbox that are not in the outbox."""
 
 from datetime import datetime
 from typing import ClassVar, Self
@@ -37,3 +37,21 @@ class Suppression(models.Model):
         """Store the address in lower case, as it is compared."""
         self.address = self.address.lower()
         super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+class StrayMail(models.Model):
+    """A mail that another app sent directly. Written only by the mailbox back end, never with SMTP configured."""
+
+    to = models.CharField(_("to"), max_length=500)
+    subject = models.CharField(_("subject"), max_length=500)
+    text = models.TextField(_("text"))
+    html = models.TextField(_("HTML"), blank=True)
+    at = models.DateTimeField(_("at"), db_default=Now())
+
+    class Meta:
+        verbose_name = _("stray mail")
+        verbose_name_plural = _("stray mails")
+        ordering: ClassVar = ["-id"]
+
+    def __str__(self) -> str:
+        return self.subject

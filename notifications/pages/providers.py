@@ -1,10 +1,13 @@
-"""Webhooks of mail providers for inbound mail; django-anymail checks the signature and parses the request.
+"""Webhooks for inbound mail: one for raw mails, and those of mail providers, whose requests django-anymail checks and parses.
 
 Only providers named in FATE_MAILIN_PROVIDERS have a URL. A mail is stored before the request is answered. A failure is answered with 5xx:
 the provider sends the mail again, and a second copy is recognised by its Message-ID.
 """
 
+import base64
+import binascii
 import logging
+import secrets
 from email import policy
 from typing import Any
 
@@ -15,6 +18,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
 
 from notifications.inbound import store
 from notifications.inbound.poll import keep_any
@@ -69,3 +73,38 @@ def keep(sender: Any, event: Any, esp_name: str, **_more: Any) -> None:
         log.warning("mail_too_long: %s bytes from %s", len(raw), esp_name)
     elif keep_any(raw, InboundMail.Way.WEBHOOK, recipient=event.message.envelope_recipient or ""):
         soon(READ_MAIL)
+
+
+@csrf_exempt
+@require_POST
+def receive_raw(request: HttpRequest) -> HttpResponse:
+    """Store a mail posted in raw form (RFC 5322): body `message/rfc822`, or the form field `body-mime`, `email` or `message`.
+
+    Authenticated by HTTP Basic; 404 unless FATE_MAILIN_WEBHOOK_SECRET is set.
+    """
+    if not settings.FATE_MAILIN_WEBHOOK_SECRET:
+        raise Http404
+    if not _is_authorized(request.headers.get("Authorization", "")):
+        return HttpResponse("This hook wants its own name and password.", status=401, headers={"WWW-Authenticate": "Basic"})
+    raw = _raw(request)
+    if not raw or len(raw) > store.LARGEST:
+        return HttpResponse("A raw mail of at most ten million bytes is wanted.", status=413 if raw else 400)
+    new = keep_any(raw, InboundMail.Way.WEBHOOK)
+    if new:
+        soon(READ_MAIL)
+    return HttpResponse("kept" if new else "known, or not for us")
+
+
+def _is_authorized(header: str) -> bool:
+    try:
+        credentials = base64.b64decode(header.removeprefix("Basic "), validate=True)
+    except (binascii.Error, ValueError):
+        return False
+    return secrets.compare_digest(credentials, settings.FATE_MAILIN_WEBHOOK_SECRET.encode())
+
+
+def _raw(request: HttpRequest) -> bytes:
+    if request.content_type == "message/rfc822":
+        return request.read(store.LARGEST + 1)
+    named = (request.POST.get(name) for name in ("body-mime", "email", "message"))
+    return next((text for text in named if text), "").encode("utf-8", "surrogateescape")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.mails.links import ANSWER
+from games.mails.table_words import ANSWER
 from games.models import Game, Move
 from notifications.clock import database_now
 from tests.e2e.conftest import SignIn

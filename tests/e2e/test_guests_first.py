@@ -8,7 +8,7 @@ import pytest
 from django.core.cache import cache
 from playwright.sync_api import Locator, Page, expect
 
-from games.mails.links import GUEST
+from games.mails.table_words import GUEST
 from games.models import Game, Player
 from games.rules.registry import all_games
 from games.services.clocks.pace import per_move

@@ -15,7 +15,7 @@ from django.test import Client
 from games.api.streams.tables import Asked, views_of
 from games.models import Game, Move, Player, Review, Seat
 from games.models.audit import AuditEvent
-from games.queries.history.decisions import own_decisions
+from games.queries.history.review import own_decisions
 from games.rules.registry import all_games
 from games.services.clocks.pace import PRESETS
 from games.services.history import reviews

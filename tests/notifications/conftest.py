@@ -11,7 +11,7 @@ from django.contrib.auth import get_user_model
 from pytest_django import Settings
 
 from notifications import kinds, selftest
-from notifications.channels.webhook import news
+from notifications.channels.webhook import channel
 from notifications.kinds import Kind
 from tests.notifications.cast import Book, MakePlayer
 from tests.notifications.receiver import Receiver
@@ -34,7 +34,7 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
     made = Book()
     turn = Kind("turn", "Your turn", made.compose, coalescable=True)
     chat = Kind("chat", "Talk", made.compose, coalescable=True, mode="coalesced")
-    monkeypatch.setattr(kinds, "_kinds", {kind.name: kind for kind in (turn, chat, selftest.KIND, *news.KINDS)})
+    monkeypatch.setattr(kinds, "_kinds", {kind.name: kind for kind in (turn, chat, selftest.KIND, *channel.KINDS)})
     return made
 
 

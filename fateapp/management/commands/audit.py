@@ -20,7 +20,6 @@ class Command(BaseCommand):
     help = "Play every log again and compare with the stored position, and ratings with their history. Exit code 1 when anything is wrong."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The codes of games, and --rebuild."""
         parser.add_argument("code", nargs="*", help="codes of games; all that were played, unless given")
         parser.add_argument("--rebuild", action="store_true", help="first rebuild unreadable positions from the log")
 

@@ -21,12 +21,10 @@ class Command(BaseCommand):
     help = "Write a backup of the whole site; with --keep, remove older ones in the same folder. Made for a nightly timer."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The target, and how many backups are kept."""
         parser.add_argument("target", nargs="?", type=Path, help="a file, or a folder (default: backups/ in the data directory)")
         parser.add_argument("--keep", type=int, metavar="N", help="keep the N latest backups of the folder, remove older ones")
 
     def handle(self, *args: Any, target: Path | None, keep: int | None, **options: Any) -> None:
-        """Make a backup and print its path."""
         if keep is not None and keep < 1:
             raise CommandError("--keep must leave at least one backup.")
         if not settings.SECRET_KEY_IS_LASTING:

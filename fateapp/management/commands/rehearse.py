@@ -27,7 +27,6 @@ class Command(BaseCommand):
     help = "See what this release would make of every running game; exit code 1 when one could not go on. --apply carries games over."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Which games, the earlier findings, the format, and --apply."""
         parser.add_argument("--only", action="append", choices=list(all_games()), default=[], help="only this kind; may be given again")
         parser.add_argument("--before", type=Path, metavar="FILE", help="what `rehearse --json` of the release before has printed")
         parser.add_argument("--json", action="store_true", help="one JSON object for each game, then one with the summary")

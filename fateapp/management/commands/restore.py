@@ -68,7 +68,7 @@ class Command(BaseCommand):
         backup.place_media(found, Path(settings.MEDIA_ROOT))
         if settings.FATE["FATE_SECRET_KEY"] is None:
             settings.DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
-            instance_record.restore_key(settings.DATA_DIR, found.key)
+            instance_record.write(settings.DATA_DIR / instance_record.KEY_FILE, found.key)
         elif found.key != settings.SECRET_KEY:
             self.stderr.write("note: FATE_SECRET_KEY is not the key of the backup; people have to sign in again and old links are void.")
         self.stdout.write("Restored.")

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     help = "Judge deadlines, send reminders, let bots play and deliver messages, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """One round; prints the counts."""
         now = database_now()
         swept = sweep.sweep(now)
         answers = bots.play_bots(now)

@@ -20,11 +20,9 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The directory of the old programs."""
         parser.add_argument("--old-bin", type=Path, metavar="FOLDER", help="programs of the old version, if not in /usr/lib/postgresql/")
 
     def handle(self, *args: Any, old_bin: Path | None, **options: Any) -> None:
-        """Upgrade and print where the old data are."""
         known = settings.FATE
         try:
             with stopped_site(known["FATE_DATA_DIR"], known["FATE_RUN_AS"], known["FATE_PG_BIN"]) as site:

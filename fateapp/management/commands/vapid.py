@@ -15,7 +15,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Whether to make a new key."""
         parser.add_argument("--new", action="store_true", help="make a new one instead")
 
     def handle(self, *args: Any, new: bool, **options: Any) -> None:

@@ -13,7 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
 from games.render.reader import reader_for
@@ -26,12 +26,17 @@ from notifications.clock import database_now
 
 def said(message: Message) -> str:
     """The text of a message in the active language."""
-    return reader_for((), get_language() or "en").say(message)
+    return reader_for().say(message)
 
 
 def no_fields(_row: Any) -> dict[str, forms.Field]:
     """No fields: the form asks for the reason only."""
     return {}
+
+
+def foresee(*sentences: Any) -> Callable[[Any, Mapping[str, Any]], list[Any]]:
+    """A function for `Act.foresee` with constant sentences."""
+    return lambda _row, _data: list(sentences)
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
@@ -21,7 +21,6 @@ class OutboxAdmin(ActingAdmin, MessageAdmin):
     actions = ("send_again",)
 
     def has_send_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may send messages again."""
         return request.user.has_perm("notifications.change_message")
 
     @admin.action(description=lazy("Send again (composed again; dropped if out of date)"), permissions=["send"])
@@ -46,10 +45,6 @@ def _send_again(pks: list[int], *who_and_why: Any, **when: Any) -> str:
     return ngettext("%(count)d message is queued again.", "%(count)d messages are queued again.", count) % {"count": count}
 
 
-def _back(_request: HttpRequest, _row: Any, _result: Any) -> HttpResponse:
-    return HttpResponseRedirect(reverse("admin:notifications_suppression_changelist"))
-
-
 @admin.register(Suppression)
 class AddressAdmin(ActingAdmin, SuppressionAdmin):
     """Suppressed addresses. They are added by an act on a player, or by bounces."""
@@ -58,6 +53,6 @@ class AddressAdmin(ActingAdmin, SuppressionAdmin):
         Act(
             "lift", lazy("Try the address again"), "notifications.delete_suppression", mailing.lift,
             lambda row, _data: [_("Future mails are sent to %(address)s again.") % {"address": row.address}],
-            lambda _row: True, answer=_back,
+            lambda _row: True, answer=lambda *_act: redirect("admin:notifications_suppression_changelist"),
         ),
     )  # fmt: skip

@@ -7,7 +7,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from games.models import Player
 from games.queries.operations.fair_play import signals
@@ -33,6 +33,6 @@ def page(request: HttpRequest, players: list[int], about: str) -> HttpResponse:
         "title": _("Fair play"),
         "subtitle": about,
         "signals": signals(players, database_now()),
-        "reader": reader_for((), get_language() or "en"),
+        "reader": reader_for(),
     }
     return TemplateResponse(request, "admin/fairplay.html", context)

@@ -1,13 +1,11 @@
 """The acts of staff on a player."""
 
-from typing import Any
-
 from allauth.mfa.models import Authenticator
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, gettext_lazy as _
 
-from games.admin.base.confirmed_actions import Act
+from games.admin.base.confirmed_actions import Act, foresee
 from games.models import Player
 from games.queries.people import data_export
 from games.services.operations import mailing, members
@@ -47,11 +45,6 @@ def archive(request: HttpRequest, row: Player, player: Player) -> HttpResponse:
     """The response with the zip of a player's data."""
     headers = {"Content-Disposition": f'attachment; filename="player-{player.pk}.zip"', "Cache-Control": "no-store, private"}
     return HttpResponse(data_export.archive(player), content_type="application/zip", headers=headers)
-
-
-def foresee(*sentences: Any) -> Any:
-    """A `foresee` function with constant sentences."""
-    return lambda _row, _data: list(sentences)
 
 
 ACTS = (

@@ -8,8 +8,8 @@ from django.db.models.functions import Lower
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext, gettext_lazy as _, pgettext_lazy
 
-from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many
-from games.admin.people.player_actions import ACTS, MODERATE, foresee
+from games.admin.base.confirmed_actions import Act, ActingAdmin, act_on_many, foresee
+from games.admin.people.player_actions import ACTS, MODERATE
 from games.models import Player, Rating, Report
 from games.models.player import name_key
 from games.services.operations import members
@@ -65,11 +65,9 @@ class ReportAdmin(LargeTable, ActingAdmin):
     actions = ("merge",)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Report]:
-        """The reports, without the hidden columns of their games."""
         return super().get_queryset(request).defer("game__position", "game__secret")
 
     def has_moderate_permission(self, request: HttpRequest) -> bool:
-        """Whether the user may merge and close reports."""
         return request.user.has_perm(MODERATE)
 
     @admin.action(description=_("Merge into one case (about the same person)"), permissions=["moderate"])

@@ -7,7 +7,7 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language, gettext as _, gettext_lazy as lazy
+from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.admin.base.confirmed_actions import Act
 from games.models import Game, LateRule, Player
@@ -69,7 +69,7 @@ class PersonField(forms.CharField):
 
 def show_view(request: HttpRequest, game: Game, view: Any) -> HttpResponse:
     """The page with the view of a seat as text."""
-    reader = reader_for([name for _index, name in seats(game)], get_language() or "en")
+    reader = reader_for([name for _index, name in seats(game)])
     context = {
         **admin.site.each_context(request),
         "title": _("What this seat sees"),

@@ -35,7 +35,6 @@ class SeatInline(ReadOnly, admin.TabularInline):
     extra = 0
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Seat]:
-        """The seats in order, with their players in the same query."""
         return super().get_queryset(request).select_related("player").order_by("index")
 
 
@@ -81,7 +80,6 @@ class GameAdmin(NamesGame, LargeTable, ActingAdmin):
     inlines = (SeatInline,)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """The games, without the hidden columns."""
         return super().get_queryset(request).defer("position", "secret")
 
     def get_search_results(self, request: HttpRequest, queryset: QuerySet[Game], search_term: str) -> tuple[QuerySet[Game], bool]:
@@ -118,5 +116,4 @@ class MoveAdmin(LargeTable):
     fields = ("game", "seq", "seat", "nth", "kind", "source", "player", "story", "at")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Move]:
-        """The log lines, without answers, events and the hidden columns of their games."""
         return super().get_queryset(request).defer("text", "said", "events", "game__position", "game__secret")

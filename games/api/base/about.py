@@ -97,12 +97,8 @@ def document_page(view: Callable[Concatenate[HttpRequest, P], HttpResponse]) -> 
     return read_only(cache_control(max_age=300)(vary_on_headers("Accept-Encoding")(gzip_page(view))))
 
 
-def _tag(request: HttpRequest, kind: str) -> str:
-    return document(kind)[1]
-
-
 @document_page
-@condition(etag_func=_tag)
+@condition(etag_func=lambda _request, kind: document(kind)[1])
 def openapi(request: HttpRequest, kind: str) -> HttpResponse:
     """Serve the OpenAPI document; `kind` is "yaml" or "json"."""
     return HttpResponse(document(kind)[0], content_type=f"application/{kind}")

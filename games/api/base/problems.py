@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
-from django.utils.translation import get_language
 
 from games.render.reader import reader_for
 from games.render.words import said
@@ -134,4 +133,4 @@ def of_rules(error: RulesError) -> Problem:
         more["headers"] = {"Retry-After": str(error.again)}
     if isinstance(error, Ambiguous):
         more["tokens"] = list(error.tokens)
-    return Problem(kind, said(error.message, reader_for([], get_language() or "en")), code=error.code, **more)
+    return Problem(kind, said(error.message, reader_for()), code=error.code, **more)

@@ -14,8 +14,8 @@ from games.api.base.views import View, reader
 from games.models import Game, Player
 from games.queries.tables.table import Look
 
-Verb = Callable[[Game, Player, dict[str, Any], datetime], Game | None]
-"""Performs the action with table, player, fields and time. Returns another table if that one is to be shown, else None."""
+Verb = Callable[..., object]
+"""Performs the action with table, player, `now` and the fields of the body by name. If it returns a table, that one is shown."""
 
 Show = Callable[[Look, Player | None, datetime], dict[str, Any]]
 
@@ -50,7 +50,8 @@ def verb(
             given = self.body(request, shape)
 
             def effect() -> tuple[int, dict[str, Any]]:
-                target = do(look.game, player, given, now) or look.game
+                made = do(look.game, player, now=now, **given)
+                target = made if isinstance(made, Game) else look.game
                 return 200, show(self.look(request, target.code, invitation=target.invitation), player, now)
 
             return self.change(request, effect)

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, TypeVar
 import orjson
 from django.db.models import Model, QuerySet
 from django.utils.cache import patch_vary_headers
-from django.utils.translation import get_language
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
@@ -234,4 +233,4 @@ def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:
 
 def reader(names: list[str] | None = None) -> Reader:
     """A `Reader` (which renders messages) in the language of the request; `names` are the players' names by seat."""
-    return reader_for(names or [], get_language() or "en")
+    return reader_for(names or [])

@@ -94,52 +94,29 @@ def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
     }
 
 
-def _nudge(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    nudges.nudge(row, player.pk, given["seat"], now=now)
+def _by_ids(do: Verb) -> Verb:
+    """A service that takes the ids of table and player."""
+    return lambda row, player, **given: do(row.pk, player.pk, **given)
 
 
-def _pause(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    pauses.propose(row.pk, player.pk, given["days"], given["why"], now=now)
+def _nudge(row: Game, player: Player, seat: int, *, now: datetime) -> None:
+    nudges.nudge(row, player.pk, seat, now=now)
 
 
-def _agree(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    pauses.agree(row.pk, player.pk, now=now)
+def _give(row: Game, player: Player, seat: int, days: int, *, now: datetime) -> None:
+    pauses.give_time(row.pk, seat, player.pk, days, now=now)
 
 
-def _decline(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    pauses.decline(row.pk, player.pk, now=now)
+def _appoint(row: Game, player: Player, name: str, days: int, *, now: datetime) -> None:
+    deputies.appoint(row.pk, player.pk, somebody(name, bots=False), days, now=now)
 
 
-def _resume(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    pauses.resume(row.pk, player.pk, now=now)
+def _take_over(row: Game, player: Player, seat: int, *, now: datetime, **_invitation: str) -> None:
+    autopilot.take_over(row.pk, seat, player, now=now)
 
 
-def _give(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    pauses.give_time(row.pk, given["seat"], player.pk, given["days"], now=now)
-
-
-def _appoint(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    deputies.appoint(row.pk, player.pk, somebody(given["name"], bots=False), given["days"], now=now)
-
-
-def _dismiss(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    deputies.dismiss(row, player, now=now)
-
-
-def _hand_over(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    autopilot.hand_over(row.pk, player.pk, now=now)
-
-
-def _come_back(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    autopilot.come_back(row.pk, player.pk, now=now)
-
-
-def _take_over(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    autopilot.take_over(row.pk, given["seat"], player, now=now)
-
-
-def _offer(row: Game, player: Player, given: dict[str, Any], now: datetime) -> None:
-    autopilot.invite(row, player, given["seat"], somebody(given["name"], bots=False))
+def _offer(row: Game, player: Player, seat: int, name: str, **_now: datetime) -> None:
+    autopilot.invite(row, player, seat, somebody(name, bots=False))
 
 
 def _verb(name: str, words: str, do: Verb, shape: type[Body] = EmptyBody) -> type[View]:
@@ -149,20 +126,25 @@ def _verb(name: str, words: str, do: Verb, shape: type[Body] = EmptyBody) -> typ
 VERBS: dict[str, type[View]] = {
     "nudge": _verb("nudge", "Nudge a player the table waits for: sends a friendly reminder, at most once a day.", _nudge, NudgeRequest),
     "pause": _verb(
-        "pause", "Pause the game for up to a week if you are the host, otherwise propose a pause to the others.", _pause, PauseRequest
+        "pause",
+        "Pause the game for up to a week if you are the host, otherwise propose a pause to the others.",
+        _by_ids(pauses.propose),
+        PauseRequest,
     ),
-    "agree": _verb("agree", "Agree to the proposed pause. It begins when all players have agreed.", _agree),
-    "decline": _verb("decline", "Decline the proposed pause, or withdraw your own proposal.", _decline),
-    "resume": _verb("resume", "End the pause now. Allowed for every player of the game.", _resume),
+    "agree": _verb("agree", "Agree to the proposed pause. It begins when all players have agreed.", _by_ids(pauses.agree)),
+    "decline": _verb("decline", "Decline the proposed pause, or withdraw your own proposal.", _by_ids(pauses.decline)),
+    "resume": _verb("resume", "End the pause now. Allowed for every player of the game.", _by_ids(pauses.resume)),
     "give": _verb(
         "give", "Give another player extra days for the open question. Allowed for the host, and in games of two.", _give, ExtraTimeRequest
     ),
     "deputy": _verb("appoint", "Appoint a deputy, who sees your seat and plays for you for some days.", _appoint, DeputyRequest),
-    "no-deputy": _verb("dismiss", "Dismiss your deputy, or stop being the deputy of another player.", _dismiss),
+    "no-deputy": _verb("dismiss", "Dismiss your deputy, or stop being the deputy of another player.", deputies.dismiss),
     "hand-over": _verb(
-        "hand_over", "Put your seat on autopilot and offer it to others. You can come back until somebody has taken it.", _hand_over
+        "hand_over",
+        "Put your seat on autopilot and offer it to others. You can come back until somebody has taken it.",
+        _by_ids(autopilot.hand_over),
     ),
-    "come-back": _verb("come_back", "Take your own seat back from autopilot.", _come_back),
+    "come-back": _verb("come_back", "Take your own seat back from autopilot.", _by_ids(autopilot.come_back)),
     "take-over": _verb("take_over", "Take over an offered seat that is on autopilot.", _take_over, TakeOverRequest),
     "offer": _verb("offer", "Offer a seat on autopilot to a player by name. Host only.", _offer, SeatOfferRequest),
 }

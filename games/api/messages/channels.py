@@ -71,7 +71,7 @@ class Address(View):
     @operation("addresses_delete", "me", {204: None})
     def delete(self, request: Any, medium: str, pk: int) -> Response:
         """Remove an address from a channel. No more messages are sent to it."""
-        if not endpoints.remove(me(request), addable(medium), pk):
+        if not addable(medium).remove(me(request), pk):
             raise Problem("not-found", "You have no such address.")
         return Response(status=204)
 

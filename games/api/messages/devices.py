@@ -13,6 +13,7 @@ from games.api.base.requests import me
 from games.api.base.views import View
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.push import keys, service
+from notifications.channels.push.channel import CHANNEL
 from notifications.models import PushDevice
 
 
@@ -58,7 +59,7 @@ class Device(View):
     @operation("devices_delete", "me", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
         """Remove a device. It gets no more push notifications."""
-        if not service.unsubscribe(me(request), pk):
+        if not CHANNEL.remove(me(request), pk):
             raise Problem("not-found", "You have no such device.")
         return Response(status=204)
 

@@ -14,6 +14,7 @@ from games.api.base.views import View
 from games.models import Player
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import queries, service
+from notifications.channels.webhook.channel import CHANNEL
 from notifications.channels.webhook.service import NoSuchWebhook
 from notifications.models import Webhook, WebhookCall
 
@@ -101,7 +102,7 @@ class WebhookDetail(Mine):
     @operation("webhooks_delete", "webhooks", {204: None})
     def delete(self, request: Any, pk: int) -> Response:
         """Delete a webhook and its call log."""
-        if not service.delete(me(request), pk):
+        if not CHANNEL.remove(me(request), pk):
             raise NoSuchWebhook
         return Response(status=204)
 

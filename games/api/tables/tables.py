@@ -1,6 +1,7 @@
 """API operations on tables: list, announce, show; join, leave, bots, ready and withdraw before the start, rematch after the end."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.urls import reverse
@@ -178,57 +179,31 @@ class GameDetail(View):
         return self.reply(request, table(self.look(request, code), person(request)))
 
 
-def _join(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.take_seat(row, player, now=now, word=given["word"], invitation=given["invitation"])
+def _challenge(row: Game, player: Player, name: str, *, now: datetime) -> None:
+    challenges.challenge(row, player, somebody(name), now=now)
 
 
-def _bot(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.seat_bot(row, player, now=now, level=given["level"])
+def _decline(row: Game, player: Player, reason: str, **_given: object) -> None:
+    challenges.decline(row, player, reason)
 
 
-def _guest(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    guests.invite(row, player, given["address"], now=now)
-
-
-def _challenge(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    challenges.challenge(row, player, somebody(given["name"]), now=now)
-
-
-def _decline(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    challenges.decline(row, player, given["reason"])
-
-
-def _ready(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.say_ready(row, player, now=now)
-
-
-def _leave(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.leave(row, player, now=now)
-
-
-def _free(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.remove(row, player, given["seat"], now=now)
-
-
-def _cancel(row: Game, player: Player, given: dict[str, Any], now: Any) -> None:
-    lobby.cancel(row, player, now=now)
-
-
-def _rematch(row: Game, player: Player, given: dict[str, Any], now: Any) -> Game:
-    return rematches.create(row, player, now=now)
+def _free(row: Game, player: Player, seat: int, *, now: datetime) -> None:
+    lobby.remove(row, player, seat, now=now)
 
 
 VERBS: dict[str, type[View]] = {
-    "join": verb("games_join", "Take a free seat. Repeating the request has no further effect.", _join, JoinRequest),
-    "bots": verb("games_seat_bot", "Seat one of the site's bots in a free seat. Host only.", _bot, BotRequest),
-    "guest": verb("games_invite", "Invite an email address to a free seat. Host only. No account is needed.", _guest, InviteRequest),
+    "join": verb("games_join", "Take a free seat. Repeating the request has no further effect.", lobby.take_seat, JoinRequest),
+    "bots": verb("games_seat_bot", "Seat one of the site's bots in a free seat. Host only.", lobby.seat_bot, BotRequest),
+    "guest": verb("games_invite", "Invite an email address to a free seat. Host only. No account is needed.", guests.invite, InviteRequest),
     "challenge": verb(
         "games_challenge", "Challenge a player by name to take a free seat. Host only.", _challenge, ChallengeRequest, tag="challenges"
     ),
     "decline": verb("games_decline", "Decline a challenge. The reason is sent to the host.", _decline, DeclineRequest, tag="challenges"),
-    "ready": verb("games_ready", "Confirm that you are ready. The game starts when all players have confirmed.", _ready),
-    "leave": verb("games_leave", "Leave your seat before the start. If the host leaves, the table is cancelled.", _leave),
+    "ready": verb("games_ready", "Confirm that you are ready. The game starts when all players have confirmed.", lobby.say_ready),
+    "leave": verb("games_leave", "Leave your seat before the start. If the host leaves, the table is cancelled.", lobby.leave),
     "free": verb("games_free", "Free a seat before the start. Host only.", _free, FreeSeatRequest),
-    "cancel": verb("games_cancel", "Cancel a table that has not started. Host only.", _cancel),
-    "rematch": verb("games_rematch", "Create a rematch with the same players. Repeating the request returns the same table.", _rematch),
+    "cancel": verb("games_cancel", "Cancel a table that has not started. Host only.", lobby.cancel),
+    "rematch": verb(
+        "games_rematch", "Create a rematch with the same players. Repeating the request returns the same table.", rematches.create
+    ),
 }

@@ -18,7 +18,6 @@ class Command(BaseCommand):
     help = "Play the games of a token through the API, at this site or another one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the options for site, token and player."""
         parser.add_argument("--site", default=settings.SITE_URL, help="like https://fate.example; this site unless given")
         parser.add_argument("--token", default=os.environ.get("FATE_TOKEN", ""), help="or FATE_TOKEN in the environment")
         parser.add_argument("--player", choices=sorted(PLAYERS), default="random", help="how it decides")

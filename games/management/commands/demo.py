@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Create the demo accounts and games, if there are none yet."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the option --print-link."""
         parser.add_argument("--print-link", action="store_true", help='print {"name": …, "path": …, "administered": …}')
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -24,7 +24,6 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the key, the title, and the options for another package."""
         parser.add_argument("name", metavar="key", help="the key: lower case, digits and underscores, such as three_stones")
         parser.add_argument("--title", help="what people call the game; made of the key unless given")
         parser.add_argument("--into", type=Path, help="an existing folder of another package; without it, games/rules")

@@ -36,7 +36,6 @@ class Command(BaseCommand):
     help = "Play automatic games and print their speed, lengths and results."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Add the game and the options for number, settings, players and transcripts."""
         parser.add_argument("game", choices=list(all_games()))
         parser.add_argument("--games", type=int, default=1000)
         parser.add_argument("--seats", type=int, help="number of players (default: the smallest)")

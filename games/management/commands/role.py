@@ -15,7 +15,6 @@ class Command(BaseCommand):
     help = "Give a person a staff role (director, moderator, operator), take it away, or list who has which role."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the role, the person, and the option --take."""
         parser.add_argument("role", nargs="?", choices=sorted(roles.ROLES))
         parser.add_argument("who", nargs="?", help="the name or the email address of the person")
         parser.add_argument("--take", action="store_true", help="take the role away instead")

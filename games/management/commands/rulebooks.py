@@ -19,7 +19,6 @@ class Command(BaseCommand):
         parser.add_argument("--into", type=Path, default=Path(settings.BASE_DIR) / "docs" / "rules")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write one file per game."""
         options["into"].mkdir(parents=True, exist_ok=True)
         for book in all_games().values():
             (options["into"] / f"{book.key}.md").write_text(whole_markdown(book), encoding="utf-8")

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from games.pages.tables.option_fields import offer
 from games.render.words import said
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -38,9 +39,7 @@ class PaceFields(forms.Form):
 
     def offer_presets(self, reader: Reader) -> None:
         """Set the choices in the reader's language."""
-        field = self.fields["pace"]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))]
+        offer(self, "pace", [*((name, said(pace.words(), reader)) for name, pace in PRESETS.items()), (OWN, _("custom (below)"))])
 
     def clean(self) -> dict[str, Any]:
         """Put the chosen `Pace` into `cleaned_data["the_pace"]`."""

@@ -8,7 +8,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _
 
-from games.models import Game, Seat
+from games.models import Game, Letter, Seat
 from games.pages.tables.context import page_view, person, post_view, reader
 from games.queries.history.chronicle import Chapter, Chronicle, NoChronicle, chronicle, is_shared, seats_for
 from games.queries.history.log import LogLine
@@ -19,9 +19,11 @@ from games.render.svg import scene_svg
 from games.render.text import scene_text
 from games.render.timestamps import dated
 from games.render.words import clean, isolated, said
+from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.rules.scene import Scene
 from games.services.history.sharing import share_chronicle
+from games.services.tables import letters
 
 Draw = Callable[[Scene, Reader], str]
 Opened = tuple[Game, list[Seat], Seat | None]
@@ -75,6 +77,19 @@ def share(request: HttpRequest, code: str) -> HttpResponse:
     return redirect("games:chronicle", code=code)
 
 
+@post_view
+def share_letter(request: HttpRequest, code: str, pk: int) -> HttpResponse:
+    """Give or withdraw the consent to include a private letter. Only sender and recipient may do this; for others the letter is a 404."""
+    letter, player = Letter.objects.select_related("game").filter(pk=pk, game__code=code).first(), person(request)
+    if letter is None or player is None:
+        raise Http404("There is no such letter.")
+    try:
+        letters.share(letter, player, agreed=request.POST.get("agreed") == "1")
+    except RulesError as error:
+        raise Http404("There is no such letter.") from error
+    return redirect(letter.game)
+
+
 def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scene_svg) -> Book:
     """The book in this reader's language and time zone, with its pictures as `draw` makes them."""
     game = chronicle.game
@@ -106,9 +121,9 @@ def _passage(line: LogLine, reader: Reader) -> Passage:
 def _letters(chronicle: Chronicle) -> Iterator[Page]:
     """The private letters that both correspondents agreed to include."""
     if chronicle.letters:
-        letters = [(clean(one.sender.name), clean(one.recipient.name), clean(one.text)) for one in chronicle.letters]
+        texts = [(clean(one.sender.name), clean(one.recipient.name), clean(one.text)) for one in chronicle.letters]
         heading = _("%(sender)s to %(recipient)s")
-        told = tuple(Passage(heading % {"sender": sender, "recipient": recipient}, text, sender) for sender, recipient, text in letters)
+        told = tuple(Passage(heading % {"sender": sender, "recipient": recipient}, text, sender) for sender, recipient, text in texts)
         yield Page(_("Letters"), told)
 
 

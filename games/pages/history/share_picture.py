@@ -17,8 +17,7 @@ from games.pages.tables.context import reader
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
 from games.queries.process_cache import BoundedCache
-from games.queries.tables.end_reason import reason_of
-from games.queries.tables.table import Look, NoSuchTable, look_at
+from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.png import legible
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
 from games.render.words import clean, said

@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from games.pages.tables.context import moment, post_view, reader_at, signed_in, table
 from games.pages.tables.seat_actions import acting
 from games.pages.tables.table_page import table_page
-from games.queries.orders.standing_orders import sheet
-from games.queries.orders.trial import trials
+from games.queries.orders.standing_orders import sheet, trials
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.rules.errors import RulesError

@@ -1,4 +1,4 @@
-"""A player's API tokens: list, create (also by a link that fills in the form), revoke."""
+"""A player's API tokens: list, create (also by a link that fills in the form, or by OAuth 2.0 for a program), revoke."""
 
 from typing import Any
 
@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext, gettext_lazy as _
 from django.views.decorators.http import require_POST
+from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
 from games.pages.refusals import sentence
 from games.pages.tables.context import form_view, moment, page_view, reader, signed_in
 from games.rules.errors import RulesError
-from games.services.people import api_tokens
+from games.services.people import api_tokens, oauth
 
 
 class NewToken(forms.Form):
@@ -64,3 +65,20 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     if api_tokens.revoke(signed_in(request), pk):
         messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")
+
+
+@form_view
+def authorize(request: HttpRequest) -> HttpResponse:
+    """The authorization endpoint of OAuth 2.0: ask for consent to the client's scopes. An invalid request gets an error page here."""
+    try:
+        asked = oauth.read(request.get_full_path())
+    except OAuth2Error as error:
+        return render(request, "api/authorize_error.html", {"error": error, "back": oauth.error_redirect(error)}, status=400)
+    if request.method == "POST":
+        allowed = request.POST.get("decision") == "allow"
+        back = oauth.allow(signed_in(request), asked) if allowed else oauth.deny(asked)
+        return HttpResponse(status=303, headers={"Location": back})  # HttpResponseRedirect refuses the schemes of installed programs
+    scopes = [api_tokens.SCOPES[scope] for scope in asked.scopes]
+    response = render(request, "api/authorize.html", {"asked": asked, "scopes": scopes})
+    response._csp_update = {"form-action": [asked.origin]}  # type: ignore[attr-defined]  # Chromium judges the redirect after a form
+    return response

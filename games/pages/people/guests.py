@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from games.mails import question
-from games.mails.links import GUEST
+from games.mails.table_words import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of

@@ -1,4 +1,4 @@
-"""A player's profile: public facts, and the viewer's private note and block."""
+"""A player's profile: public facts, and the viewer's private note and block; and the leaderboard of a game."""
 
 from collections.abc import Callable
 from typing import Any
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.models import Block, PersonalNote, Player, Report
 from games.pages.refusals import sentence
 from games.pages.tables.context import moment, not_stored, reader, signed_in
-from games.queries.people import profiles as known
+from games.queries.people import leaderboards, profiles as known
 from games.render.chart import chart
 from games.render.words import said
 from games.rules.errors import RulesError
@@ -96,3 +96,15 @@ def _rating(somebody: Player, row: Any) -> dict[str, Any]:
     words = _("%(game)s: %(points)d after %(games)d rated games") % {"game": title, "points": row.shown, "games": row.games}
     drawn: SafeString | str = mark_safe(chart(points, words)) if points and points[0][0].date() != points[-1][0].date() else ""
     return {"row": row, "title": title, "chart": drawn}
+
+
+@require_safe
+@login_required
+@not_stored
+def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
+    """The hundred highest ratings of a game, separately for people and programs."""
+    book = all_games().get(key)
+    if book is None:
+        raise Http404
+    kinds = {kind: leaderboards.leaders(key, programs=kind == "programs") for kind in ("people", "programs")}
+    return render(request, "games/leaderboard.html", {"book": book, "books": all_games().values(), "reader": reader(), **kinds})

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from games.mails.links import ANSWER
+from games.mails.table_words import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
 from games.pages.tables import posted_answers
@@ -22,8 +22,7 @@ from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import at_table, moment, not_stored, number_of, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
-from games.queries.tables.end_reason import reason_of
-from games.queries.tables.table import Look, NoSuchTable, look_at
+from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.html import scene_html
 from games.render.picking import Picked
 from games.render.words import said

@@ -6,7 +6,6 @@ from typing import Any, Concatenate, ParamSpec, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -61,12 +60,12 @@ def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
 
 def reader(names: list[str] | None = None, you: int | None = None) -> Reader:
     """A reader in the active language of this request; `you` is the seat that is addressed."""
-    return reader_for(names or [], get_language() or "en", you)
+    return reader_for(names or [], you=you)
 
 
 def reader_at(look: Look) -> Reader:
     """A reader at this table, who is addressed as "you" where a sentence is about their own seat."""
-    return reader_for(look.names, get_language() or "en", look.you)
+    return reader_for(look.names, you=look.you)
 
 
 def at_table(look: Look, reader: Reader) -> dict[str, Any]:

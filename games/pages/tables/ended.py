@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.models import Game
 from games.queries.history.ending import Curve, curve
 from games.queries.history.log import LogLine
-from games.queries.history.visits import visits_of
+from games.queries.history.own_turn import visits_of
 from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.curve import curve as curve_svg

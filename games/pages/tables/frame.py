@@ -12,10 +12,9 @@ from games.pages.refusals import sentence
 from games.pages.tables.context import at_table, moment
 from games.queries.absence.presence import open_pause, waiting_since
 from games.queries.orders.standing_orders import sheet
-from games.queries.tables.end_reason import reason_of
 from games.queries.tables.letters import letters_of
 from games.queries.tables.lists import waiting_count
-from games.queries.tables.table import Look
+from games.queries.tables.table import Look, reason_of
 from games.render.words import answer_words
 from games.rules.errors import RulesError
 from games.rules.messages import Reader

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models import BotLevel, Game
 from games.pages.clocks.pace_fields import OWN, PaceFields
-from games.pages.tables.option_fields import OPTION, chosen_options, option_fields
+from games.pages.tables.option_fields import OPTION, chosen_options, offer, option_fields
 from games.render.words import said
 from games.rules.game import Game as Rules
 from games.rules.messages import Reader
@@ -33,19 +33,14 @@ class NewTable(PaceFields):
         super().__init__(*args, **kwargs)
         self.book = book
         best = book.best_seats or book.seats
-        self._choose("seats", [(n, _("%d (unofficial)") % n if n not in best else str(n)) for n in book.seats])
+        offer(self, "seats", [(n, _("%d (unofficial)") % n if n not in best else str(n)) for n in book.seats])
         self.fields["seats"].initial = best[0]
         self.offer_presets(reader)
-        self._choose("absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
+        offer(self, "absent", [(name, said(preset.title, reader)) for name, preset in ladder.PRESETS.items()])
         for switch in switches.ASKED:
             self.fields[switch.name] = forms.BooleanField(label=switch.label, help_text=switch.help, initial=switch.default, required=False)
         self.fields.update(option_fields(book, reader))
         self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
-
-    def _choose(self, name: str, choices: list[tuple[Any, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         """At least the host's own seat is left for people."""

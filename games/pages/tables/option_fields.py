@@ -47,3 +47,10 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
         return forms.ChoiceField(label=label, help_text=note, initial=initial, choices=words)
     least, most, must = option.least, option.most, not option.optional
     return forms.IntegerField(label=label, help_text=note, initial=initial, required=must, min_value=least, max_value=most)
+
+
+def offer(form: forms.BaseForm, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
+    """Set the choices of a field."""
+    field = form.fields[name]
+    assert isinstance(field, forms.ChoiceField)
+    field.choices = choices

@@ -58,8 +58,13 @@ def _carried_over(game: Game, session: Session[Any], seq: int) -> Session[Any]:
 
 def at(game: Game, seq: int) -> Session[Any]:
     """The session when the log had `seq` lines. One query."""
+    return after(game, replay(game, seq))
+
+
+def after(game: Game, steps: Iterable[Step]) -> Session[Any]:
+    """The session after these steps. Raises what the rules raise when a line does not fit."""
     session = opening(game)
-    for step in replay(game, seq):
+    for step in steps:
         session = step.session
     return session
 

@@ -1,15 +1,20 @@
-"""The summary of a review: turning points with the labels of the choices, and figures for each seat."""
+"""Reviews: the decisions that people made themselves, with the position before each, and the summary of what the search found."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from games.models import Game, Review
+from games.models import Game, Move, Review
 from games.queries.history import replay
 from games.rules import notation
-from games.rules.contract import Decision
+from games.rules.contract import Decision, Position
+from games.rules.errors import RulesError
+from games.rules.game import Game as Rules
 from games.rules.messages import Message
 from games.rules.scene import Card, Scene
+
+OWN = (*Move.BY_HAND, Move.Source.DEPUTY)
+"""Sources of answers that people gave themselves."""
 
 TURNS = 3
 """The most turning points of a summary."""
@@ -116,3 +121,25 @@ def _seat_summary(rows: list[dict[str, Any]], name: str) -> SeatSummary:
 
 def _percent(share: float) -> int:
     return round(100 * share)
+
+
+def own_decisions(game: Game) -> Iterator[tuple[int, int, str, Rules[Any], Position]]:
+    """Log line, seat, answer, rules and the position before it, of each decision with more than one answer. One query."""
+    bots = set(game.seats.filter(is_bot=True).values_list("index", flat=True))
+    session: Any = replay.opening(game)
+    book, position = session.game, session.position
+    for step in replay.replay(game):
+        line = step.line
+        own = line["kind"] == Move.Kind.ANSWER and line["source"] in OWN and line["seat"] not in bots
+        if own and _had_choice(book, position, line["seat"]):
+            yield line["seq"], line["seat"], line["text"], book, position
+        session = step.session
+        book, position = session.game, session.position
+
+
+def _had_choice(book: Rules[Any], position: Position, seat: int) -> bool:
+    try:
+        question = book.resume(position).question(seat)
+    except (RulesError, ValueError):
+        return False  # the game was carried over to another version of the rules at this line
+    return question is not None and not question.forced

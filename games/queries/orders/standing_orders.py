@@ -1,16 +1,24 @@
-"""The standing orders of a viewer at a table: the current ones, and those that can be filed now."""
+"""The standing orders of a viewer at a table: the current ones, those that can be filed now, and what one would have answered before."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from games.models import Game, Seat
+from games.models import Game, Move, Seat
+from games.queries.history.replay import COLUMNS, opening, replayed
 from games.queries.tables.table import Look
-from games.rules.contract import Decision
+from games.rules import notation
+from games.rules.contract import Decision, Seat as Index
+from games.rules.errors import RulesError
 from games.rules.messages import Message
 from games.rules.orders import Offer, Order, OrderBook, Preset
 
 SHORT_PRESETS = 150
 """The most characters of all presets together for which their effects are shown beside the table."""
+LOOKED_AT = 12
+"""The latest answers of the seat that are compared."""
+MOST_TRIALS = 3
+
 AHEAD = 2
 """The most presets offered beside the table to a player without an open question."""
 
@@ -83,3 +91,38 @@ def _book(look: Look) -> OrderBook | None:
     if look.view is None or look.own is None or not running or look.own.state not in (Seat.State.PLAYING, Seat.State.AWAY):
         return None
     return look.game.book.orders(look.view)
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One earlier question: the labels of the choices of the order, and of those of the seat."""
+
+    ordered: tuple[Message, ...]
+    answered: tuple[Message, ...]
+
+    @property
+    def same(self) -> bool:
+        """Whether the order would have given the same answer."""
+        return self.ordered == self.answered
+
+
+def trials(game: Game, seat: Index, orders: Mapping[str, str]) -> list[Trial]:
+    """The latest questions that the orders would have answered, oldest first. One query. For the holder of the seat only."""
+    lines = list(Move.objects.filter(game=game).order_by("seq").values(*COLUMNS))
+    own = {line["seq"]: line["text"] for line in lines if line["seat"] == seat and line["kind"] == Move.Kind.ANSWER}
+    wanted = dict(list(own.items())[-LOOKED_AT:])
+    session, found = opening(game), list[Trial]()
+    try:
+        for step in replayed(game, lines):
+            # the line after this one is the answer to what is asked now
+            session, given = step.session, wanted.get(step.line["seq"] + 1)
+            decision, question = session.decision(seat), session.question(seat)
+            if given is None or decision is None or question is None or question.forced:
+                continue
+            book = session.game.orders(session.view(seat))
+            text = book.answer(decision, orders) if book is not None else None
+            if text is not None and (ordered := notation.canonical(question, text)) is not None:
+                found.append(Trial(notation.labels(decision, ordered), notation.labels(decision, given)))
+    except (RulesError, ValueError):
+        return []  # the game cannot be replayed
+    return found[-MOST_TRIALS:]

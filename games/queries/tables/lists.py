@@ -153,11 +153,6 @@ def running(player: Player) -> Lines:
     return _lines(RUNNING, player)
 
 
-def deputised(player: Player) -> Lines:
-    """The games in which the player is a deputy at this moment, by urgency. One query."""
-    return _lines(DEPUTISED, player)
-
-
 def unstarted(player: Player) -> Lines:
     """Tables that have not started and that the player hosts or has a seat at, newest first. One query."""
     return _lines(UNSTARTED, player)

@@ -16,7 +16,7 @@ from games.models.stored_position import resume
 from games.queries.history.log import MOST_LINES, LogLine, lines
 from games.queries.tables import state_digest
 from games.rules.contract import Decision, Result, View
-from games.rules.messages import Message
+from games.rules.messages import Message, Who, msg
 from games.rules.scene import Scene
 from games.rules.session import Session
 
@@ -167,6 +167,17 @@ class Look:
     @property
     def is_host(self) -> bool:
         return self.mine is not None and self.mine.player_id == self.game.host_id and not self.deputy
+
+
+def reason_of(look: Look, result: Result) -> Message:
+    """The sentence for why the game ended. A single player who resigned or lost on time is named, unless the account is deleted."""
+    state = {"resigned": Seat.State.RESIGNED, "forfeited": Seat.State.FORFEITED}.get(result.reason)
+    left = [seat.index for seat in look.seats if seat.state == state and seat.player is not None]
+    if len(left) != 1:
+        return look.game.book.reason(result)
+    if state == Seat.State.RESIGNED:
+        return msg("{who:{who} has|You have} resigned.", who=Who(left[0]))
+    return msg("{who:{who} has|You have} run out of time too often.", who=Who(left[0]))
 
 
 def look_at(code: str, player: Player | None, *, invitation: str = "") -> Look:

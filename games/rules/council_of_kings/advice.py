@@ -6,6 +6,7 @@ before buying and bargains are chosen by the fields of the cards.
 
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
+from math import tanh
 from typing import Any, NamedTuple
 
 from games.rules.ask import Question
@@ -18,6 +19,7 @@ from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
+from games.rules.search.plan import Plan, gain
 
 
 class Tuning(NamedTuple):
@@ -191,3 +193,19 @@ def _run(action: Coroutine[Any, Any, None]) -> None:
     """Run an action to its end; with empty decks it asks no question."""
     with suppress(StopIteration):
         action.send(None)
+
+
+LEAD = 10.0
+"""Scale of the lead in points; beyond it more points add little."""
+
+
+def _value(t: Council, seat: Seat) -> float:
+    assert t.result is not None
+    scores = [score or 0 for score in t.result.scores]
+    best = max(score for other, score in enumerate(scores) if other != seat)
+    won = 1.0 if t.result.ranks[seat] == 1 else 0.0
+    return 0.5 * won + 0.2 * gain(t.result, seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
+
+
+PLAN = Plan(policy=advise_at, value=_value, caution=2.0)
+"""The search: advised play to the end, valued by the result and the lead over the best other seat."""

@@ -7,25 +7,20 @@ from games.rules.messages import Message
 
 
 def hero(key: str, name: Message, family: str, cost: int, order: int, points: int, worth: int, **more: Any) -> FateCard:
-    """A Fate card of the kind Hero."""
     return FateCard(key, name, HERO, family=family, cost=cost, order=order, points=points, worth=worth, **more)
 
 
 def blessing(key: str, name: Message, cost: int, worth: int, **more: Any) -> FateCard:
-    """A Fate card of the kind Blessing."""
     return FateCard(key, name, BLESSING, cost=cost, worth=worth, **more)
 
 
 def monster(key: str, name: Message, family: str, chaos: int, worth: int, **more: Any) -> FateCard:
-    """A Fate card of the kind Monster."""
     return FateCard(key, name, MONSTER, family=family, chaos=chaos, worth=worth, **more)
 
 
 def curse(key: str, name: Message, worth: int, **more: Any) -> FateCard:
-    """A Fate card of the kind Curse."""
     return FateCard(key, name, CURSE, worth=worth, **more)
 
 
 def event(key: str, name: Message, **more: Any) -> FateCard:
-    """A Fate card of the kind Event."""
     return FateCard(key, name, EVENT, **more)

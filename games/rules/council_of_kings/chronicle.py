@@ -10,7 +10,6 @@ from games.rules.messages import Message, Param, Who, msg, plural
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event as a viewer saw it."""
     return line_of(event, LINES, GAPS)
 
 
@@ -19,12 +18,8 @@ def _card(key: str, event: Seen) -> Message:
     return CARDS[word].name if word in CARDS else FAVOR[word].name
 
 
-def _names(words: list[str]) -> tuple[Param, ...]:
-    return tuple(name(word) for word in words)
-
-
 def _cards(key: str, event: Seen) -> tuple[Param, ...]:
-    return _names(event[key])
+    return tuple(name(word) for word in event[key])
 
 
 GAPS: Gaps = {
@@ -156,7 +151,9 @@ LINES: Mapping[str, Line] = {
     "bought": _bought,
     "entered": _entered,
     "voided": msg("{card} goes to the discard pile instead of {who:the Kingdom of {who}|your Kingdom}."),
-    "uncovered": lambda event: msg("The bargains are turned up: {favors}.", favors=_names([placed["favor"] for placed in event["placed"]])),
+    "uncovered": lambda event: msg(
+        "The bargains are turned up: {favors}.", favors=tuple(name(placed["favor"]) for placed in event["placed"])
+    ),
     "coins": _coins,
     "given": _given,
     "populace": _populace,

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from games.rules.contract import Decision, GameOption, Seat, View
-from games.rules.council_of_kings import advice, audit, chronicle, filing, hiding, lesson, look, lookahead, orders, refusals, scene
+from games.rules.council_of_kings import advice, audit, chronicle, filing, hiding, lesson, look, orders, refusals, scene
 from games.rules.council_of_kings.action import act, upkeep
 from games.rules.council_of_kings.auction import reveal, turn
 from games.rules.council_of_kings.board import Council, muted, seat_word
@@ -69,7 +69,7 @@ class CouncilOfKings(Game[Council]):
     explain = staticmethod(refusals.explain)
     barred = staticmethod(refusals.barred)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
     vocabulary = _vocabulary(printing)
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
@@ -82,7 +82,6 @@ class CouncilOfKings(Game[Council]):
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
-        """Play the current phase."""
         await STEPS[t.phase](t)
 
     def orders(self, view: View) -> OrderBook | None:

@@ -1,6 +1,6 @@
 """The scene of a view: the lot, a Kingdom for each player, the own hand, the piles."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games.rules.cards.pictures import pictures
@@ -31,7 +31,7 @@ def scene(view: View) -> Scene:
         return Scene((), notes=(msg("The cards are being shuffled."),))
     zones = [_lot(table["lot"])] if table["lot"] else [Zone("lot", LOT)]
     zones += _hands(view)
-    zones += [_kingdom(table, seat, view.viewer) for seat in _clockwise(view)]
+    zones += [_kingdom(table, seat, view.viewer) for seat in view.clockwise]
     zones += _piles(view)
     return Scene(tuple(zones), tuple(_counters(table)), tuple(_notes(view)))
 
@@ -79,12 +79,6 @@ def _copies(n: int) -> Message:
     return plural("{count} copy in the deck", "{count} copies in the deck", n)
 
 
-def _clockwise(view: View) -> Sequence[Seat]:
-    """The viewer's own Kingdom first, then clockwise."""
-    first = view.viewer or 0
-    return [(first + step) % view.seats for step in range(view.seats)]
-
-
 def _lot(lot: dict[str, Any]) -> Zone:
     card = CARDS[lot["card"]]
     piles, notes = [], []
@@ -119,7 +113,7 @@ def _placed(placed: dict[str, Any]) -> Message:
 
 def _hands(view: View) -> list[Zone]:
     zones = []
-    for seat in _clockwise(view):
+    for seat in view.clockwise:
         player = view.table["players"][seat]
         if "hand" in player:
             piles = tuple(Pile((favor_card(favor),), f"{favor}-{seat + 1}-{at + 1}") for at, favor in enumerate(player["hand"]))

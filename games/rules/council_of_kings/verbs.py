@@ -56,7 +56,6 @@ class EffectContext:
 
     @property
     def owner_if_buyer(self) -> Sequence[Seat]:
-        """The owner, if the owner is the buyer."""
         return [self.owner] if self.t.the_lot["buyer"] == self.owner else []
 
     @property

@@ -2,12 +2,15 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import exp
 
-from games.rules.contract import Decision, View
+from games.rules.contract import Decision, Seat, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
 from games.rules.destined_to_fail.odds import DIE_MEAN, ONE, Outlook, expected
+from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.words import KEEP_TOKENS, seat_named
 from games.rules.messages import Message, msg
+from games.rules.search.plan import Plan
 
 
 def advise(view: View, decision: Decision) -> str:
@@ -119,3 +122,21 @@ _ADVISERS: dict[str, Callable[[Outlook, Decision], str]] = {
     "exchange_take": _take_from_row,
     "rank_row": lambda outlook, decision: " ".join(_by_usefulness(outlook, decision)),
 }
+
+
+STEP = 0.25
+"""Scale of the estimate: the share of the Glory still missing to the target by which a difference counts little."""
+
+
+def _value(t: Destiny, seat: Seat) -> float:
+    """The estimated probability not to lose the game."""
+    if t.result is not None:
+        return 1.0 if t.result.ranks[seat] == 1 else 0.0
+    most = max(t.glory)
+    scale = 1.0 + STEP * max(0, t.target - most)
+    odds = [exp((glory - most) / scale) for glory in t.glory]
+    return 1.0 - odds[seat] / sum(odds)
+
+
+PLAN = Plan(advised=0, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
+"""The search: random legal cards to the end of the round, then an estimate of who loses the game."""

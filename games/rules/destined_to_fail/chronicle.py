@@ -10,7 +10,6 @@ from games.rules.messages import Message, Who, msg, plural
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event as `Event.seen_by` gives it."""
     return line_of(event, _LINES, _GAPS)
 
 

@@ -12,7 +12,6 @@ from games.rules.destined_to_fail import (
     hiding,
     lesson,
     look,
-    lookahead,
     orders,
     refusals,
     scene,
@@ -101,7 +100,7 @@ class DestinedToFail(Game[Destiny]):
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
         "target": msg("A player reached the Glory that ends the game. Whoever has most Glory loses; everybody else wins."),
         "round_limit": msg("The agreed number of rounds was played. Whoever has most Glory loses; everybody else wins."),

@@ -27,14 +27,9 @@ def scene(view: View) -> Scene:
     if view.viewer is not None:
         zones += [_own_hand(view, view.viewer), _prophecy(view, view.viewer)]
     zones += [_trump(table), _row(table)]
-    zones += [_other_hand(table, seat) for seat in _clockwise(view) if seat != view.viewer]
+    zones += [_other_hand(table, seat) for seat in view.clockwise if seat != view.viewer]
     zones.append(_tricks(table))
     return Scene(tuple(zones), tuple(_counters(table)), (*_notes(view), *_house_notes(view)))
-
-
-def _clockwise(view: View) -> list[Seat]:
-    first = view.viewer or 0
-    return [(first + step) % view.seats for step in range(view.seats)]
 
 
 def _trick(table: Seen) -> Zone:

@@ -12,7 +12,6 @@ SOMETHING = msg("a card")
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event, from what `Event.seen_by` returned."""
     return line_of(event, LINES, GAPS)
 
 

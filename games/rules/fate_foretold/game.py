@@ -14,7 +14,6 @@ from games.rules.fate_foretold import (
     hiding,
     lesson,
     look,
-    lookahead,
     orders,
     refusals,
     scene,
@@ -79,7 +78,7 @@ class FateForetold(Game[FateForetoldTable]):
     fallback = staticmethod(absent.fallback)
     explain = staticmethod(refusals.explain)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
         "convergence": msg("A Fate was Foretold."),
@@ -108,7 +107,6 @@ class FateForetold(Game[FateForetoldTable]):
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await turn.set_up(t)
         else:

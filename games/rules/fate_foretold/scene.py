@@ -28,12 +28,11 @@ def scene(view: View) -> Scene:
     table = view.table
     if not table["players"]:
         return Scene((), notes=(msg("The cards are being shuffled."),))
-    around = [((view.viewer or 0) + step) % view.seats for step in range(view.seats)]
     zones = []
     if view.viewer is not None and table["players"][view.viewer]["alive"]:
         zones.append(_own_hand(table, view.viewer))
-    zones += [_field(table, seat, view.viewer) for seat in around]
-    zones += [_open_hand(table, seat) for seat in around if seat != view.viewer and table["players"][seat]["cards"]]
+    zones += [_field(table, seat, view.viewer) for seat in view.clockwise]
+    zones += [_open_hand(table, seat) for seat in view.clockwise if seat != view.viewer and table["players"][seat]["cards"]]
     zones.append(
         Zone("nest", msg("The Nest"), (Pile(count=table["nest"], id="nest"),) if table["nest"] else (), Layout.STACK, role=Role.DECK)
     )

@@ -42,7 +42,6 @@ class Findings:
     answers: tuple[Finding, ...]
 
     def of(self, text: str) -> Finding | None:
-        """The finding of one answer, or None."""
         return next((finding for finding in self.answers if finding.text == text), None)
 
 

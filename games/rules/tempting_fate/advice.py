@@ -7,8 +7,9 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
-from games.rules.contract import Decision, View
-from games.rules.tempting_fate.board import PATHS
+from games.rules.contract import Decision, Seat, View
+from games.rules.search import plan as lookahead
+from games.rules.tempting_fate.board import PATHS, Duel
 from games.rules.tempting_fate.plan import ACTIONS, DECK, REMOVE, TOKENS, Plan, plan_seen
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
 from games.rules.tempting_fate.zener import COPIES, FACES, IMMUNE, VALUE, in_order
@@ -119,3 +120,20 @@ def _worth(table: Mapping[str, Any], odds: Odds, token: str) -> Score:
 
 def _extinguishes(code: str, face: str, tokens: int) -> bool:
     return code not in IMMUNE[face] and tokens + POINTS[code] >= VALUE[face]
+
+
+QUICK = 12
+"""The number of rounds from which on further rounds change nothing."""
+
+
+def _value(t: Duel, seat: Seat) -> float:
+    """A quick win and a slow defeat are worth a little more, since the rounds decide a match at 1-1 (R25)."""
+    if t.result is not None:
+        return 0.1 + 0.8 * lookahead.gain(t.result, seat)
+    last = t.finished[-1]  # games side by side are played to the end of both
+    early = 0.2 * max(0, QUICK - last["rounds"]) / QUICK
+    return 0.7 + early if last["winner"] == seat else 0.3 - early
+
+
+PLAN = lookahead.Plan(value=_value, mark=lambda t: t.game, reached=lambda mark, t: not t.together and t.game != mark)
+"""The search: random play to the end of a game, valued by the result and the number of rounds."""

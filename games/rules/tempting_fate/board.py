@@ -117,7 +117,6 @@ class Duel(Table):
 
     @property
     def querent(self) -> Seat:
-        """The seat of the querent."""
         return 1 - self.fate
 
     @property

@@ -19,7 +19,6 @@ from games.rules.tempting_fate import (
     hiding,
     lesson,
     look,
-    lookahead,
     orders,
     refusals,
     scene,
@@ -97,7 +96,7 @@ class TemptingFate(Game[Duel]):
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
         *ZENER,
@@ -123,7 +122,6 @@ class TemptingFate(Game[Duel]):
         return super().redeals(at, viewer)
 
     async def step(self, t: Duel) -> None:
-        """Set up a game, or play one turn of it."""
         if t.phase == "setup":
             await set_up(t)
         elif t.together:

@@ -1,10 +1,12 @@
 """The game's own bot: a greedy player that values each play by the change of the lead, from its own view."""
 
 from collections.abc import Mapping
+from math import tanh
 from typing import Any
 
 from games.rules.contract import Decision, Seat, View
-from games.rules.turn_of_fate.board import OWN, RIVALS, TEMPLE, rival, stack_seen
+from games.rules.search import plan as lookahead
+from games.rules.turn_of_fate.board import OWN, RIVALS, TEMPLE, TurnOfFateTable, rival, stack_seen
 from games.rules.turn_of_fate.cards import ACES, CROWN_FATES, SUITS_OF, VALUE
 from games.rules.turn_of_fate.plays import PASS, destination, moment_of_truth, read_play
 from games.rules.turn_of_fate.scoring import worth
@@ -51,3 +53,17 @@ def _price(fate: str) -> int:
     if fate in CROWN_FATES:
         return 60
     return 25 if fate in ACES else VALUE[fate]
+
+
+LEAD = 25.0
+"""The scale of the lead in points: a lead of this size has 76 % of the value of any larger one."""
+
+
+def _value(t: TurnOfFateTable, seat: Seat) -> float:
+    assert t.result is not None
+    mine, theirs = t.result.scores[seat] or 0, t.result.scores[1 - seat] or 0
+    return 0.7 * lookahead.gain(t.result, seat) + 0.15 * (1 + tanh((mine - theirs) / LEAD))
+
+
+PLAN = lookahead.Plan(value=_value)
+"""The search: playouts are valued by their result and by the lead in points."""

@@ -11,7 +11,6 @@ from games.rules.turn_of_fate.words import card_name
 
 
 def tell(event: Seen) -> Message:
-    """The line for an event, from what `Event.seen_by` returned."""
     return line_of(event, LINES, GAPS)
 
 

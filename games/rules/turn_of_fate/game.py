@@ -8,7 +8,7 @@ from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import OrderBook
-from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, lookahead, orders, refusals, scene
+from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
 from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.breakdown import breakdown
 from games.rules.turn_of_fate.plays import PASS
@@ -56,7 +56,7 @@ class TurnOfFate(Game[TurnOfFateTable]):
     hear = staticmethod(refusals.hear)
     explain = staticmethod(refusals.explain)
     breakdown = staticmethod(breakdown)
-    plan = lookahead.PLAN
+    plan = advice.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
     explains_first = True
     reasons: ClassVar[Mapping[str, Message]] = {
@@ -67,7 +67,6 @@ class TurnOfFate(Game[TurnOfFateTable]):
     order_words = ("next",)
 
     async def step(self, t: TurnOfFateTable) -> None:
-        """Play the set-up, or one turn."""
         if t.phase == "setup":
             await set_up(t)
         else:

@@ -56,7 +56,7 @@ def _play_fate(t: TurnOfFateTable, seat: Seat, answer: str) -> None:
         t.discard.append(ace)
         t.log("ace_discarded", reveals=True, seat=seat, ace=ace)
     t.hands[seat].remove(fate)
-    place, stacks, stack = _find(t, seat, citizen)
+    place, stacks, stack = next((place, stacks, stack) for place, stacks in t.in_play(seat) for stack in stacks if stack[0] == citizen)
     moment = moment_of_truth(fate, stack[-1], place)
     stack.append(fate)
     t.played[fate] = [seat, t.turn]
@@ -65,11 +65,6 @@ def _play_fate(t: TurnOfFateTable, seat: Seat, answer: str) -> None:
         stacks.remove(stack)
         _zone(t, seat, goal).append(stack)
     t.log("fate_played", reveals=True, seat=seat, fate=fate, citizen=citizen, place=place, goal=goal, moment=moment, wild=bool(ace))
-
-
-def _find(t: TurnOfFateTable, seat: Seat, citizen: str) -> tuple[str, list[Stack], Stack]:
-    """The place of a Citizen in play, the stacks there, and the Citizen's own stack."""
-    return next((place, stacks, stack) for place, stacks in t.in_play(seat) for stack in stacks if stack[0] == citizen)
 
 
 def _zone(t: TurnOfFateTable, seat: Seat, goal: str) -> list[Stack]:

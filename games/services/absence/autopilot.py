@@ -10,14 +10,13 @@ from typing import Any
 from django.db import transaction
 
 from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
-from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services.absence.ladder import ADJUDICATE, Ladder, ladder_of
 from games.services.clocks.pace import pace_of
 from games.services.errors import Closed, NotYours, Refused
 from games.services.people import addresses, relations
 from games.services.tables import answers, consequences, held_answers, leaving, lobby, store
-from games.services.tables.locked_rows import mark_failed_game
+from games.services.tables.locked_rows import act_on_due
 from notifications import outbox
 
 MOST_VOLUNTEERS = 50
@@ -56,8 +55,7 @@ def _volunteers(game: store.RunningGame) -> list[int]:
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
     """Offer the player's own seat to substitutes and put it on autopilot. Raises `Closed`, `NotYours` or `Refused`."""
     with store.changing(game_id) as game:
-        seat = seat_held_by(game, player_id)
-        answers.open_seat(game, seat.index, player_id)
+        seat = open_seat_of(game, player_id)
         ladder = ladder_of(game)
         if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
@@ -70,8 +68,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
     """Take the player's own seat back from the autopilot; a repeated call changes nothing. Raises `Closed` or `NotYours`."""
     with store.changing(game_id) as game:
-        seat = seat_held_by(game, player_id)
-        answers.open_seat(game, seat.index, player_id)
+        seat = open_seat_of(game, player_id)
         if seat.state == Seat.State.AWAY:
             Seat.objects.filter(pk=seat.id).update(state=Seat.State.PLAYING, away_until=None, timeouts=0)
         elif seat.state != Seat.State.PLAYING:
@@ -139,26 +136,19 @@ def end(game: store.RunningGame, seat: int, ladder: Ladder, *, now: datetime, at
 
 def end_overdue(now: datetime, limit: int = 500) -> int:
     """End the autopilots whose time is over; returns their number. A game that fails is marked and does not stop the others."""
-    overdue = Seat.objects.filter(rules_available("game__"), away_until__lte=now, live=True, game__trouble="").order_by("away_until")
-    return sum(_end_one(game_id, index, now) for game_id, index in list(overdue.values_list("game_id", "index")[:limit]))
+    return act_on_due(Seat.objects.filter(away_until__lte=now, live=True), now, limit, "away_until", _end_autopilot)
 
 
-def _end_one(game_id: int, seat: int, now: datetime) -> bool:
-    """End one autopilot if its time is still over."""
-    try:
-        with transaction.atomic(durable=True):
-            game = store.lock_game(game_id)
-            still = Seat.objects.filter(pk=game.seats[seat].id, state=Seat.State.AWAY, away_until__lte=now).exists()
-            if still and game.status == Game.Status.ACTIVE and not game.trouble:
-                end(game, seat, ladder_of(game), now=now)
-            return still
-    except Exception as error:  # an error of one game must not stop the others
-        return mark_failed_game(game_id, error)
+def _end_autopilot(game: store.RunningGame, seat: int, now: datetime) -> bool:
+    if game.status != Game.Status.ACTIVE or game.trouble or game.seats[seat].state != Seat.State.AWAY:
+        return False
+    end(game, seat, ladder_of(game), now=now)
+    return True
 
 
-def seat_held_by(game: store.RunningGame, player_id: int) -> store.RunningSeat:
-    """The seat of this game that the player holds. Raises `NotYours`."""
+def open_seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:
+    """The seat of this running game that the player holds. Raises `NotYours`, `Closed` or `Trouble`."""
     seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
     if seat is None:
         raise NotYours(msg("You have no seat at this table."))
-    return seat
+    return answers.open_seat(game, seat.index, player_id)

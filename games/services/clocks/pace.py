@@ -54,7 +54,7 @@ class Pace:
         values: dict[str, Any] = {name: tuple(value) if isinstance(value := data[name], list) else value for name in cls.FIELDS[kind]}
         pace = cls(kind, **values)
         if not pace._is_valid():
-            raise _refused()
+            raise Refused(msg("This pace is not valid: times must be between one minute and sixty days."), code="bad_pace")
         return pace
 
     def to_json(self) -> dict[str, Any]:
@@ -129,10 +129,6 @@ def _span(seconds: int) -> Message:
     if seconds % HOUR == 0:
         return plural("{count} hour", "{count} hours", seconds // HOUR)
     return plural("{count} minute", "{count} minutes", seconds // MINUTE)
-
-
-def _refused() -> Refused:
-    return Refused(msg("This pace is not valid: times must be between one minute and sixty days."), code="bad_pace")
 
 
 PRESETS: Mapping[str, Pace] = {

@@ -17,6 +17,7 @@ from games.rules.session import Session
 from games.services.errors import Trouble
 from games.services.operations.arranged_games import late_rule
 from games.services.tables import consequences, store
+from games.services.tables.consequences import ranks_without
 from games.services.tables.leaving import OUT, judged_result
 from games.services.tables.own_moves import own_moves
 
@@ -51,7 +52,7 @@ def _result_by_rule(rule: str, game: store.RunningGame, session: Session[Any], o
         ranked = _by_moves(public, out, moves)
         return Result(ranked.ranks, ranked.scores, WALKOVER) if len(moves) == 2 else ranked
     if rule == LateRule.DRAW:
-        return _drawn(public, out)
+        return Result(tuple(ranks_without([1] * len(moves), out)), public.scores, "late_draw")
     if rule == LateRule.FORFEIT:
         return _forfeited(public, out, game)
     if rule == LateRule.MOVES:
@@ -61,9 +62,7 @@ def _result_by_rule(rule: str, game: store.RunningGame, session: Session[Any], o
 
 def _by_moves(public: Result, out: set[int], moves: dict[int, int]) -> Result:
     """The more moves of their own, the better the rank; equal numbers share a rank."""
-    stayed = [count for seat, count in moves.items() if seat not in out]
-    ranks = [len(stayed) + 1 if seat in out else 1 + sum(other > count for other in stayed) for seat, count in moves.items()]
-    return Result(tuple(ranks), public.scores, "late_moves")
+    return Result(tuple(ranks_without([-count for count in moves.values()], out)), public.scores, "late_moves")
 
 
 def _expected(public: Result, out: set[int], game: store.RunningGame, session: Session[Any]) -> Result:
@@ -79,17 +78,8 @@ def _expected(public: Result, out: set[int], game: store.RunningGame, session: S
     return public if gains is None else Result(ranks(gains, out), public.scores, "late_outlook")
 
 
-def _drawn(public: Result, out: set[int]) -> Result:
-    """A draw: all remaining seats share the first rank."""
-    stayed = len(public.ranks) - len(out)
-    return Result(tuple(stayed + 1 if seat in out else 1 for seat in range(len(public.ranks))), public.scores, "late_draw")
-
-
 def _forfeited(public: Result, out: set[int], game: store.RunningGame) -> Result:
     """The seats with an open question rank behind the others; a draw when all seats have one."""
-    owing = {seat.index for seat in game.seats if seat.pending and seat.index not in out}
-    waiting = len(public.ranks) - len(out) - len(owing)
-    ranks = [
-        1 + waiting + len(owing) if seat in out else 1 + waiting if seat in owing else 1 for seat in range(len(public.ranks))
-    ]  # fmt: skip
-    return Result(tuple(ranks), public.scores, "late_forfeit" if waiting else "late_draw")
+    owing = [seat.pending for seat in game.seats]
+    waited = any(not seat.pending and seat.index not in out for seat in game.seats)
+    return Result(tuple(ranks_without(owing, out)), public.scores, "late_forfeit" if waited else "late_draw")

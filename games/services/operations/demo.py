@@ -25,7 +25,8 @@ def ensure_demo(now: datetime) -> Player:
             game = lobby.create(host, book.key, book.seats[0], now=now, pace=PRESETS["three-days"], visibility=Game.Visibility.PUBLIC)
             for _ in range(book.seats[0] - 1):
                 lobby.seat_bot(game, host, now=now)
-            _open_table(friend, now)
+            note = "A quiet game, one move a day. Everybody is welcome."
+            lobby.create(friend, book.key, book.seats[0], now=now, pace=PRESETS["day"], visibility=Game.Visibility.PUBLIC, note=note)
     return host
 
 
@@ -35,9 +36,3 @@ def _person(email: str, name: str) -> Player:
         player = Player.objects.create_user(email, None, name=name)
         EmailAddress.objects.create(user=player, email=email, verified=True, primary=True)
     return player
-
-
-def _open_table(friend: Player, now: datetime) -> None:
-    book = all_games()[FIRST_GAME]
-    note = "A quiet game, one move a day. Everybody is welcome."
-    lobby.create(friend, book.key, book.seats[0], now=now, pace=PRESETS["day"], visibility=Game.Visibility.PUBLIC, note=note)

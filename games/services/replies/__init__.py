@@ -5,7 +5,7 @@ the same services that the pages and the API call.
 """
 
 from games.services.replies.execution import act
-from games.services.replies.results import Heard, Ledger, What
+from games.services.replies.results import Heard, Ledger, PartHandler, What
 from games.services.replies.understanding import has_rematch, is_one_answer
 
-__all__ = ["Heard", "Ledger", "What", "act", "has_rematch", "is_one_answer"]
+__all__ = ["Heard", "Ledger", "PartHandler", "What", "act", "has_rematch", "is_one_answer"]

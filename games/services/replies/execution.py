@@ -17,13 +17,13 @@ from games.rules.messages import Message, Reader, msg
 from games.services.errors import NotYours, Refused, Stale
 from games.services.replies.at_seat import AtSeat
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Reading, Words
-from games.services.replies.results import Heard, Ledger, NoLedger, NoPartHandler, PartHandler, What
+from games.services.replies.results import Heard, Ledger, PartHandler, What
 from games.services.replies.state import State, state_of
 from games.services.replies.understanding import in_a_mail, meant, understood
 from games.services.tables import answers, rematches
 
-NO_LEDGER: Ledger = NoLedger()
-NO_HANDLER: PartHandler = NoPartHandler()
+NO_LEDGER = Ledger()
+NO_HANDLER = PartHandler()
 MOST_AT_ONCE = 20
 """The most parts of a text that is no mail. They are executed while the sender waits, each in its own transaction."""
 UNKNOWN_QUESTION = -2

@@ -19,6 +19,8 @@ MOST_STEPS = 60
 
 
 class Verb(StrEnum):
+    """The kinds of steps: an answer, words for everybody, or a command by its name in `CommandName`."""
+
     ANSWER = "answer"
     HELP = "help"
     STATUS = "status"

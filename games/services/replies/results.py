@@ -1,8 +1,8 @@
-"""Results of the parts of a text, and the protocols `Ledger` (stored progress) and `PartHandler` (parts that need no table)."""
+"""Results of the parts of a text, and the base classes `Ledger` (stored progress) and `PartHandler` (parts that need no table)."""
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any
 
 from games.rules.errors import RulesError
 from games.rules.messages import Message
@@ -67,17 +67,18 @@ class Heard:
     ask: dict[str, Any] | None = None
 
 
-class Ledger(Protocol):
-    """Record of the parts that were begun and finished. A mail stores it in its row; requests of pages and the API need none.
-
-    `place` is the index of a part.
+class Ledger:
+    """Record of the parts that were begun and finished. This one records nothing: requests are processed once and answered at once;
+    a mail stores it in its row. `place` is the index of a part.
     """
 
     def known(self, place: int) -> dict[str, Any] | None:
         """Return the record of a part that was begun before: `{"nth", "seq", "what"?, "after"?, "told"?, "ask"?}`; None for a new part."""
+        return None
 
     def first_read(self, lines: list[str]) -> list[str]:
         """Return the lines of the parts as the first attempt parsed them. The first attempt stores `lines` and gets them back."""
+        return lines
 
     def begin(self, place: int, nth: int, seq: int) -> None:
         """Record that a part is about to run: it answers question `nth`, and the log has length `seq`."""
@@ -86,26 +87,8 @@ class Ledger(Protocol):
         """Record the result of a part."""
 
 
-class NoLedger:
-    """Ledger that records nothing, for requests that are processed once and answered at once."""
-
-    def known(self, place: int) -> dict[str, Any] | None:
-        """Return None: no part was begun before."""
-        return None
-
-    def first_read(self, lines: list[str]) -> list[str]:
-        """Return `lines`: there is one attempt only."""
-        return lines
-
-    def begin(self, place: int, nth: int, seq: int) -> None:
-        """Do nothing."""
-
-    def end(self, place: int, heard: Heard) -> None:
-        """Do nothing."""
-
-
-class PartHandler(Protocol):
-    """Handles the parts that need no table, such as commands and a yes to what was asked back.
+class PartHandler:
+    """Handles the parts that need no table, such as commands and a yes to what was asked back. This one leaves every part to the table.
 
     Each method returns None for a part that is left to the table, and raises what services raise. `again` is True
     when an earlier attempt was interrupted and may have executed the part.
@@ -114,30 +97,16 @@ class PartHandler(Protocol):
     @property
     def has_asked(self) -> bool:
         """Whether the writer was asked to confirm something, so that a yes or no refers to that."""
+        return False
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """Execute a command."""
+        return None
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
         """Execute a yes or no."""
+        return None
 
     def answer(self, answer: Answer, *, again: bool) -> Heard | None:
         """Execute an answer that is meant for something else than the open question of the table."""
-
-
-class NoPartHandler:
-    """Leaves every part to the table, for the page and the API of a table."""
-
-    has_asked = False
-
-    def command(self, command: Command, *, again: bool) -> Heard | None:
-        """Return None."""
-        return None
-
-    def consent(self, consent: Consent, *, again: bool) -> Heard | None:
-        """Return None."""
-        return None
-
-    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
-        """Return None."""
         return None

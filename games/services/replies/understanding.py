@@ -16,16 +16,6 @@ from games.services.replies.reading import Answer, Audience, Command, CommandNam
 from games.services.replies.reading.commands import is_name
 from games.services.replies.reading.wishes import SHOWING, wish_of
 
-_NAMES = {
-    Verb.HELP: CommandName.HELP,
-    Verb.STATUS: CommandName.STATUS,
-    Verb.UNDO: CommandName.UNDO,
-    Verb.NOTE: CommandName.NOTE,
-    Verb.ORDER: CommandName.ORDER,
-    Verb.PAUSE: CommandName.PAUSE,
-    Verb.RESIGN: CommandName.RESIGN,
-    Verb.REMATCH: CommandName.REMATCH,
-}
 _NUMBERED = frozenset("0123456789 ,;.)#")
 
 
@@ -123,7 +113,7 @@ def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
     if step.verb is Verb.SAY:
         return Words(Audience.TALK, step.rest, step.line)
     if step.verb is not Verb.ANSWER:
-        name = CommandName.STATUS if step.rest == "" and step.line.strip() == "?" else _NAMES[step.verb]
+        name = CommandName.STATUS if step.rest == "" and step.line.strip() == "?" else CommandName(step.verb)
         return Command(name, step.rest, step.line)
     if step.rest.casefold() not in own:
         command = command_in(step.rest)

@@ -249,10 +249,10 @@ def outbox_row(game: store.RunningGame, seat: store.RunningSeat, kind: str, key:
     return {"kind": kind, "recipient_id": seat.player_id, "key": key, "payload": payload, "thread": game.code, "topic": topic}
 
 
-def ranks_without(ranks: Sequence[int], left: Collection[int]) -> list[int]:
-    """The ranks when the seats in `left` share the last one and the others move up; equal ranks stay equal (1, 1, 3)."""
-    stayed = [rank for seat, rank in enumerate(ranks) if seat not in left]
-    return [len(stayed) + 1 if seat in left else 1 + sum(other < rank for other in stayed) for seat, rank in enumerate(ranks)]
+def ranks_without(keys: Sequence[int], left: Collection[int]) -> list[int]:
+    """The ranks by rising key, equal ones alike (1, 1, 3); the seats in `left` share the last rank."""
+    stayed = [key for seat, key in enumerate(keys) if seat not in left]
+    return [len(stayed) + 1 if seat in left else 1 + sum(other < key for other in stayed) for seat, key in enumerate(keys)]
 
 
 def _stored_result(game: store.RunningGame, session: Session[Any], result: Result) -> dict[str, Any]:

@@ -71,11 +71,9 @@ def judged_result(session: Session[Any], out: set[int]) -> Result:
     """The remaining seats ranked by their public scores, or all equal where there are none; the seats `out` share the last rank."""
     scores = session.game.standing(session.view(None))
     sign = 1 if session.game.low_standing_leads else -1
-    stayed = [seat for seat in range(len(scores)) if seat not in out]
-    scored = all(scores[seat] is not None for seat in stayed)
-    order = {seat: sign * (scores[seat] or 0) if scored else 0 for seat in stayed}
-    ranks = [1 + sum(other < order[seat] for other in order.values()) if seat in order else len(stayed) + 1 for seat in range(len(scores))]
-    return Result(tuple(ranks), scores, "judged")
+    scored = all(score is not None for seat, score in enumerate(scores) if seat not in out)
+    keys = [sign * (score or 0) if scored else 0 for score in scores]
+    return Result(tuple(consequences.ranks_without(keys, out)), scores, "judged")
 
 
 def _result_of(session: Session[Any], seat: int, state: str) -> Result | None:

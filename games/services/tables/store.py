@@ -88,7 +88,7 @@ OWN_TO_A_SEAT = ("id", "index", "player_id", "is_bot", *WRITTEN, "deputy_id", "d
 """The columns of a seat that `RunningSeat` has unchanged."""
 
 
-SeatClock = Literal["due_at", "order_at", "held_until"]
+SeatClock = Literal["due_at", "order_at", "held_until", "away_until"]
 """The columns of a seat with a moment at which the sweeper acts."""
 
 
@@ -275,7 +275,7 @@ def changing(game_id: int) -> Iterator[RunningGame]:
 def lock_due(id: int, seat: Seat, now: datetime, *, clock: SeatClock = "due_at") -> RunningGame | None:
     """Lock and read a game if the moment `clock` of this seat has passed; None if it has not, or if the game is locked.
 
-    `clock` names the deadline, the moment at which an order answers, or the moment at which a held answer is given.
+    `clock` names the deadline, the moment at which an order answers, a held answer is given, or an autopilot ends.
     """
     with prepared() as cursor:
         cursor.execute(LOCK_DUE.format(clock=clock), [id, seat, now])

@@ -8,12 +8,12 @@ from django import forms
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
-from games.admin.base.confirmed_actions import said
+from games.admin.base.confirmed_actions import foresee, said
 from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
 from games.tournaments.acts.fields import TextField, moment, number
-from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
 from games.tournaments.queries.forecast import forecast, warnings

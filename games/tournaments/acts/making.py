@@ -34,10 +34,6 @@ def begun(tournament: Tournament) -> bool:
     return bool(known["_begun"])
 
 
-def foresee(*sentences: Any) -> Foresee:
-    return lambda _tournament, _data: list(sentences)
-
-
 def act(
     key: str,
     title: Any,

@@ -3,9 +3,10 @@
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy as lazy
 
+from games.admin.base.confirmed_actions import foresee
 from games.admin.tables.game_actions import PersonField
 from games.tournaments.acts.fields import SomebodyField, player
-from games.tournaments.acts.making import Data, act, at, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, with_fields
 from games.tournaments.models import Official, Tournament
 from games.tournaments.services import appointing, director
 

@@ -7,11 +7,11 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
-from games.admin.base.confirmed_actions import said
+from games.admin.base.confirmed_actions import foresee, said
 from games.admin.tables.game_actions import JUDGED, UNMOVED, PersonField
 from games.models import Game, LateRule, Player
 from games.tournaments.acts.fields import meetings, number, of_round, outcome, people, playing, seats
-from games.tournaments.acts.making import Data, act, at, begun, foresee, with_fields
+from games.tournaments.acts.making import Data, act, at, begun, with_fields
 from games.tournaments.formats.meetings import times_met
 from games.tournaments.models import PAIRED_AFRESH, Call, Pairing, Tournament
 from games.tournaments.queries.next_step import after_ruling

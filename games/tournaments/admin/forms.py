@@ -4,6 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from games.pages.tables.option_fields import offer
 from games.render.words import said as spoken
 from games.rules.errors import UnreadableSetting
 from games.services.clocks.pace import PRESETS, pace_of
@@ -35,11 +36,11 @@ class TournamentForm(wizard.WizardForm):
             pace = pace_of(self.instance, of="tournament")
         except UnreadableSetting:
             self.initial["speed"] = ""
-            self._choose("speed", [("", UNREADABLE), *self._speeds()])
+            offer(self, "speed", [("", UNREADABLE), *self._speeds()])
             return
         self.initial["speed"] = next((name for name, preset in PRESETS.items() if preset == pace), KEPT)
         if self.initial["speed"] == KEPT:
-            self._choose("speed", [(KEPT, spoken(pace.words(), self.voice)), *self._speeds()])
+            offer(self, "speed", [(KEPT, spoken(pace.words(), self.voice)), *self._speeds()])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
         return self.instance.pace if speed == KEPT else super().pace_of(speed)

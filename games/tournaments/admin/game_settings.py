@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.forms import Script
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from games.pages.tables.option_fields import OPTION, chosen_options, option_fields
 from games.render.reader import reader_for
@@ -28,7 +28,7 @@ class GameSettings(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.voice = reader_for((), get_language() or "en")
+        self.voice = reader_for()
         for key, book in all_games().items():
             self.fields.update(option_fields(book, self.voice, prefix(key)))
         if self.instance.rules in all_games():
@@ -56,7 +56,7 @@ def prefix(rules: str) -> str:
 
 
 def parts() -> list[tuple[Any, dict[str, Any]]]:
-    voice = reader_for((), get_language() or "en")
+    voice = reader_for()
     return [
         (
             _("Settings of %(game)s") % {"game": said(book.title, voice)},

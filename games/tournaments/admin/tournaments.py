@@ -12,7 +12,7 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext_lazy as _, pgettext_lazy
+from django.utils.translation import gettext_lazy as _, pgettext_lazy
 
 from games.admin.base.confirmed_actions import Act, ActingAdmin, said as in_words
 from games.admin.tables.games import NamesGame
@@ -148,7 +148,7 @@ class TournamentAdmin(NamesGame, ActingAdmin):
             "ends": current and views.end_of(tournament, current),
             "next": next_step(tournament, current),
             "events": AuditEvent.objects.filter(subject=f"tournament {tournament.code}").select_related("by").order_by("-at", "-pk"),
-            "reader": reader_for((), get_language() or "en"),
+            "reader": reader_for(),
         }
         return TemplateResponse(request, "admin/games/tournament/desk.html", context)
 

@@ -10,11 +10,12 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.template.response import TemplateResponse
-from django.utils.translation import get_language, gettext_lazy as _
+from django.utils.translation import gettext_lazy as _
 
 from games.admin.base.confirmed_actions import said
 from games.models import Player
 from games.models.game import new_code
+from games.pages.tables.option_fields import offer
 from games.render.reader import reader_for
 from games.render.words import said as spoken
 from games.rules.errors import RulesError
@@ -60,19 +61,14 @@ class WizardForm(GameSettings):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
-        self._choose("rules", [(key, spoken(book.title, self.voice)) for key, book in all_games().items()])
-        self._choose("speed", self._speeds())
+        offer(self, "rules", [(key, spoken(book.title, self.voice)) for key, book in all_games().items()])
+        offer(self, "speed", self._speeds())
 
     def _speeds(self) -> list[tuple[str, str]]:
         return [(name, spoken(pace.words(), self.voice)) for name, pace in PRESETS.items()]
 
     def pace_of(self, speed: str) -> dict[str, Any]:
         return PRESETS[speed].to_json()
-
-    def _choose(self, name: str, choices: list[tuple[str, str]]) -> None:
-        field = self.fields[name]
-        assert isinstance(field, forms.ChoiceField)
-        field.choices = choices
 
     def clean(self) -> dict[str, Any]:
         """Validate the draft with the rules of the service, so that impossible settings are refused as form errors."""
@@ -129,7 +125,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "ready": ready,
         "code": new_code(),
         "terms": terms(form.instance) if ready else [],
-        "reader": reader_for((), get_language() or "en"),
+        "reader": reader_for(),
         "forecasts": [forecast(form.instance, size) for size in sizes],
         "warnings": warnings(form.instance) if ready else [],
     }

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 
-from django.utils.translation import get_language, gettext as _
+from django.utils.translation import gettext as _
 
 from games.mails import table_words
-from games.models import Player
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.registry import all_games
@@ -17,7 +16,7 @@ from games.tournaments.services.announcement import BY_NAME, label, shown
 def _what(tournament: Tournament) -> list[str]:
     book = all_games().get(tournament.rules)
     kind = tournament.get_format_display()
-    what = [_("%(game)s, %(format)s.") % {"game": said(book.title, reader_for((), get_language() or "en")), "format": kind}] if book else []
+    what = [_("%(game)s, %(format)s.") % {"game": said(book.title, reader_for()), "format": kind}] if book else []
     when = [_("It begins at %(when)s.") % {"when": table_words.local_moment(tournament.starts_at)}] if tournament.starts_at else []
     return [*what, *when, *([tournament.text] if tournament.text else [])]
 
@@ -101,7 +100,8 @@ def _back(about: About) -> MailText | None:
 
 def _replaced(about: About) -> MailText | None:
     lines = [_("The director has given them your place.")]
-    return MailText(_("you were substituted"), _("%(name)s is your substitute in %(title)s."), lines, facts={"name": _name(about)})
+    facts = {"name": table_words.player_name(about.payload["by"])}
+    return MailText(_("you were substituted"), _("%(name)s is your substitute in %(title)s."), lines, facts=facts)
 
 
 def _place_taken(about: About) -> MailText | None:
@@ -109,7 +109,7 @@ def _place_taken(about: About) -> MailText | None:
         return None
     headline = _("You are the substitute for %(name)s in %(title)s.")
     lines = [_("Their results count for you, and their running games are yours.")]
-    return MailText(_("you are a substitute"), headline, lines, facts={"name": _name(about)})
+    return MailText(_("you are a substitute"), headline, lines, facts={"name": table_words.player_name(about.payload["by"])})
 
 
 def _changed(about: About) -> MailText | None:
@@ -121,10 +121,6 @@ def _changed(about: About) -> MailText | None:
     free = [_("You may withdraw until it begins.")] if about.tournament.status in (Status.REGISTRATION, Status.CHECK_IN) else []
     headline = _("The announcement of %(title)s has changed.")
     return MailText(_("the announcement has changed"), headline, [*lines, *about.reason(), *free])
-
-
-def _name(about: About) -> str:
-    return Player.objects.filter(pk=about.payload["by"]).values_list("name", flat=True).first() or _("somebody")
 
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {

@@ -62,7 +62,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "officials": tournament.officials.filter(player__is_active=True).select_related("player").order_by("pk"),
         "calls": tournament.calls.filter(player=entry.player_id).order_by("-pk")[:5] if entry else [],
         "terms": terms(tournament),
-        "breaks": [BREAKS[name] for name in board.breaks],
+        "breaks": [BREAKS[name][0] for name in board.breaks],
         "reader": reader(),
         "mine": views.my_games(tournament, person(request)),
         "crosses": views.cross_tables(tournament),
@@ -83,7 +83,7 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = cards.card(tournament, number)
     if found is None:
         raise Http404
-    heads = {working.name: BREAKS[working.name] for working in found.workings}
+    heads = {working.name: BREAKS[working.name][0] for working in found.workings}
     context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads, "dummies": tournament.format in SWISS_LIKE}
     return render(request, "tournaments/card.html", context)
 

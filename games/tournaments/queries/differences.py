@@ -13,7 +13,7 @@ from games.models import Game
 from games.rules.messages import Message, msg, plural
 from games.services.operations.rehearsal import Witness
 from games.tournaments.formats.scoring import decimal, points_of
-from games.tournaments.models import Entry, Pairing, Ruling, Tournament
+from games.tournaments.models import Entry, Pairing, Tournament
 from notifications.models import Message as Mail
 
 SIDES = " – "
@@ -73,7 +73,9 @@ def _result(row: Pairing) -> str:
 
 
 def witness(tournament_id: int) -> Callable[[], list[Message]]:
-    """Lock and read a tournament. The returned function gives the differences since then, the mails, and the ruling before."""
+    """Lock and read a tournament. The returned function gives the differences since then, the mails, and the ruling before: a message
+    without text, which is part of the confirmation's digest, so that another ruling makes it stale.
+    """
     row = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
     codes = set(row.games().filter(status=Game.Status.ACTIVE).values_list("code", flat=True))
     before, last = state_of(row), Mail.objects.aggregate(last=Max("pk"))["last"] or 0
@@ -81,7 +83,7 @@ def witness(tournament_id: int) -> Callable[[], list[Message]]:
 
     def after() -> list[Message]:
         now = Tournament.objects.get(pk=tournament_id)
-        return [*_differences(before, state_of(now)), *_mails(now, codes, last), *_since(row, latest)]
+        return [*_differences(before, state_of(now)), *_mails(now, codes, last), *([Message("", {"after": str(latest)})] if latest else [])]
 
     return after
 
@@ -103,12 +105,6 @@ def of_person(player_id: int) -> Witness | None:
         return lambda: [sentence for look in looks for sentence in look()]
 
     return all_of_them if ids else None
-
-
-def _since(row: Tournament, latest: int) -> list[Message]:
-    """A message without text that names the latest ruling. It is part of the confirmation's digest, which another ruling makes stale."""
-    found = Ruling.objects.filter(tournament=row, pk=latest).values_list("at", flat=True).first()
-    return [] if found is None else [Message("", {"after": str(latest)})]
 
 
 def _differences(before: State, after: State) -> Iterator[Message]:

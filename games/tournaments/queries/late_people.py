@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Q
-
 from games.models import Game, Seat
 from games.tournaments.models import Tournament
 from notifications.models import Suppression
@@ -31,7 +29,7 @@ def watch(tournament: Tournament, now: datetime) -> list[Watched]:
     found = list(seats.select_related("game", "player").defer("game__position", "game__secret").order_by("due_at", "pk"))
     found = [seat for seat in found if seat.index in seat.game.waiting or seat.state == Seat.State.AWAY]
     addresses = {seat.player.email.lower() for seat in found if seat.player is not None and seat.player.email}
-    dead = {row.address.lower() for row in Suppression.objects.filter(Q(until=None) | Q(until__gt=now), address__in=addresses)}
+    dead = {row.address.lower() for row in Suppression.objects.active(now).filter(address__in=addresses)}
     watched = [Watched(seat, _level(seat, dead, now)) for seat in found]
     return sorted(watched, key=lambda one: LEVELS.index(one.level))
 

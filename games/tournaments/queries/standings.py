@@ -5,14 +5,26 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from games.models import Game, Player
+from games.models.rows import rows
 from games.queries.process_cache import BoundedCache
 from games.rules.messages import Message
 from games.tournaments.formats.scoring import Line, decimal, points_of
 from games.tournaments.models import Entry, Tournament
-from games.tournaments.queries.state_digest import results_mark
 
 worked_out: BoundedCache[list[Line]] = BoundedCache(32)
 """Cache of standings by the digest of their input. The mails about one round all need the same standings."""
+
+RESULTS = """
+SELECT md5(ROW(t,
+    (SELECT array_agg(ROW(e.seed, e.withdrawn, e.left_round, e.rests) ORDER BY e.seed)
+     FROM games_entry e WHERE e.tournament_id = t.id AND e.seed IS NOT NULL),
+    (SELECT array_agg(ROW(p, r.number, g.result, s.result) ORDER BY p.id)
+     FROM games_pairing p JOIN games_round r ON r.id = p.round_id
+     LEFT JOIN games_game g ON g.id = p.game_id LEFT JOIN games_game s ON s.id = p.second_id WHERE r.tournament_id = t.id)
+)::text)
+FROM games_tournament t WHERE t.id = %s
+"""
+"""The digest of the rows from which the standings are computed."""
 
 MEETINGS_SHOWN = 64
 """About the number of meetings on one page, in whole rounds; a large round robin has thousands."""
@@ -191,3 +203,9 @@ def _meetings(tournament: Tournament, names: dict[int, str], pages: Pages) -> li
             )
         )  # fmt: skip
     return meetings
+
+
+def results_mark(tournament_id: int) -> str:
+    """The digest for a tournament; "" if there is no such tournament. One query."""
+    found = rows(RESULTS, [tournament_id])
+    return found[0][0] if found else ""

@@ -1,6 +1,6 @@
 """Data of the parts of a tournament's page: cross tables, progress, bracket, calendar, own games, events. All data are public."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
@@ -178,11 +178,8 @@ def last_rounds(nodes: list[Node]) -> list[Node]:
     """The nodes of the rounds with at most `SIDE_BY_SIDE` places; all nodes of a double elimination."""
     if any(node.label[0] != "W" for node in nodes):
         return nodes
-    return [node for node in nodes for size in [_size(nodes, node)] if size <= SIDE_BY_SIDE]
-
-
-def _size(nodes: list[Node], node: Node) -> int:
-    return sum(other.label.partition(".")[0] == node.label.partition(".")[0] for other in nodes)
+    sizes = Counter(node.label.partition(".")[0] for node in nodes)
+    return [node for node in nodes if sizes[node.label.partition(".")[0]] <= SIDE_BY_SIDE]
 
 
 def by_round(nodes: list[Node]) -> list[tuple[int, list[Node]]]:

@@ -140,5 +140,5 @@ def shown(tournament: Tournament, name: str) -> str:
     if hasattr(value, "tzinfo"):
         return date_format(timezone.localtime(value), "D, j M Y, H:i")
     if isinstance(value, list):
-        return ", ".join(_(say.BREAKS[one].text) if one in say.BREAKS else str(one) for one in value)
+        return ", ".join(_(say.BREAKS[one][0].text) if one in say.BREAKS else str(one) for one in value)
     return str(value)

@@ -9,15 +9,13 @@ from django.db.models import Max
 from games.models import Game, Move, Player
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
-from games.services.operations.ending import stop_without_result
-from games.services.tables import store
 from games.services.tables.own_moves import NOT_THEIR_OWN
 from games.tournaments.formats.meetings import REST
 from games.tournaments.models import PAIRED_AFRESH, Pairing, Round, Tournament, games_of
 from games.tournaments.services import clocks, director, log
 from games.tournaments.services.interventions import current_round
 from games.tournaments.services.notices import at_table, people_of, seated, tell
-from games.tournaments.services.results import reopen, seat_anew
+from games.tournaments.services.results import reopen, seat_anew, stop
 
 Status = Tournament.Status
 BY_HAND = msg("Paired by hand by the director.")
@@ -61,7 +59,7 @@ def sit_out(tournament_id: int, player: Player, by: Player, reason: str, *, now:
         if _moved(row):
             raise Closed(msg("A player has already moved at one of these tables."), code="moved")
         other = next(one for one in row.seats if one != seed)
-        rest = Pairing(round=current, number=_next_number(current), label=REST)
+        rest = Pairing(round=current, number=_next_number(current), seats=[], label=REST)
         _seat(tournament, [(rest, [seed]), (row, [other])], by, [player.pk], now)
 
 
@@ -72,7 +70,7 @@ def pair(tournament_id: int, one: Player, other: Player, by: Player, reason: str
         rows = [row for row in _rows(current) if set(row.seats) & set(seeds.values())]
         if len(seeds) != 2 or any(len(row.seats) > 1 for row in rows):
             raise Refused(msg("Choose two players who have no game in this round."), code="not_two_byes")
-        row = rows[0] if rows else Pairing(round=current, number=_next_number(current))
+        row = rows[0] if rows else Pairing(round=current, number=_next_number(current), seats=[])
         for spare in rows[1:]:
             spare.delete()
         row.label = ""
@@ -108,7 +106,7 @@ def _seat(tournament: Tournament, rows: Sequence[tuple[Pairing, list[int]]], by:
     if current.closed_at is not None:
         reopen(tournament, current, now)
     for row, seats in rows:
-        _stop(row, now)
+        stop(row, now)
         row.seats, row.why, row.params = seats, BY_HAND.text, {}
         seat_anew(tournament, row, now)
         tell(tournament, "repaired", at_table(tournament, seats), moment=now, ruling=ruling.pk, pairing=row.pk)
@@ -154,7 +152,7 @@ def undo_round(tournament_id: int, by: Player, reason: str, *, now: datetime) ->
         director.check_uninvolved(by, seated(tournament, [seed for row in rows if row.game is not None for seed in row.seats]))
         kept = [{"seats": row.seats, "label": row.label, "games": [game.code for game in (row.game, row.second) if game]} for row in rows]
         for row in rows:
-            _stop(row, now)
+            stop(row, now)
         people = people_of(tournament)
         current.delete()
         tournament.entries.filter(withdrawn=True, left_round__gte=current.number).update(left_round=current.number - 1)
@@ -178,9 +176,3 @@ def _moved(*rows: Pairing) -> bool:
     games = games_of(Pairing.objects.filter(pk__in=pks))
     moves = Move.objects.filter(game__in=games, kind=Move.Kind.ANSWER, seat__gte=0, player__is_bot=False).exclude(source__in=NOT_THEIR_OWN)
     return moves.exists() or games.exclude(status=Game.Status.ACTIVE).exists()
-
-
-def _stop(row: Pairing, now: datetime) -> None:
-    for game in (row.game, row.second):
-        if game is not None and store.lock_game(game.pk).status == Game.Status.ACTIVE:
-            stop_without_result(game.pk, now)

@@ -17,6 +17,7 @@ from games.services.operations import adjudication
 from games.services.operations.audit import log_to_table
 from games.services.operations.ending import stop_without_result
 from games.services.tables import leaving, starting, store
+from games.services.tables.consequences import ranks_without
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Pairing, Round, Tournament
 from games.tournaments.services import clocks, director, log
@@ -35,7 +36,7 @@ def correct(tournament_id: int, pairing_id: int, ranks: Sequence[int], by: Playe
     with _on(tournament_id, pairing_id, by, "correct result", reason, now) as (tournament, row):
         if _running(row):
             raise Closed(msg("This game is still running. Adjudicate it, or forfeit one side."), code="still_running")
-        if len(ranks) != len(row.seats) or sorted(ranks) != _as_ranks(ranks):
+        if len(ranks) != len(row.seats) or sorted(ranks) != sorted(ranks_without(ranks, ())):
             raise Refused(msg("Give a rank for each seat: 1 for the best, equal numbers for a tie."), code="bad_ranks")
         if len(set(ranks)) == 1:
             check_winner(tournament, row)
@@ -68,8 +69,7 @@ def annul(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now: 
 def annul_row(tournament: Tournament, row: Pairing, now: datetime) -> None:
     """Annul a meeting of a locked tournament whose ruling is stored."""
     check_winner(tournament, row)
-    for game, _seats in _running(row):
-        stop_without_result(game.pk, now)
+    stop(row, now)
     _keep(tournament, row, {"kind": "annulled"}, now)
 
 
@@ -137,8 +137,7 @@ def replay(tournament_id: int, pairing_id: int, by: Player, reason: str, *, now:
             raise Closed(msg("Only meetings of the latest round can be played again."), code="too_late")
         if tournament.is_knock_out:
             tournament.entries.filter(seed__in=row.seats).update(withdrawn=False, left_round=0)
-        for game, _seats in _running(row):
-            stop_without_result(game.pk, now)
+        stop(row, now)
         seat_anew(tournament, row, now)
         reopen(tournament, row.round, now)
         Tournament.objects.filter(pk=tournament.pk).update(status=Status.RUNNING)
@@ -226,6 +225,12 @@ def _running(row: Pairing) -> list[tuple[Game, list[int]]]:
     return [(game, seats) for game, seats in found if states.get(game.pk) == Game.Status.ACTIVE]
 
 
+def stop(row: Pairing, now: datetime) -> None:
+    """End the running games of a meeting without a result."""
+    for game, _seats in _running(row):
+        stop_without_result(game.pk, now)
+
+
 def _lose(game_id: int, index: int, now: datetime) -> None:
     """Forfeit a seat. A game for two whose rules fail ends without a result, because the ruling on its meeting counts. Raises `Trouble`."""
     game = store.lock_game(game_id)
@@ -248,8 +253,7 @@ def forfeit_stopped(game_id: int, seed: int, now: datetime) -> None:
     if len(row.seats) != 2:
         return
     row.ruled = {"kind": "forfeited", "lost": [seed], "played": was_played(row)}
-    for game, _seats in _running(row):
-        stop_without_result(game.pk, now)
+    stop(row, now)
     row.save(update_fields=["ruled"])
 
 
@@ -257,8 +261,3 @@ def _counts_already(row: Pairing, ranks: Sequence[int]) -> bool:
     """Whether these ranks are those of the present result, if its points follow from the ranks."""
     stands = row.played()
     return stands is not None and not stands.forfeit and not stands.shares and list(stands.ranks) == list(ranks)
-
-
-def _as_ranks(ranks: Sequence[int]) -> list[int]:
-    """The ranks in standard form: a rank is one more than the number of better seats (1, 1, 3; not 1, 1, 2)."""
-    return sorted(1 + sum(other < rank for other in ranks) for rank in ranks)

@@ -9,38 +9,22 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import pace_of
 from games.tournaments.models import Tournament
 
-TIE_BREAKS = {
-    "DE": msg("the games between tied players (direct encounter)"),
-    "BH": msg("the points of all opponents (Buchholz of C.07)"),
-    "BH-C1": msg("the points of all opponents except the lowest (Buchholz Cut-1)"),
-    "BH-C2": msg("the points of all opponents except the two lowest (Buchholz Cut-2)"),
-    "BH-M1": msg("the points of all opponents except the lowest and the highest (Median Buchholz)"),
-    "SB": msg("the points of beaten opponents, and half the points of drawn ones (Sonneborn–Berger of C.07)"),
-    "WIN": msg("the number of wins, with or without a game"),
-    "PS": msg("the points after each round, added up (progressive score)"),
-    "score_difference": msg("the score against the opponents’"),
-    "head_to_head": msg("the games between tied players"),
-    "buchholz": msg("the points of all opponents (Buchholz)"),
-    "sonneborn_berger": msg("the points of beaten opponents (Sonneborn–Berger)"),
-    "wins": msg("the number of wins"),
-}
-
 BREAKS = {
-    "DE": msg("Direct encounter"),
-    "BH": msg("Buchholz"),
-    "BH-C1": msg("Buchholz Cut-1"),
-    "BH-C2": msg("Buchholz Cut-2"),
-    "BH-M1": msg("Median Buchholz"),
-    "SB": msg("Sonneborn–Berger"),
-    "WIN": msg("Wins"),
-    "PS": msg("Progressive score"),
-    "score_difference": msg("Score difference"),
-    "head_to_head": msg("between tied players"),
-    "buchholz": msg("Buchholz"),
-    "sonneborn_berger": msg("Sonneborn–Berger"),
-    "wins": msg("Wins"),
+    "DE": (msg("Direct encounter"), msg("the games between tied players (direct encounter)")),
+    "BH": (msg("Buchholz"), msg("the points of all opponents (Buchholz of C.07)")),
+    "BH-C1": (msg("Buchholz Cut-1"), msg("the points of all opponents except the lowest (Buchholz Cut-1)")),
+    "BH-C2": (msg("Buchholz Cut-2"), msg("the points of all opponents except the two lowest (Buchholz Cut-2)")),
+    "BH-M1": (msg("Median Buchholz"), msg("the points of all opponents except the lowest and the highest (Median Buchholz)")),
+    "SB": (msg("Sonneborn–Berger"), msg("the points of beaten opponents, and half the points of drawn ones (Sonneborn–Berger of C.07)")),
+    "WIN": (msg("Wins"), msg("the number of wins, with or without a game")),
+    "PS": (msg("Progressive score"), msg("the points after each round, added up (progressive score)")),
+    "score_difference": (msg("Score difference"), msg("the score against the opponents’")),
+    "head_to_head": (msg("between tied players"), msg("the games between tied players")),
+    "buchholz": (msg("Buchholz"), msg("the points of all opponents (Buchholz)")),
+    "sonneborn_berger": (msg("Sonneborn–Berger"), msg("the points of beaten opponents (Sonneborn–Berger)")),
+    "wins": (msg("Wins"), msg("the number of wins")),
 }
-"""The headings of the columns of the standings."""
+"""The tie-breaks: the headings of their columns, and what they are."""
 
 LATE = {
     Tournament.LateRule.SCORES: msg("A game still running then is decided by the public scores; without scores it is a draw."),
@@ -177,5 +161,5 @@ def tie_breaks(tournament: Tournament) -> Iterator[Message]:
         else:
             yield msg("After a drawn meeting the player with the higher score advances, then the one with the better seed.")
     elif tournament.tie_breaks:
-        order = tuple(TIE_BREAKS[name] for name in tournament.tie_breaks)
+        order = tuple(BREAKS[name][1] for name in tournament.tie_breaks)
         yield msg("Ties are broken in this order: {order}.", order=order)

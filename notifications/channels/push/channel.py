@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications import kinds
 from notifications.calls.post import Response
-from notifications.channels.base import CallingChannel, EndpointSection, Refused, Request, Result, Source
+from notifications.channels.base import CallingChannel, EndpointSection, Request, Result, Source
 from notifications.channels.push import keys
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
@@ -28,9 +28,6 @@ from notifications.models import Message, PushDevice
 
 KEPT_FOR = timedelta(days=1)
 """How long a push service keeps a message for a browser that is not running."""
-
-GONE = frozenset({404, 410})
-NEVER = frozenset({400, 401, 403, 413})
 
 
 class PushChannel(CallingChannel):
@@ -45,6 +42,9 @@ class PushChannel(CallingChannel):
     export_name = "devices"
     exported = ("name", "endpoint", "created_at")
     removed = "This device was thrown out."
+    withdrawn = "The browser has withdrawn its permission."
+    server = "The push service"
+    final = frozenset({400, 401, 403, 413})
 
     def usable(self) -> QuerySet[PushDevice]:
         """None on a site without a key pair."""
@@ -71,16 +71,10 @@ class PushChannel(CallingChannel):
         return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(letter.rows[0], device, now))
 
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
-        """The id that the push service gave the message. A device that its service reports as gone is deleted."""
-        response = result.response
-        if not isinstance(response, Response):
-            raise Refused(str(response), permanent=not result.no_response)
-        if response.status in GONE:
-            self.endpoint(letter).delete()
-            raise Refused("The browser has withdrawn its permission.", permanent=True)
-        if not 200 <= response.status < 300:
-            raise Refused(f"The push service answered {response.status}.", permanent=response.status in NEVER)
-        return response.headers.get("location", "")
+        """The id that the push service gave the message."""
+        super().record(letter, result, now)
+        assert isinstance(result.response, Response)
+        return result.response.headers.get("location", "")
 
 
 def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:

@@ -13,6 +13,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from notifications.channels.push import keys, service
+from notifications.channels.push.channel import CHANNEL
 from notifications.pages.own_pages import own_action
 
 LARGEST = 5_000
@@ -55,7 +56,7 @@ def subscribe(request: HttpRequest) -> HttpResponse:
 @own_action
 def unsubscribe(request: HttpRequest, pk: int) -> HttpResponse:
     """Remove one of my devices."""
-    if not service.unsubscribe(request.user, pk):
+    if not CHANNEL.remove(request.user, pk):
         raise Http404
     messages.success(request, gettext("Notifications are off for that device."))
     return redirect("notifications:preferences")

@@ -1,4 +1,4 @@
-"""Subscribe and unsubscribe devices of a person."""
+"""Subscribe devices of a person."""
 
 from typing import Any
 
@@ -6,7 +6,6 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from notifications import outbox
 from notifications.calls import guard
 from notifications.channels.push.keys import decoded
 from notifications.models import PushDevice
@@ -32,14 +31,6 @@ def subscribe(owner: Any, endpoint: Any, p256dh: Any, auth: Any, *, name: str = 
         kept = PushDevice.objects.filter(owner=owner).order_by("-id").values_list("pk", flat=True)[:MOST]
         PushDevice.objects.filter(owner=owner).exclude(pk__in=list(kept)).delete()
     return device
-
-
-def unsubscribe(owner: Any, pk: int) -> bool:
-    """Remove a device and withdraw its queued messages. False when this person has no such device."""
-    with transaction.atomic():
-        deleted, _rows = PushDevice.objects.filter(owner=owner, pk=pk).delete()
-        outbox.withdraw(owner, f"push:{pk}")
-    return deleted > 0
 
 
 def _check(endpoint: Any, p256dh: Any, auth: Any) -> None:

@@ -13,18 +13,46 @@ from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy as _
 
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import Response
 from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
-from notifications.channels.webhook.health import GONE, Attempt
-from notifications.channels.webhook.news import KINDS
+from notifications.channels.webhook.health import GONE, OFF, Attempt
+from notifications.channels.webhook.service import TEST
+from notifications.composed import Composed
+from notifications.kinds import PEOPLE, Kind
 from notifications.lanes.rules import Rules
 from notifications.letters import Letter
+from notifications.links import absolute
 from notifications.mail import Mail
-from notifications.models import Webhook
+from notifications.models import Message, Webhook
+from notifications.render import render_mail
 from notifications.sanitise import one_line
+
+
+def _test(message: Message, now: datetime) -> Composed:
+    link = absolute(reverse("notifications:webhook", args=[message.payload["webhook"]]))
+    return Composed(gettext("A test, as you asked"), gettext("A test, as you asked") + "\n", link=link)
+
+
+def _switched_off(message: Message, now: datetime) -> Composed | None:
+    """Which webhook and why; None when it is enabled again or deleted."""
+    webhook = Webhook.objects.filter(pk=message.payload["webhook"]).exclude(disabled_at=None).first()
+    if webhook is None:
+        return None
+    link = absolute(reverse("notifications:webhook", args=[webhook.pk]))
+    context = {"name": message.recipient.name, "url": webhook.url, "why": webhook.why, "link": link}
+    return render_mail("webhook_off", context, link=link)
+
+
+KINDS = (
+    Kind(TEST, _("Test of a webhook"), _test, channels=("webhook",), optional=False),
+    Kind(OFF, _("A webhook was switched off"), _switched_off, channels=("email", PEOPLE), optional=False),
+)
+
 
 AGENT = "fateapp-webhooks/1"
 

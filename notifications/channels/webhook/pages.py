@@ -12,6 +12,7 @@ from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 from notifications import queries
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import queries as reads, service
+from notifications.channels.webhook.channel import CHANNEL
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.models import Webhook
@@ -106,8 +107,7 @@ def rotate(request: HttpRequest, pk: int) -> HttpResponse:
 
 @own_action
 def delete(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete one of my webhooks."""
-    if not service.delete(request.user, pk):
+    if not CHANNEL.remove(request.user, pk):
         raise Http404
     messages.success(request, gettext("The webhook is deleted."))
     return redirect("notifications:webhooks")

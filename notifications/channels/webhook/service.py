@@ -96,14 +96,6 @@ def enable(owner: Any, pk: int) -> None:
         circuits.reset(webhook.channel)
 
 
-def delete(owner: Any, pk: int) -> bool:
-    """Delete it with its log and withdraw its queued messages. False when there is no such webhook."""
-    with transaction.atomic():
-        deleted, _rows = Webhook.objects.filter(owner=owner, pk=pk).delete()
-        outbox.withdraw(owner, f"webhook:{pk}")
-    return deleted > 0
-
-
 def test(owner: Any, pk: int, *, now: datetime) -> None:
     """Send a test message, at most one a minute and TESTS_PER_DAY a day. Raises `BadWebhook`."""
     with transaction.atomic():

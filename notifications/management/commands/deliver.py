@@ -19,7 +19,6 @@ class Command(BaseCommand):
         parser.add_argument("--limit", type=int, default=100, help="so many messages at most (default: %(default)s)")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Run one round of mails and one of calls, and print the counts."""
         for what, deliver in (("mails", deliver_due), ("calls", call_due)):
             done = deliver(database_now(), options["limit"])
             self.stdout.write(f"{what}: " + ", ".join(f"{name} {count}" for name, count in asdict(done).items()))

@@ -17,7 +17,6 @@ class Command(BaseCommand):
     help = "Receive replies by mail at the addresses of FATE_MAILIN_LISTEN."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """Addresses other than the configured ones."""
         parser.add_argument("--listen", nargs="*", help="smtp://host:port or lmtp://host:port; default: FATE_MAILIN_LISTEN")
 
     def handle(self, *args: Any, **options: Any) -> None:

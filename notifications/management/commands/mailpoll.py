@@ -14,7 +14,6 @@ class Command(BaseCommand):
     help = "Fetch replies from the IMAP mailbox of FATE_MAILIN_IMAP_URL, once."
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Fetch new mails and signal a worker."""
         if not settings.FATE_MAILIN_IMAP_URL:
             raise CommandError("No mailbox is configured; set FATE_MAILIN_IMAP_URL, like imaps://name:password@host/INBOX.")
         try:

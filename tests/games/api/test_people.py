@@ -14,7 +14,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from games.mails.links import ANSWER, GUEST
+from games.mails.table_words import ANSWER, GUEST
 from games.models import ApiToken, Game, Player, Seat
 from games.services.clocks.pace import PRESETS
 from games.services.people import api_tokens

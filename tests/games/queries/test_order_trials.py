@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player
-from games.queries.orders.trial import MOST_TRIALS, trials
+from games.queries.orders.standing_orders import MOST_TRIALS, trials
 from games.rules.contract import Position
 from games.services.tables import answers
 from tests.games.conftest import NOON, start

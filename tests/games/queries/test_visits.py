@@ -9,7 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Move, Player
-from games.queries.history.visits import visits_of
+from games.queries.history.own_turn import visits_of
 from tests.games.conftest import NOON, start
 from tests.games.moves import play_out
 

@@ -8,7 +8,7 @@ import re
 import pytest
 from django.test import Client
 
-from games.mails.links import ANSWER, GUEST
+from games.mails.table_words import ANSWER, GUEST
 from games.models import Game, Move, Player, Seat
 from notifications.clock import database_now
 from tests.games.conftest import start

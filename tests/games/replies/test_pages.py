@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import Settings
 
-from games.mails.links import ANSWER, GUEST
+from games.mails.table_words import ANSWER, GUEST
 from games.models import Game, Move, Player
 from games.services.clocks.pace import per_move
 from games.services.tables import lobby

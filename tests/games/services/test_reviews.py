@@ -6,8 +6,7 @@ import pytest
 from django.test import Client
 
 from games.models import Game, Player, Review
-from games.queries.history.decisions import own_decisions
-from games.queries.history.review import summary
+from games.queries.history.review import own_decisions, summary
 from games.rules.search.budget import Budget, counted
 from games.services.errors import Closed, NotYours
 from games.services.history import reviews

@@ -13,8 +13,7 @@ from games.services.tables import store
 from games.tournaments.formats import c07, trf
 from games.tournaments.models import Pairing, Ruling, Tournament
 from games.tournaments.queries import cards, exports, views
-from games.tournaments.queries.standings import lines_of
-from games.tournaments.queries.state_digest import results_mark
+from games.tournaments.queries.standings import lines_of, results_mark
 from games.tournaments.services import half_byes, interventions, latecomers, repairing, results, rounds
 from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments import report_reader

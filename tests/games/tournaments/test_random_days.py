@@ -22,7 +22,7 @@ from games.rules.errors import RulesError
 from games.tournaments.formats import c07, swiss
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.queries import exports
-from games.tournaments.queries.state_digest import results_mark
+from games.tournaments.queries.standings import results_mark
 from games.tournaments.services import director as desk, entering, half_byes, interventions, latecomers, repairing, results, rounds
 from tests.bench.reference_pairing import reference
 from tests.bench.swiss_histories import History

@@ -123,7 +123,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
         game = start(alice, bob, rules=SMALL)
         deputies.appoint(game.pk, alice.pk, carol, 3, now=database_now())
     with django_assert_num_queries(1):
-        rows = lists.deputised(carol).rows()
+        rows = lists.home(carol).deputised.rows()
     assert [(row.deputy_of, [one.name for one in row.opponents], row.my_turn) for row in rows] == [("alice", ["bob"], True)] * count
     client.force_login(carol)
     with django_assert_num_queries(4):
@@ -132,7 +132,7 @@ def test_deputy_finds_the_games_of_others_marked_as_such(
     assert lists.waiting_count(carol) == count
     assert lists.next_code(carol) is not None
     deputies.dismiss(game, alice, now=NOON)
-    assert len(lists.deputised(carol).rows()) == lists.waiting_count(carol) == count - 1
+    assert len(lists.home(carol).deputised.rows()) == lists.waiting_count(carol) == count - 1
 
 
 def test_a_finished_game_says_who_won(client: Client, alice: Player, bob: Player) -> None:

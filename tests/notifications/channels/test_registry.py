@@ -194,7 +194,7 @@ def test_what_waits_for_a_removed_address_is_withdrawn(anna: Any, sink: Sink, ap
     row = endpoints.add(anna, CHANNEL, "4711")
     queue(anna, "a1")
     deliver_due(NOON)
-    assert endpoints.remove(anna, CHANNEL, row.pk)
+    assert CHANNEL.remove(anna, row.pk)
     assert Message.objects.get(channel=row.channel).state == "superseded"
     assert call_due(NOON).found == 0
 

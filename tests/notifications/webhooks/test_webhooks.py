@@ -12,6 +12,7 @@ from standardwebhooks.webhooks import Webhook as Verifier, WebhookVerificationEr
 
 from notifications.calls import post as posting
 from notifications.channels.webhook import about, service
+from notifications.channels.webhook.channel import CHANNEL
 from notifications.channels.webhook.health import PATIENCE
 from notifications.channels.webhook.queries import LOGGED
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
@@ -263,7 +264,7 @@ def test_nothing_can_be_done_to_the_webhook_of_somebody_else(anna: Any, make_pla
     ):
         with pytest.raises(NoSuchWebhook):
             act()
-    assert not service.delete(berta, webhook.pk)
+    assert not CHANNEL.remove(berta, webhook.pk)
     assert Webhook.objects.values().get() == before
 
 
@@ -307,7 +308,7 @@ def test_delete_withdraws_what_is_queued(anna: Any, sink: Sink, receiver: Receiv
     queue(anna, "a1")
     deliver_due(NOON)
 
-    assert service.delete(anna, webhook.pk)
+    assert CHANNEL.remove(anna, webhook.pk)
     assert message_of(webhook).state == "superseded"
     assert call_due() == Delivered()
 

@@ -10,8 +10,6 @@ from games.rules.messages import msg
 
 
 class Moon(Trump):
-    """Moon is trump."""
-
     suit = "moon"
 
 

@@ -11,8 +11,6 @@ from games.rules.messages import msg
 
 
 class Star(Trump):
-    """Star is trump."""
-
     suit = "star"
 
 

@@ -9,8 +9,6 @@ from games.rules.messages import msg
 
 
 class Sun(Trump):
-    """Sun is trump."""
-
     suit = "sun"
 
 
