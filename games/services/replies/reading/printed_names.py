@@ -19,7 +19,8 @@ def names_in(words: Sequence[str], question: Question) -> list[Span]:
     found: list[Span] = []
     start = 0
     while start < len(words):
-        ends = range(min(len(words), start + LONGEST_NAME), start + 1, -1)
+        begins = words[start] in question.beginnings_of_names or words[start] in ARTICLES
+        ends = range(min(len(words), start + LONGEST_NAME), start + 1, -1) if begins else ()
         end = next((end for end in ends if _is_name(words[start:end], question)), 0)
         if end:
             found.append((start, end))
