@@ -103,6 +103,11 @@ class Question:
         return frozenset(name[0] for name in self.full_names)
 
     @cached_property
+    def ends_of_names(self) -> frozenset[str]:
+        """The last words of all whole names that are no articles."""
+        return frozenset(name[-1] for name in self.full_names) - ARTICLES
+
+    @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """For each choice, its names as tuples of words."""
         return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
