@@ -2,6 +2,7 @@
 
 import unicodedata
 from dataclasses import replace
+from functools import lru_cache
 
 from games.render.canvas import Canvas
 from games.render.mail_picture import levels, mail_picture
@@ -40,10 +41,16 @@ def mail_png(scene: Scene, reader: Reader, rules: str, decision: Decision | None
         drawn = mail_picture(scene, words, rules, whole[level])
         if _least_bytes(drawn, scale) > most and (level, scale) != SHARPEST_FIRST[-1]:
             continue  # painting it would only show that it is too large
-        content = paint(drawn, scale, MAIL_STEPS).png(credit(), PACKED)
+        content = _packed(drawn, scale)
         if len(content) <= most:
             break
     return content
+
+
+@lru_cache(maxsize=32)
+def _packed(drawn: Drawn, scale: float) -> bytes:
+    """The file for a mail. A reminder, and the answer to a reply, show the same table again."""
+    return paint(drawn, scale, MAIL_STEPS).png(credit(), PACKED)
 
 
 def _least_bytes(drawn: Drawn, scale: float) -> float:

@@ -60,18 +60,26 @@ class Worth:
 
 
 def judge(game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: int, seed: int) -> list[Worth]:
-    """The choices, best first. Each redeal and its later draws are the same for all choices."""
+    """The choices, best first, after so many redeals."""
+    return next(looks(game, at, seat, tokens, aim, (samples,), seed))
+
+
+def looks(
+    game: Game[Any], at: Position, seat: Seat, tokens: Sequence[str], aim: str, samples: Sequence[int], seed: int
+) -> Iterator[list[Worth]]:
+    """The choices, best first, after each of these numbers of redeals. Each redeal and its later draws are the same for all choices."""
     rng, table = random.Random(seed), game.table.load(at.table)
     table.forget()  # a puzzle's reader does not know the moves before it
     at = Position(table.dump(), at.since, at.sealed, at.draws)
     drawn: dict[str, list[float]] = {token: [] for token in tokens}
-    for _sample in range(samples):
+    for sample in range(1, max(samples) + 1):
         other = game.redeal(at, seat, rng)
         luck = rng.randrange(1 << 30)
         for token in tokens:
             drawn[token].append(_played_on(game, other, seat, token, aim, random.Random(luck)))
-    best = max(tokens, key=lambda token: fmean(drawn[token]))
-    return sorted((_worth(token, drawn[token], drawn[best]) for token in tokens), key=lambda worth: -worth.mean)
+        if sample in samples:
+            best = max(tokens, key=lambda token: fmean(drawn[token]))
+            yield sorted((_worth(token, drawn[token], drawn[best]) for token in tokens), key=lambda worth: -worth.mean)
 
 
 def clear(found: Sequence[Worth], aim: str, times: float = 1) -> bool:
@@ -81,8 +89,13 @@ def clear(found: Sequence[Worth], aim: str, times: float = 1) -> bool:
 
 def check(puzzle: Puzzle, samples: int, seed: int = 1) -> list[Worth]:
     """Worth of the choices of a puzzle, best first."""
+    return next(checks(puzzle, (samples,), seed))
+
+
+def checks(puzzle: Puzzle, samples: Sequence[int], seed: int = 1) -> Iterator[list[Worth]]:
+    """Worth of the choices of a puzzle, best first, after each of these numbers of redeals."""
     position = asked(puzzle.game, puzzle.name).position
-    return judge(puzzle.rulebook, position, puzzle.seat, puzzle.offers, puzzle.aim, samples, seed)
+    return looks(puzzle.rulebook, position, puzzle.seat, puzzle.offers, puzzle.aim, samples, seed)
 
 
 def _worth(token: str, own: Sequence[float], best: Sequence[float]) -> Worth:
@@ -91,7 +104,8 @@ def _worth(token: str, own: Sequence[float], best: Sequence[float]) -> Worth:
 
 
 def _played_on(game: Game[Any], at: Position, seat: Seat, token: str, aim: str, rng: random.Random) -> float:
-    session: Session[Any] = resume_session(game, at)
+    session = Session(game, game.table.load(at.table), draws=at.draws, track=False)
+    session.refeed(at)
     until = _until(session) if aim == "round" else lambda: False
     answer, asked_seat = token, seat
     for _answer in range(game.longest):

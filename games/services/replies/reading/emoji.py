@@ -21,4 +21,6 @@ _STANDS_FOR = {picture: word for word, pictures in _WORDS.items() for picture in
 
 def in_words(text: str, question: Question) -> str:
     """Return the text with emoji replaced by their words if a choice has these words; other emoji stay."""
+    if text.isascii():
+        return text
     return "".join(f" {word} " if (word := _STANDS_FOR.get(char)) and word in question.holders else char for char in text)

@@ -16,15 +16,20 @@ IDIOM = "xidiom"
 
 
 @cache
-def _idioms() -> tuple[tuple[str, ...], ...]:
+def _idioms() -> dict[str, list[tuple[str, ...]]]:
+    """Return the idioms by their first word, the longest first."""
     written = tomllib.loads(Path(__file__).with_name("idioms.toml").read_text(encoding="utf-8"))
-    return tuple(sorted(phrases_of({IDIOM: chain.from_iterable(written.values())})[IDIOM], key=lambda phrase: (-len(phrase), phrase)))
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for phrase in sorted(phrases_of({IDIOM: chain.from_iterable(written.values())})[IDIOM], key=lambda phrase: (-len(phrase), phrase)):
+        found.setdefault(phrase[0], []).append(phrase)
+    return found
 
 
 def without_idioms(line: Line, question: Question, *, kept: Sequence[tuple[int, int]] = ()) -> Line:
     """Return the line with each idiom that contains a word of a choice replaced by `IDIOM`. The spans in `kept` stay unchanged."""
     said = set(line.words)
-    found = [phrase for phrase in _idioms() if said.issuperset(phrase) and any(_tells(word, question) for word in phrase)]
+    begun = [phrase for first in said for phrase in _idioms().get(first, ()) if said.issuperset(phrase)]
+    found = [phrase for phrase in begun if any(_tells(word, question) for word in phrase)]
     if not found:
         return line
     return renamed(line, {first: tuple((phrase, (IDIOM,)) for phrase in found if phrase[0] == first) for first in said}, kept=kept)

@@ -27,7 +27,7 @@ def words_of(line: str, below: Sequence[str]) -> tuple[str, Words, int] | None:
 
     The text of the words is "" if it may be private: an address, a telephone number, or only a choice.
     """
-    found = _MARK.search(line)
+    found = _MARK.search(line) if ":" in line else None
     if found is None:
         return None
     text, taken, last = found["text"] or "", 0, line

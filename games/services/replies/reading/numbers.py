@@ -1,6 +1,7 @@
 """Recognise numbers and ordinals, in digits and in English, German and French words."""
 
 import re
+from functools import lru_cache
 
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.places import LAST_BUT_ONE, LAST_BUT_TWO
@@ -82,6 +83,7 @@ PRONOUNS = frozenset({"one", "un", "une", "ein", "eine"})
 _NUMERAL = re.compile(r"([0-9]{1,4})(st|nd|rd|th|te|ter|tes|ten|er|ere|e|eme|ieme)?")
 
 
+@lru_cache(maxsize=8192)
 def number_of(word: str, *, least: int = 0) -> int | None:
     """Return the number that a folded word means, or None. -1: last, -2: middle, -3: last but one, -4: last but two."""
     if (found := _NUMERAL.fullmatch(word)) is not None:

@@ -114,10 +114,10 @@ def _amounts(said: Sequence[str]) -> set[int]:
 
 def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:
     """Return the best fit of a sentence to the outcome of a choice over all languages. `told` are its words with a meaning."""
-    best = _Fit(place, 0, 0)
+    best, meant = _Fit(place, 0, 0), set(map(_stem, told))
     for text in _texts(place, question):
-        stems = {_stem(word) for word in text}
-        alike = [{other for other in stems if _is_like(stem, other)} for stem in set(map(_stem, told))]
+        stems = set(map(_stem, text))
+        alike = [{other for other in stems if _is_like(stem, other)} for stem in meant]
         hits = min(sum(map(bool, alike)), len(set().union(*alike)))  # "rêvé" and "rêveuse" count once
         fit = _Fit(place, hits, _run(said, text))
         best = max(best, fit, key=lambda one: (one.hits, one.run))
@@ -140,6 +140,8 @@ def _is_like(word: str, other: str) -> bool:
     """Return whether two words are equal or forms of the same word."""
     if word == other:
         return True
+    if word[: LEAST_STEM - 1] != other[: LEAST_STEM - 1]:
+        return False
     least = min(len(word), len(other))
     same = next((at for at in range(least) if word[at] != other[at]), least)
     return same >= LEAST_STEM - 1 and same >= max(len(word), len(other)) - 3 and word.isalpha() and other.isalpha()
@@ -147,11 +149,8 @@ def _is_like(word: str, other: str) -> bool:
 
 def _run(said: Sequence[str], text: Sequence[str]) -> int:
     """Return the length of the longest sequence of words that both texts have."""
-    found = 0
+    found, whole = 0, f" {' '.join(text)} "
     for start in range(len(said)):
-        for length in range(len(said) - start, found, -1):
-            part = tuple(said[start : start + length])
-            if any(tuple(text[at : at + length]) == part for at in range(len(text) - length + 1)):
-                found = length
-                break
+        while start + found < len(said) and f" {' '.join(said[start : start + found + 1])} " in whole:
+            found += 1
     return found

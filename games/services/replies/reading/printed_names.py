@@ -17,18 +17,15 @@ _SHORT_AND = _AND | {"n", "u", "y", "plus"}
 def names_in(words: Sequence[str], question: Question) -> list[Span]:
     """Return the start and end of each name of several words; the longest name from each word on is taken."""
     found: list[Span] = []
-    start = 0
+    start, last = 0, question.ends_of_names
     while start < len(words):
-        ends = range(min(len(words), start + LONGEST_NAME), start + 1, -1)
-        end = next((end for end in ends if _is_name(words[start:end], question)), 0)
+        begins = words[start] in question.beginnings_of_names or words[start] in ARTICLES
+        ends = range(min(len(words), start + LONGEST_NAME), start + 1, -1) if begins else ()
+        end = next((end for end in ends if words[end - 1] in last and without_articles(words[start:end]) in question.full_names), 0)
         if end:
             found.append((start, end))
         start = end or start + 1
     return found
-
-
-def _is_name(words: Sequence[str], question: Question) -> bool:
-    return words[-1] not in ARTICLES and without_articles(words) in question.full_names
 
 
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:

@@ -14,11 +14,13 @@ REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
 LEAST_TELLING = 4
 """Fewest letters of a word that is used for a longer name: "that horse"."""
+LEAST_STEM = 3
+"""Fewest letters that two forms of a word begin with."""
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
     """Return the words without articles, as names are compared."""
-    return tuple(word for word in words if word not in ARTICLES)
+    return tuple([word for word in words if word not in ARTICLES])
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +113,16 @@ class Question:
         return {name: frozenset(places) for name, places in found.items() if name}
 
     @cached_property
+    def beginnings_of_names(self) -> frozenset[str]:
+        """The first words of all whole names, without articles."""
+        return frozenset(name[0] for name in self.full_names)
+
+    @cached_property
+    def ends_of_names(self) -> frozenset[str]:
+        """The last words of all whole names that are no articles."""
+        return frozenset(name[-1] for name in self.full_names) - ARTICLES
+
+    @cached_property
     def vocabularies(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
         """For each choice, its names as tuples of words."""
         return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
@@ -150,12 +162,20 @@ class Question:
     def inflected(self, word: str, endings: frozenset[str]) -> frozenset[int]:
         """Return the choices with a word of the same stem as `word`, where both words end in one of `endings`."""
         found: set[int] = set()
-        for other, places in self.holders.items():
+        for other, places in self._beginnings.get(word[:LEAST_STEM], ()):
             length = next((at for at, pair in enumerate(zip(word, other, strict=False)) if pair[0] != pair[1]), min(len(word), len(other)))
-            alike = other.isalpha() and length >= max(3, len(word) - 3, len(other) - 3)
-            if alike and word[length:] in endings and other[length:] in endings:
+            if length >= max(len(word), len(other)) - 3 and word[length:] in endings and other[length:] in endings:
                 found |= places
         return frozenset(found)
+
+    @cached_property
+    def _beginnings(self) -> dict[str, list[tuple[str, frozenset[int]]]]:
+        """The words of names with the choices that have them, by their first `LEAST_STEM` letters."""
+        found: dict[str, list[tuple[str, frozenset[int]]]] = {}
+        for word, places in self.holders.items():
+            if word.isalpha() and len(word) >= LEAST_STEM:
+                found.setdefault(word[:LEAST_STEM], []).append((word, places))
+        return found
 
     def __hash__(self) -> int:
         return hash((self.choices, self.shape, self.least, self.most))

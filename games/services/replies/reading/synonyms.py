@@ -51,12 +51,13 @@ def renamings_of(tokens: Sequence[str], phrases: Phrases, *, held: Mapping[str, 
     found: dict[str, dict[tuple[str, ...], tuple[str, ...]]] = {}
     said = {part: phrases[part] for part in _parts(tokens) if part in phrases} | _of_a_row(tokens, phrases)
     for part, ways in said.items():
+        places = [place for place, token in enumerate(tokens) if part in _parts([token])]
         printed = (stand_in(part),) if part.isdigit() or (part in tokens and is_silent(part)) else words(part)
         for phrase in ways:
             if (
                 phrase == printed
                 or _is_printed(phrase, held)
-                or _is_form_of_one(phrase, [place for place, token in enumerate(tokens) if part in _parts([token])], held)
+                or _is_form_of_one(phrase, places, held)
                 or (len(phrase) == 1 and phrase[0] in known and phrase[0] not in held)
             ):
                 continue
