@@ -32,6 +32,7 @@ class TournamentsConfig(AppConfig):
                 exclusion.void,
                 exclusion.judged,
                 exclusion.shut_out,
+                exclusion.both_play,
                 exclusion.page_of,
                 differences.of_game,
                 differences.of_person,
