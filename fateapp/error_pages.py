@@ -1,4 +1,4 @@
-"""Error pages for 500 and 503, also when the templates cannot be rendered, and for 400 and 429."""
+"""Error pages for 500 and 503, also when the templates cannot be rendered, and for 400 and 429; below /api/ problem documents."""
 
 import json
 import logging
@@ -16,7 +16,7 @@ from django.views import defaults
 from fateapp import health
 from fateapp.installation import PROGRAM
 from fateapp.schema.watch import watch
-from games.api.base.problems import MEDIA_TYPE, Problem
+from games.api.base.problems import MEDIA_TYPE, NOT_OUR_TABLES, Problem
 from games.transient_errors import database_unavailable, schema_mismatch
 from notifications import correlation_id
 
@@ -48,18 +48,26 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     if not request.path_info.startswith("/api/"):
         return defaults.bad_request(request, exception)
     detail = "The site is not known by the name in the Host header." if isinstance(exception, DisallowedHost) else ""
-    document = Problem("bad-request", detail).document(correlation_id.current())
-    return HttpResponse(json.dumps(document), status=400, content_type=MEDIA_TYPE)
+    return _problem(Problem("bad-request", detail))
+
+
+def _problem(problem: Problem) -> HttpResponse:
+    document = problem.document(correlation_id.current())
+    return HttpResponse(json.dumps(document), status=problem.status, content_type=MEDIA_TYPE)
 
 
 def page(request: HttpRequest) -> HttpResponse:
     """Django's handler500: 500 for a programming error; 503 while the database is unavailable or full, and while its schema does not fit
-    this version.
+    this version. A problem document below /api/, for what the middleware raises: the API answers the errors of its views itself.
     """
     error = sys.exc_info()[1]
     unfit = schema_mismatch(error) and database_is_unfit()
-    response = usual_or_bare("not_ready.html" if unfit else "500.html")
-    if unfit or database_unavailable(error):
+    unavailable = unfit or database_unavailable(error)
+    if request.path_info.startswith("/api/"):
+        response = _problem(Problem("unavailable" if unavailable else "server-error", NOT_OUR_TABLES if unfit else ""))
+    else:
+        response = usual_or_bare("not_ready.html" if unfit else "500.html")
+    if unavailable:
         response.status_code = 503
         response["Retry-After"] = str(RETRY_AFTER)
     return response

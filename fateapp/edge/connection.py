@@ -31,6 +31,8 @@ SLICE = 4096
 REQUEST_LINE = re.compile(rb"(?P<method>[\w!#$%&'*+.^`|~-]{1,40}) (?P<target>/[^\x00-\x20\x7f]*) HTTP/1\.[01]\r?\n")
 """The line that begins a request with a target in origin-form (RFC 9112 3.1), also one with characters that are not ASCII."""
 
+CHUNK_SIZE = re.compile(rb"[0-9a-fA-F]+")
+
 UNREAD_TARGET = (httptools.HttpParserInvalidMethodError, httptools.HttpParserInvalidURLError)
 
 
@@ -49,6 +51,8 @@ class Connection(asyncio.Protocol):
 
     __slots__ = (
         "_at_eof",
+        "_before",
+        "_chunk_begun",
         "_current",
         "_parser",
         "_queued",
@@ -88,6 +92,10 @@ class Connection(asyncio.Protocol):
         """One that asks for another protocol, until it is read again without that."""
         self._at_eof = False
         self._unread = bytearray()
+        self._before = b""
+        """The last two bytes before those that are read now."""
+        self._chunk_begun: int | None = None
+        """How much has arrived of a chunk whose size was read just now."""
         self._parser = httptools.HttpRequestParser(self)
 
     # --- the socket ---------------------------------------------------------------------------------------------------
@@ -157,6 +165,9 @@ class Connection(asyncio.Protocol):
             if self.phase is Phase.HEAD and self.request is not None:
                 self.request.head_bytes += len(data)
                 self._check_head_size(self.request)
+            if self._chunk_begun is not None and self.request is not None:
+                self._check_chunk_size(self.request, self._before + data, self._chunk_begun)
+            self._before = (self._before + data[-2:])[-2:]
         except httptools.HttpParserUpgrade as upgrade:
             self._ignore_upgrade(data[upgrade.args[0] :])
         except httptools.HttpParserCallbackError as error:
@@ -235,9 +246,31 @@ class Connection(asyncio.Protocol):
             if (request.header(b"expect") or b"").lower() == b"100-continue":
                 self.transport.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
+    def on_chunk_header(self) -> None:
+        """The size of a chunk has been read. The parser does not tell it."""
+        self._chunk_begun = 0
+
+    def on_chunk_complete(self) -> None:
+        self._chunk_begun = None
+
+    def _check_chunk_size(self, request: Request, data: bytes, begun: int) -> None:
+        """Refuse a chunk that is too long before it arrives. `data` ends with `begun` bytes of the chunk, and its size stands before them.
+
+        A size line that arrived in pieces is not checked: then the limit counts for the bytes that arrive.
+        """
+        self._chunk_begun = None
+        end = len(data) - begun - 2
+        digits = CHUNK_SIZE.match(data, data.rfind(b"\r\n", 0, max(end, 0)) + 2)
+        if digits is not None and digits.end() <= end and digits.start() > 1:
+            ahead = request.body.length - begun + int(digits[0], 16)
+            if ahead > self.connections.limits.body_limit(request.path):
+                self._refuse_long_body(request)
+
     def on_body(self, chunk: bytes) -> None:
         request = self.request
         assert request is not None
+        if self._chunk_begun is not None:
+            self._chunk_begun += len(chunk)
         if request.body.length + len(chunk) > self.connections.limits.body_limit(request.path):
             self._refuse_long_body(request)
         try:

@@ -52,9 +52,12 @@ def problem_document(problem: Problem, number: str) -> tuple[list[tuple[str, str
 
 
 class InvalidRequestResponse:
-    """The response to an invalid request: a problem document for API paths if there is a kind for it, otherwise plain text."""
+    """The response to an invalid request: a problem document for API paths, otherwise plain text."""
 
-    KINDS: Mapping[int, str] = {400: "bad-request", 413: "too-large", 501: "not-implemented", 503: "unavailable"}
+    KINDS: Mapping[int, str] = {
+        **{400: "bad-request", 408: "request-timeout", 413: "too-large", 431: "head-too-large"},
+        **{501: "not-implemented", 503: "unavailable", 505: "version-not-supported"},
+    }
 
     def __init__(self) -> None:
         self._problem_paths = problem_document_paths()
@@ -62,10 +65,7 @@ class InvalidRequestResponse:
     def __call__(self, request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
         if request is None or not self._problem_paths.match(request.path):
             return plain_error(request, error)
-        if error.status in self.KINDS:
-            return problem_document(Problem(self.KINDS[error.status], str(error)), correlation_id_of(request))
-        headers, body = plain_error(request, error)
-        return [*headers, *cross_origin.ANSWER.items()], body
+        return problem_document(Problem(self.KINDS[error.status], str(error)), correlation_id_of(request))
 
 
 class OverloadResponse:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from django.utils.translation import gettext_lazy as _
 
 from games.mails import absence, game_news, reply_answer, reply_handlers, table_words, turn
+from games.mails.isolated_names import isolating_names
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_activity
 from games.services.tables import invitations
@@ -41,7 +42,7 @@ KINDS = (
 def register() -> None:
     """Register the kinds with the outbox, and the reply handlers with the inbox."""
     for kind in KINDS:
-        register_kind(replace(kind, compose=leave_what_is_unknown(kind.compose)))
+        register_kind(replace(kind, compose=isolating_names(leave_what_is_unknown(kind.compose))))
     reply_handlers.register_handlers()
     about.register(table_words.may_follow)
     last_seen.register(last_activity)

@@ -15,6 +15,7 @@ class TournamentsConfig(AppConfig):
     def ready(self) -> None:
         """Register the kind of mail, callbacks for games of tournaments and for downtime, and inboxes of the admin."""
         from games.admin.operations import inbox
+        from games.mails.isolated_names import isolating_names
         from games.services.clocks import downtime
         from games.services.operations import arranged_games
         from games.tournaments import mails
@@ -23,7 +24,7 @@ class TournamentsConfig(AppConfig):
         from games.tournaments.services import downtime as rounds_of, exclusion, late_games
         from notifications.kinds import Kind, register
 
-        register(Kind("tournament", _("News of a tournament I take part in"), mails.notice, optional=False))
+        register(Kind("tournament", _("News of a tournament I take part in"), isolating_names(mails.notice), optional=False))
         arranged_games.register(
             arranged_games.Arranger(
                 late_games.waits_for,
@@ -31,6 +32,7 @@ class TournamentsConfig(AppConfig):
                 exclusion.void,
                 exclusion.judged,
                 exclusion.shut_out,
+                exclusion.both_play,
                 exclusion.page_of,
                 differences.of_game,
                 differences.of_person,

@@ -24,6 +24,7 @@ _CHARSETS = re.compile(
 )
 """Charsets that a mail may name. Other codecs of Python (punycode, unicode_escape, zip) are slow or do not decode text."""
 
+_NO_ISOLATION = dict.fromkeys((0x2068, 0x2069))
 _LATIN_1 = frozenset({"iso_8859_1", "iso8859_1", "latin_1", "latin1", "l1"})
 _UTF_8 = frozenset({"utf_8", "utf8", "us_ascii", "ascii"})
 
@@ -45,8 +46,9 @@ class Part:
         return str(self.head.get("Content-Disposition", "")).strip().lower().startswith("attachment")
 
     def text(self) -> str:
-        """Return the decoded text; bytes that cannot be decoded become replacement characters."""
-        return decode(_transferred(self.body, str(self.head.get("Content-Transfer-Encoding", ""))), _parameter(self.head, "charset"))
+        """Return the decoded text; bytes that cannot be decoded become replacement characters. Isolating marks around names are removed."""
+        whole = decode(_transferred(self.body, str(self.head.get("Content-Transfer-Encoding", ""))), _parameter(self.head, "charset"))
+        return whole.translate(_NO_ISOLATION)
 
     def parameter(self, name: str) -> str:
         """Return a parameter of the Content-Type in lower case; "" if it is missing."""

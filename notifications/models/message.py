@@ -25,7 +25,7 @@ class Message(models.Model):
         SENDING = "sending", _("being sent")
         SENT = "sent", _("sent")
         BOUNCED = "bounced", _("bounced")
-        SUPERSEDED = "superseded", _("superseded")
+        SUPERSEDED = "superseded", _("not sent, no longer needed")
         DEAD = "dead", _("given up")
 
     kind = models.CharField(_("kind"), max_length=60)

@@ -1,4 +1,4 @@
-"""Tests of the configurations of nginx and Caddy in deploy/: programs on other origins can read why a body was refused."""
+"""Tests of the configurations of nginx and Caddy in deploy/: programs on other origins can read the errors that the proxy answers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FOR_PROGRAMS = ("/api/v1/games", "/api/v1/stream", "/oauth/token", "/.well-known
 
 
 class Taken(BaseHTTPRequestHandler):
-    """A site that accepts every body."""
+    """A site that accepts every body, and closes the connection instead of answering a GET."""
 
     protocol_version = "HTTP/1.1"
 
@@ -39,6 +39,9 @@ class Taken(BaseHTTPRequestHandler):
         self.rfile.read(int(length or 2))
         self.send_response(204)
         self.end_headers()
+
+    def do_GET(self) -> None:
+        self.close_connection = True
 
     def log_message(self, format: str, *args: object) -> None:
         """No log."""
@@ -103,6 +106,14 @@ def post(port: int, path: str, length: int) -> tuple[int, dict[str, str], bytes]
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
 
 
+def get(port: int, path: str) -> tuple[int, dict[str, str], bytes]:
+    """Status, headers and body of the response to a GET, which this site does not answer."""
+    with line_to(port) as line:
+        line.request("GET", path, headers={"Origin": "https://elsewhere.example"})
+        answer = line.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
+
+
 @pytest.mark.parametrize("path", FOR_PROGRAMS)
 def test_programs_on_other_origins_read_why_a_body_is_not_taken(proxy: int, path: str) -> None:
     assert post(proxy, path, LIMIT - 20_000)[0] == 204
@@ -114,6 +125,24 @@ def test_programs_on_other_origins_read_why_a_body_is_not_taken(proxy: int, path
     assert (problem["status"], problem["title"], problem["code"]) == (kind.status, kind.title, "too_large")
     assert problem["request_id"] == headers["x-request-id"]
     assert "x-request-id" in headers["access-control-expose-headers"].lower()
+
+
+@pytest.mark.parametrize("path", FOR_PROGRAMS)
+def test_programs_on_other_origins_read_that_the_site_does_not_answer(proxy: int, path: str) -> None:
+    status, headers, body = get(proxy, path)
+    problem, kind = json.loads(body), KINDS["unavailable"]
+    assert (status, headers["content-type"], headers["access-control-allow-origin"]) == (502, "application/problem+json", "*")
+    assert problem["type"].endswith("/api/v1/docs#problem-unavailable")
+    assert (problem["status"], problem["title"], problem["code"]) == (502, kind.title, "unavailable")
+    assert (problem["request_id"], headers["retry-after"]) == (headers["x-request-id"], "5")
+    assert {"retry-after", "x-request-id"} <= set(headers["access-control-expose-headers"].lower().split(", "))
+
+
+def test_pages_on_other_origins_do_not_read_that_the_site_does_not_answer(proxy: int) -> None:
+    for path in ("/g/abc/", "/oauth/authorize", "/apis", "/accounts/login/"):
+        status, headers, _body = get(proxy, path)
+        assert status == 502
+        assert not [name for name in headers if name.startswith("access-control")]
 
 
 def test_pages_on_other_origins_read_no_refusal_of_a_page(proxy: int) -> None:

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 from pytest_django import Settings
 
-from fateapp import health, urls
+from fateapp import health, sessions, urls
 from games.queries.process_cache import BoundedCache
 from games.templatetags import frame
+from tests.games.conftest import person
 
 
 def fail() -> int:
@@ -62,3 +63,28 @@ def test_database_without_room_is_no_mistake_of_ours() -> None:
         transaction.set_rollback(True)
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert "Nothing you have done is lost" in answer.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("error", "status", "code"), [(ZeroDivisionError(), 500, "server_error"), (OperationalError("gone"), 503, "unavailable")]
+)
+def test_error_of_the_middleware_is_a_problem_document_below_api(
+    error: Exception, status: int, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A request with a session passes the middleware of pages, which reads the session before the API has the request."""
+
+    def broken(_session: sessions.SessionStore) -> None:
+        raise error
+
+    browser = Client(raise_request_exception=False)
+    browser.force_login(person("alice"))
+    monkeypatch.setattr(sessions.SessionStore, "load", broken)
+    answer = browser.get("/api/v1/me", headers={"Origin": "https://board.example"})
+    assert (answer.status_code, answer["Content-Type"]) == (status, "application/problem+json")
+    problem = answer.json()
+    assert (problem["status"], problem["code"], problem["request_id"]) == (status, code, answer["X-Request-ID"])
+    assert answer.get("Retry-After") == ("5" if status == 503 else None)
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    page = browser.get("/")
+    assert (page.status_code, page["Content-Type"]) == (status, "text/html; charset=utf-8")

@@ -77,7 +77,7 @@ def running(key: str, language: str, moves: int) -> tuple[Game, Player]:
 def test_pages_speak_the_readers_language(language: str) -> None:
     player = person("reader", language=language)
     start(player, person("other"))
-    forms = [f"/new/{key}/" for key in all_games()]
+    forms = [f"/new/{key}/" for key in all_games()] + ["/players/other/", "/new/?invite=other", "/new/turn_of_fate/?invite=other"]
     assert english_at(browser(language, player), language, *PAGES, *forms) == {}
     assert english_at(browser(language), language, *STRANGERS_PAGES) == {}
 

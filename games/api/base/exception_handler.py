@@ -9,13 +9,11 @@ from django.http import Http404
 from rest_framework import exceptions
 from rest_framework.response import Response
 
-from games.api.base.problems import MEDIA_TYPE, Problem, challenge, of_rules
+from games.api.base.problems import MEDIA_TYPE, NOT_OUR_TABLES, Problem, challenge, of_rules
 from games.api.base.requests import request_id
 from games.rules.errors import RulesError
 from games.transient_errors import database_unavailable, schema_mismatch
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
-
-NOT_OUR_TABLES = "The database does not fit this version of the program. Its operator finds the remedy at /readyz."
 
 log = logging.getLogger(__name__)
 

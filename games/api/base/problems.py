@@ -13,6 +13,7 @@ from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
 from games.services.idempotency import InFlight, KeyReused
 
 MEDIA_TYPE = "application/problem+json"
+NOT_OUR_TABLES = "The database does not fit this version of the program. Its operator finds the remedy at /readyz."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ KINDS: Mapping[str, Kind] = {
     "not-found": Kind(404, "The resource does not exist or is not visible to you."),
     "method-not-allowed": Kind(405, "This method is not allowed here."),
     "not-acceptable": Kind(406, "Accept excludes every format of the response."),
+    "request-timeout": Kind(408, "The request did not arrive in time."),
     "stale": Kind(409, "The question was answered or has changed. Get the view again."),
     "closed": Kind(409, "The status of the game does not allow this."),
     "not-asked": Kind(409, "There is no open question for you."),
@@ -54,9 +56,11 @@ KINDS: Mapping[str, Kind] = {
     "key-reused": Kind(422, "The Idempotency-Key was used for another request."),
     "precondition-required": Kind(428, "The request needs `nth` or If-Match."),
     "too-many-requests": Kind(429, "Too many requests. Retry after the seconds in Retry-After."),
+    "head-too-large": Kind(431, "The headers are too long."),
     "server-error": Kind(500, "Something went wrong on our side."),
     "not-implemented": Kind(501, "The server does not support this method or transfer coding."),
     "unavailable": Kind(503, "The server is temporarily unavailable. Retry after the seconds in Retry-After."),
+    "version-not-supported": Kind(505, "The server does not support this version of HTTP."),
 }
 
 OF_RULES: tuple[tuple[type[RulesError], str], ...] = (

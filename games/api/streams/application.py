@@ -121,13 +121,13 @@ async def _open(request: ASGIRequest, wanted: Wishes) -> tuple[Stream, datetime 
 
     Returns the stream, the time from which it is resumed (None if new), and the time of its first lines. Raises `Problem` and `TooMany`.
     """
-    since = _resumed(request.headers.get("Last-Event-ID", ""))
+    resumed = _resumed(request.headers.get("Last-Event-ID", ""))
     try:
         player, token, session = await in_database(lambda: _who(request))
         stream = Stream(player, token, wanted, session=session)
         HUB.join(stream)
         try:
-            first, moment = await in_database(lambda: _standings(player, since))
+            first, since, moment = await in_database(lambda: _standings(player, resumed))
         except BaseException:
             HUB.leave(stream)
             raise
@@ -157,11 +157,16 @@ def _who(request: ASGIRequest) -> tuple[int, int | None, str | None]:
     return user.pk, None, request.session.session_key
 
 
-def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_state.Standing], datetime]:
+def _standings(player: int, since: datetime | None) -> tuple[dict[str, stream_state.Standing], datetime | None, datetime]:
+    """The first states, the time from which the stream is resumed (None if new), and the time of the query.
+
+    A Last-Event-ID that lies in the future, because the clock of the database was set back, says nothing about what the client has seen:
+    the stream begins like a new one. A refusal would end a browser's EventSource, which sends the same id again and again.
+    """
     moment = database_now()
-    if since is not None:
-        return stream_state.changed_since(player, since), moment
-    return stream_state.running([player]).get(player, {}), moment
+    if since is not None and since <= moment + stream_state.SLACK:
+        return stream_state.changed_since(player, since), since, moment
+    return stream_state.running([player]).get(player, {}), None, moment
 
 
 def _resumed(text: str) -> datetime | None:

@@ -326,8 +326,11 @@ def tag_of(look: Look) -> str:
 
 
 def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
-    """The number of the answered question, from `nth` or If-Match. Raises `Problem` if both are missing or the ETag is outdated."""
-    condition = request.headers.get("If-Match")
+    """The number of the answered question, from `nth` or If-Match. Raises `Problem` if both are missing or the ETag is outdated.
+
+    `If-Match: *` is true, because the game exists (RFC 9110, 13.1.1), but names no question.
+    """
+    condition = _condition(request)
     if condition is None:
         if "nth" not in given:
             raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
@@ -343,5 +346,11 @@ def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
 
 
 def moved_on(request: Any, error: Stale) -> Exception:
-    """The error for a stale answer: 412 where If-Match was sent, else 409."""
-    return Problem("precondition-failed", str(error)) if "If-Match" in request.headers else error
+    """The error for a stale answer: 412 where If-Match named a view, else 409."""
+    return Problem("precondition-failed", str(error)) if _condition(request) is not None else error
+
+
+def _condition(request: Any) -> str | None:
+    """The ETags in If-Match; None without the header and for `*`."""
+    condition: str | None = request.headers.get("If-Match")
+    return None if condition is not None and condition.strip() == "*" else condition

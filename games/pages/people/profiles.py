@@ -20,6 +20,7 @@ from games.render.words import said
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.people import relations
+from games.services.tables import challenges
 
 
 @require_safe
@@ -35,6 +36,7 @@ def show(request: HttpRequest, name: str) -> HttpResponse:
         "reliability": known.reliability_of([somebody.pk])[somebody.pk],
         "times": known.answer_times(somebody),
         "note": PersonalNote.objects.filter(owner=me, about=somebody).first(),
+        "may_invite": challenges.may_challenge(me, somebody),
         "blocked": Block.objects.filter(owner=me, blocked=somebody).exists(),
         "matters": Report.Matter.choices,
     }

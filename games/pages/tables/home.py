@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext as _
 
+from games.models import Game, Player
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
 from games.pages.rules.lessons import quickest
@@ -21,6 +22,7 @@ from games.pages.tables.ended import headline
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
 from games.queries.clocks.expected_length import Expectation, expectation, of_table
+from games.queries.people import profiles
 from games.queries.process_cache import BoundedCache
 from games.queries.tables import lists
 from games.queries.tables.lists import Row
@@ -32,7 +34,7 @@ from games.rules.errors import RulesError, UnreadableSetting
 from games.rules.messages import Message
 from games.rules.registry import all_games
 from games.services.clocks.pace import pace_of
-from games.services.tables import lobby
+from games.services.tables import challenges, lobby
 
 MOST_MINIS = 12
 """The most thumbnails of tables on a page; further games show cards of their game."""
@@ -147,8 +149,8 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
 @login_required
 @not_stored
 def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
-    """Choose a game, then its table: seats, settings, pace, who may see it."""
-    player = person(request)
+    """Choose a game, then its table: seats, settings, pace, who may see it. The player `invite` is challenged to it."""
+    player, invited = person(request), _invited(request)
     if player is not None and player.without_address and key and "with" in request.GET:
         return redirect("games:against-bots", key)
     if player is not None and player.without_address:
@@ -156,18 +158,18 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
         messages.info(request, text)
         return redirect("account_email")
     if not key:
-        return render(request, "games/new.html", {"games": list(all_games().values()), "reader": reader()})
+        return render(request, "games/new.html", {"games": list(all_games().values()), "invited": invited, "reader": reader()})
     book = all_games().get(key)
     if book is None or player is None:
         raise Http404("There is no such game.")
     filled = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
-    form = NewTable(request.POST or None, book=book, reader=reader(), **filled)
+    form = NewTable(request.POST or None, book=book, reader=reader(), invited=invited, **filled)
     status = 200
     if request.method == "POST":
         status = 422
         if form.is_valid():
             try:
-                game = lobby.create(player, key, now=moment(request), **form.settings())
+                game = _created(request, player, key, invited, form.settings())
                 for _bot in range(form.cleaned_data["bots"]):
                     lobby.seat_bot(game, player, now=moment(request), level=form.cleaned_data["level"])
             except RulesError as error:
@@ -178,5 +180,25 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     chosen = str(form["bots"].value() or "")
     bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
     guesses = (expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1)) for seats in book.seats)
-    context = {"form": form, "book": book, "reader": reader(), "expected": [guess for guess in guesses if guess]}
+    context = {"form": form, "book": book, "invited": invited, "reader": reader(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)
+
+
+def _invited(request: HttpRequest) -> Player | None:
+    """The player named by the query parameter `invite`, None without it. Raises `Http404` for a name that nobody has."""
+    name = request.GET.get("invite", "")
+    if not name:
+        return None
+    player = profiles.active_player(name)
+    if player is None:
+        raise Http404("There is nobody of that name.")
+    return player
+
+
+def _created(request: HttpRequest, host: Player, rules: str, invited: Player | None, settings: dict[str, Any]) -> Game:
+    """Create the table, and challenge the invited player if there is one."""
+    if invited is None:
+        return lobby.create(host, rules, now=moment(request), **settings)
+    game = challenges.create_table(host, rules, invited, now=moment(request), **settings)
+    messages.success(request, _("%(name)s has been invited.") % {"name": invited.name})
+    return game

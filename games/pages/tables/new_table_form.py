@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from games.models import BotLevel, Game
+from games.models import BotLevel, Game, Player
 from games.pages.clocks.pace_fields import OWN, PaceFields
 from games.pages.tables.option_fields import OPTION, chosen_options, offer, option_fields
 from games.render.words import said
@@ -29,9 +29,11 @@ class NewTable(PaceFields):
     visibility = forms.ChoiceField(label=_("Visibility"), choices=Game.Visibility.choices, initial=Game.Visibility.PUBLIC)
     note = forms.CharField(label=_("Message for players"), max_length=LONGEST_NOTE, required=False)
 
-    def __init__(self, *args: Any, book: Rules[Any], reader: Reader, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, book: Rules[Any], reader: Reader, invited: Player | None = None, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.book = book
+        self.book, self.invited = book, invited
+        if invited is not None:
+            self.fields["visibility"].initial = Game.Visibility.PRIVATE
         best = book.best_seats or book.seats
         offer(self, "seats", [(n, _("%d (unofficial)") % n if n not in best else str(n)) for n in book.seats])
         self.fields["seats"].initial = best[0]
@@ -43,12 +45,15 @@ class NewTable(PaceFields):
         self.order_fields(["seats", "bots", "level", "pace", *self.OWN_FIELDS, "visibility", "note"])
 
     def clean(self) -> dict[str, Any]:
-        """At least the host's own seat is left for people."""
+        """The host's own seat and that of an invited player are left for people."""
         cleaned: dict[str, Any] = super().clean() or {}
         cleaned["bots"] = cleaned.get("bots") or 0
         cleaned["level"] = cleaned.get("level") or BotLevel.EASY
-        if cleaned["bots"] >= cleaned.get("seats", 12):
+        left = cleaned.get("seats", 12) - cleaned["bots"]
+        if left < 1:
             self.add_error("bots", _("One seat is yours. Please choose fewer bots."))
+        elif left < 2 and self.invited is not None:
+            self.add_error("bots", _("One seat is yours and one is for %(name)s. Please choose fewer bots.") % {"name": self.invited.name})
         return cleaned
 
     def settings(self) -> dict[str, Any]:

@@ -22,6 +22,8 @@ class Arranger:
     """Called in the transaction in which staff end a running game, before the game is locked."""
     shut_out: Callable[[int, Player, str, datetime], None]
     """Called with a player's id in the transaction that bans or deletes the player, to withdraw them."""
+    both_play: Callable[[int, int], bool]
+    """Whether two players, by id, take part in the same competition, and it is not over."""
     page_of: Callable[[int], str | None]
     """The URL of the page on which the players of this game can call its director; None for a game that the app has not arranged."""
     witness_of_game: Callable[[int], Witness | None]
@@ -65,6 +67,11 @@ def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
     """Call the hooks for a player who is banned or deleted."""
     for arranger in _arrangers:
         arranger.shut_out(player_id, by, reason, now)
+
+
+def both_play(player_id: int, other_id: int) -> bool:
+    """Whether two players take part in the same competition of an app, and it is not over."""
+    return any(arranger.both_play(player_id, other_id) for arranger in _arrangers)
 
 
 def page_of(game_id: int) -> str | None:

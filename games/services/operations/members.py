@@ -7,7 +7,7 @@ from allauth.mfa.models import Authenticator
 from allauth.usersessions.models import UserSession
 from django.db import transaction
 
-from games.models import Player, Report
+from games.models import Game, Player, Report, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import arranged_games, roles
@@ -19,10 +19,11 @@ from games.services.tables import lobby
 def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Ban a player: end all sessions, refuse their tokens, and remove them from tables that have not started and from tournaments.
 
-    Running games outside of tournaments go on until their deadlines pass. Raises `NotYours` for bots, staff and oneself.
+    Running games outside of tournaments go on until their deadlines pass. Raises `NotYours` for bots, staff, oneself and opponents.
     """
     with transaction.atomic():
         player = _member(player_id, by)
+        _check_no_opponent(player, by)
         record_action(by, "ban", f"player {player.pk}", reason, now)
         Player.objects.filter(pk=player.pk).update(is_active=False)
         for session in UserSession.objects.filter(user=player):
@@ -50,8 +51,12 @@ def record_export(player_id: int, by: Player, reason: str, *, now: datetime) -> 
 
 
 def forget(player_id: int, by: Player, reason: str, *, name: str, now: datetime) -> None:
-    """Delete a player's data for good. `name` is typed as a confirmation; raises `Refused` unless it is the player's name."""
+    """Delete a player's data for good. `name` is typed as a confirmation; raises `Refused` unless it is the player's name.
+
+    Their running games are resigned. Raises `NotYours` for bots, staff, oneself and opponents.
+    """
     player = _member(player_id, by)
+    _check_no_opponent(player, by)
     if name != player.name:
         raise Refused(msg("That is not the name of this person; nothing was deleted."), code="wrong_name")
     with transaction.atomic():
@@ -116,3 +121,13 @@ def _member(player_id: int, by: Player) -> Player:
     if player.is_bot or player.pk == by.pk or player.is_staff:
         raise NotYours(msg("You cannot do this to bots, to staff or to yourself."), code="not_a_member")
     return player
+
+
+def _check_no_opponent(player: Player, by: Player) -> None:
+    """Raises `NotYours` for a player against whom this member of staff plays and would win by it. Superusers may always act."""
+    if by.is_superuser:
+        return
+    shared = Seat.objects.filter(player=player, live=True, game__status=Game.Status.ACTIVE, game__seats__player=by)
+    if shared.exists() or arranged_games.both_play(player.pk, by.pk):
+        text = msg("You play in a game or tournament with {name}. Please ask somebody of the team who does not.", name=player.name)
+        raise NotYours(text, code="opponent")

@@ -1,6 +1,9 @@
 """Challenges: the host of a table invites a player by name, who joins or declines. Each player decides who may challenge them."""
 
 from datetime import datetime
+from typing import Any
+
+from django.db import transaction
 
 from games.models import Game, Player, Seat
 from games.models.player import Challenges
@@ -19,12 +22,20 @@ def challenge(game: Game, by: Player, other: Player, *, now: datetime) -> None:
     Raises `NotYours` for anybody but the host, `Closed`, or `Refused` for a player who cannot be challenged by this host.
     """
     lobby.check_may_invite(game, by)
-    if other.pk == by.pk or other.is_bot or other.without_address or not _may_challenge(by, other):
+    if not may_challenge(by, other):
         raise Refused(msg("You cannot challenge {name}. Please choose another player.", name=other.name), code="not_challengeable")
     asked = Message.objects.filter(kind="invitation", payload__by=by.pk, created_at__gt=now - guests.DAY)
     if asked.count() >= guests.MOST_A_DAY:
         raise Refused(msg("The limit of invitations for one day is reached. Please try again tomorrow."), code="too_many_invitations")
     invitations.invite(game, by, [other])
+
+
+def create_table(host: Player, rules: str, other: Player, *, now: datetime, **settings: Any) -> Game:
+    """Create a table as `lobby.create` does and challenge a player to it. Raises what both raise; then no table is created."""
+    with transaction.atomic():
+        game = lobby.create(host, rules, now=now, **settings)
+        challenge(game, host, other, now=now)
+        return game
 
 
 def decline(game: Game, player: Player, reason: str) -> None:
@@ -34,8 +45,10 @@ def decline(game: Game, player: Player, reason: str) -> None:
     invitations.decline(game, player, " ".join(reason.split())[:LONGEST_REASON])
 
 
-def _may_challenge(by: Player, other: Player) -> bool:
-    """Whether the settings of `other` allow a challenge by this player."""
+def may_challenge(by: Player, other: Player) -> bool:
+    """Whether `other` is another person with an address whose settings allow a challenge by this player. At most one query."""
+    if other.pk == by.pk or other.is_bot or other.without_address:
+        return False
     if other.challenges == Challenges.KNOWN:
         return Seat.objects.filter(player=other, game__seats__player=by, game__started_at__isnull=False).exists()
     return other.challenges == Challenges.ALL

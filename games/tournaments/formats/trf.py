@@ -16,9 +16,15 @@ ANNULLED = "### annulled:"
 SWISS, ROUND_ROBIN = "Swiss-System", "Round-Robin"
 NAME, POINTS, RESULTS, WIDTH = 14, 80, 91, 10
 HALF = Fraction(1, 2)
+MOST_POINTS = Fraction(199, 2)
+"""The most that the four columns of the points (81 to 84) hold."""
 BYES = {Fraction(1): "F", HALF: "H", Fraction(): "Z"}
 PLAYED = {Fraction(1): "1", HALF: "=", Fraction(): "0"}
 FORFEIT = {Fraction(1): "+", HALF: "=", Fraction(): "-"}
+
+
+class TooManyPointsError(ValueError):
+    """Somebody has more points than the columns of the file hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +44,10 @@ class Report:
 
 
 def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = ()) -> str:
-    """The text of the file. `ranks` are the ranks of the entrants; the names of the `tie_breaks` go into a comment."""
+    """The text of the file. `ranks` are the ranks of the entrants; the names of the `tie_breaks` go into a comment.
+
+    Raises `TooManyPointsError` for more than `MOST_POINTS`: a longer number would be read without its first digit, or move the ranks.
+    """
     field, number = report.field, {entrant: place for place, entrant in enumerate(report.field.entrants, start=1)}
     rated = [entrant for entrant in field.entrants if field.ratings.get(entrant)]
     lines = [f"012 {_plain(report.title)}", f"062 {len(number)}", f"072 {len(rated)}", f"092 Individual: {report.system}"]
@@ -51,6 +60,8 @@ def write(report: Report, ranks: Mapping[int, int], tie_breaks: Sequence[str] = 
     cells = _cells(report, number)
     for entrant in field.entrants:
         total = sum((points_of(played)[entrant] for played in field.history if entrant in played.seats), Fraction())
+        if total > MOST_POINTS:
+            raise TooManyPointsError(f"The report file has no room for {float(total):.1f} points.")
         head = f"001 {number[entrant]:>4}".ljust(NAME) + _plain(report.names[entrant])[:33]
         head = head.ljust(48) + f"{field.ratings.get(entrant) or '':>4}"
         lines.append(head.ljust(POINTS) + f"{float(total):>4.1f} {ranks[entrant]:>4}".ljust(RESULTS - POINTS) + "  ".join(cells[entrant]))

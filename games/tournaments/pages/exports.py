@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
 from games.pages.tables.context import not_stored
+from games.tournaments.formats.trf import TooManyPointsError
 from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
 
@@ -52,8 +53,13 @@ def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     if kind not in KINDS or (kind == "trf" and not exports.has_report(tournament)):
         raise Http404
     content_type, made = KINDS[kind]
+    try:
+        content = made(tournament)
+    except TooManyPointsError:
+        words = _("The FIDE report holds at most 99.5 points for each player, and somebody here has more. The JSON file holds them all.")
+        return HttpResponse(f"{words}\n", status=409, content_type="text/plain; charset=utf-8")
     disposition = f'attachment; filename="tournament-{tournament.code}.{kind}"'
-    return HttpResponse(made(tournament), content_type=content_type, headers={"Content-Disposition": disposition})
+    return HttpResponse(content, content_type=content_type, headers={"Content-Disposition": disposition})
 
 
 @require_safe

@@ -48,7 +48,7 @@ def result_rows(tournament: Tournament) -> Iterator[Row]:
 
 
 def report(tournament: Tournament) -> str:
-    """The text of the FIDE report file. Call it only if `has_report`. At most seven queries."""
+    """The text of the FIDE report file. Call it only if `has_report`. At most seven queries. Raises `trf.TooManyPointsError`."""
     field, lines = tournament.field(), lines_of(tournament)
     rounds = tournament.formula.round_count(len(field.entrants))
     undecided = [(number, tuple(seats), ruled) for number, seats, ruled in _undecided(tournament, field)]

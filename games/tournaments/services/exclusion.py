@@ -6,6 +6,8 @@
 from datetime import datetime
 from typing import Any
 
+from django.db.models import QuerySet
+
 from games.models import Player
 from games.tournaments.models import Entry, Pairing, Tournament
 from games.tournaments.services import entering, lifecycle, log
@@ -53,9 +55,19 @@ def _meeting_of(game_id: int) -> Pairing | None:
     return row if row.round.tournament.status in DECIDED else None
 
 
+def both_play(player_id: int, other_id: int) -> bool:
+    """Whether two players take part in the same tournament, and it is not over. One query."""
+    return _unfinished(player_id).filter(tournament__in=_unfinished(other_id).values("tournament")).exists()
+
+
+def _unfinished(player_id: int) -> QuerySet[Entry]:
+    """The entries of a player in tournaments that are not over."""
+    return Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
+
+
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:
     """Withdraw an excluded or deleted player from every tournament that is not over. The reason is public."""
-    there = Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
+    there = _unfinished(player_id)
     for entry in there.select_related("player").order_by("tournament_id"):
         tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=entry.tournament_id)
         if tournament.status in (*lifecycle.BEFORE, Status.RUNNING):

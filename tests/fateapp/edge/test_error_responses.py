@@ -7,16 +7,18 @@ import json
 
 import pytest
 
+from fateapp.edge import counts
 from fateapp.edge.error_responses import InvalidRequestResponse
+from fateapp.edge.limits import LIMITS, Limits
 from tests.fateapp.edge.echo import Answer, Echo, in_a_loop, parse, served
 
 LONG = b"Content-Length: 600000\r\n"
 CHUNKED = b"Transfer-Encoding: chunked\r\n"
 
 
-async def _asked(raw: bytes) -> list[Answer]:
+async def _asked(raw: bytes, limits: Limits = LIMITS) -> list[Answer]:
     echo = Echo()
-    async with served(echo) as place:
+    async with served(echo, limits) as place:
         echo.connections.error_response = InvalidRequestResponse()
         reader, writer = await asyncio.open_connection(*place)
         writer.write(raw)
@@ -50,8 +52,11 @@ def test_other_origins_can_read_that_a_body_is_too_long(path: bytes, headers: by
         (b"get /api/v1/games HTTP/1.1", b"", 501, "not_implemented"),
         (b"GET /api/v1/games HTTP/1.1", b"Host: b\r\n", 400, "bad_request"),
         ("GET /api/v1/players/jürgen HTTP/1.1".encode(), b"", 400, "bad_request"),
+        (b"GET /api/v1/games HTTP/1.1", b"X-Long: " + b"x" * 70_000 + b"\r\n", 431, "head_too_large"),
+        (b"GET /api/v1/games HTTP/2.0", b"", 505, "version_not_supported"),
+        (b"GET /api/v1/games HTTP/0.9", b"", 505, "version_not_supported"),
     ],
-    ids=["coding", "unknown method", "small letters", "two hosts", "not encoded"],
+    ids=["coding", "unknown method", "small letters", "two hosts", "not encoded", "long head", "HTTP/2", "HTTP/0.9"],
 )
 def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(request_line: bytes, headers: bytes, status: int, code: str) -> None:
     answer = in_a_loop(_asked(request_line + b"\r\nHost: a\r\n" + headers + b"\r\n"))[-1]
@@ -63,11 +68,19 @@ def test_what_is_wrong_with_a_request_of_the_api_is_a_problem_document(request_l
     assert ("percent-encode" in problem["detail"]) is (b"players" in request_line)
 
 
-def test_head_that_is_too_long_is_answered_with_text_that_other_origins_can_read() -> None:
-    answer = post(b"/api/v1/games", b"X-Long: " + b"x" * 70_000 + b"\r\n")
-    assert answer.status == 431
+@pytest.mark.parametrize(
+    "raw", [b"POST /api/v1/games HTTP/1.1\r\n", b"POST /api/v1/games HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n"]
+)
+def test_request_to_the_api_that_does_not_arrive_is_a_problem_document(raw: bytes) -> None:
+    answer = in_a_loop(_asked(raw, Limits(head_seconds=0.1, body_seconds=0.1)))[-1]
+    assert (answer.status, json.loads(answer.body)["code"]) == (408, "request_timeout")
     assert b"Access-Control-Allow-Origin: *" in answer.head
-    assert b"text/plain" in answer.head
+
+
+def test_every_status_of_a_refusal_has_a_kind_of_problem() -> None:
+    """`counts` lists the statuses with which the server refuses a request."""
+    refused = {int(name.removeprefix("cut_")) for name in counts.NAMES if name.removeprefix("cut_").isdecimal()}
+    assert refused == InvalidRequestResponse.KINDS.keys()
 
 
 @pytest.mark.parametrize("line", [b"FOO /new/ HTTP/1.1", b"\x16\x03\x01\x02", b"FOO api HTTP/1.1"], ids=["page", "TLS", "target"])

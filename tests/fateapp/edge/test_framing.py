@@ -67,6 +67,39 @@ def test_request_that_two_servers_could_read_differently_is_refused_and_ends_the
     assert service.seen == []
 
 
+HUGE = b"ffffffffffffffff"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [HUGE + b"\r\n", HUGE + b"\r\nabc", b"3\r\nabc\r\n" + HUGE + b";x=1\r\n", b"80001\r\n", b"3\r\nabc\r\n7ffff\r\n" + b"x" * 9000],
+    ids=["alone", "begun", "second", "just too long", "together"],
+)
+def test_chunk_that_is_too_long_is_refused_before_it_arrives(body: bytes) -> None:
+    async def run() -> bytes:
+        echo = Echo()
+        async with served(echo) as place:
+            reader, writer = await asyncio.open_connection(*place)
+            writer.write(post(b"Transfer-Encoding: chunked\r\n"))
+            await asyncio.sleep(0.05)
+            writer.write(body)
+            found = await asyncio.wait_for(reader.read(), 5)
+            writer.close()
+        return found
+
+    assert in_a_loop(run()).startswith(b"HTTP/1.1 413 ")
+
+
+@pytest.mark.parametrize("step", [1, 7, 4096, 1 << 20])
+def test_chunks_within_the_limit_are_taken_however_they_arrive(step: int) -> None:
+    looks_like_sizes = b"\r\nffffffff\r\n"
+    chunks = [b"abc", looks_like_sizes, b"x" * 5000, looks_like_sizes * 3]
+    body = b"".join(b"%x;ff=ffffffffff\r\n%s\r\n" % (len(chunk), chunk) for chunk in chunks) + b"0\r\n\r\n"
+    answers, service = ask(post(b"Transfer-Encoding: chunked\r\n", body), step=step)
+    assert [answer.status for answer in answers] == [200]
+    assert [seen[2] for seen in service.seen] == [b"".join(chunks)]
+
+
 @pytest.mark.parametrize(
     ("raw", "body"),
     [

@@ -210,7 +210,7 @@ def test_restored_dump_with_its_moved_casts_is_the_same() -> None:
 def test_half_noted_migration_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its tables exist, its row in django_migrations does not: `migrate` would fail each time."""
     done = ("notifications", "0004_endpoint")
-    for name in ("0006_shapes_of_stored_json", "0005_help_texts", "0004_endpoint"):
+    for name in ("0007_labels", "0006_shapes_of_stored_json", "0005_help_texts", "0004_endpoint"):
         MigrationRecorder(connection).record_unapplied("notifications", name)
     assert [str(migration) for migration in interrupted_migrations.unrecorded()] == ["notifications.0004_endpoint"]
     said = io.StringIO()

@@ -233,6 +233,26 @@ def test_shutting_out_and_letting_in(alice: Player, bob: Player) -> None:
     ]
 
 
+@pytest.mark.parametrize("key", ["ban", "forget"])
+def test_opponents_are_left_to_somebody_else(key: str, alice: Player, bob: Player) -> None:
+    """Who shuts out or deletes an opponent would win the game."""
+    client = worker("moderator")
+    game, typed = start(alice, Player.objects.get(name="moderator")), {"name": "alice"} if key == "forget" else {}
+    answer = act(client, alice, key, **typed)
+    assert "You play in a game or tournament with alice." in answer.content.decode()
+    assert Player.objects.get(pk=alice.pk).is_active
+    assert not AuditEvent.objects.exists()
+    play_out(game)
+    assert act(client, alice, key, **typed).status_code == 302
+
+
+def test_superusers_may_shut_out_opponents(alice: Player) -> None:
+    boss, client = person("boss", is_staff=True, is_superuser=True), Client()
+    client.force_login(boss)
+    start(alice, boss)
+    assert act(client, alice, "ban").status_code == 302
+
+
 def test_nobody_is_shut_out_of_their_own_house() -> None:
     boss = person("boss", is_staff=True, is_superuser=True)
     answer = act(worker("moderator"), boss, "ban")

@@ -120,7 +120,16 @@ def test_etag_that_a_proxy_has_marked_counts(table: Game, call: Call, marked: st
     assert program.get(path, **{"If-None-Match": "*"}).status_code == 304
 
 
-@pytest.mark.parametrize("tag", ["*", "x", '""', '"other-0-0-000000000000000000000000"'])
+def test_if_match_star_is_true_and_names_no_question(table: Game, call: Call) -> None:
+    program, seat = whose(table, call)
+    path, any_view = f"games/{table.code}/moves", {"If-Match": " * "}
+    nth, text = program.get(f"games/{table.code}/view").json()["nth"], legal(table, seat)
+    assert program.post(path, {"text": text}, **any_view).status_code == 428
+    assert program.post(path, {"text": text, "nth": nth}, **any_view).status_code == 200
+    assert program.post(path, {"text": "no such move", "nth": nth}, **any_view).status_code == 409
+
+
+@pytest.mark.parametrize("tag", ["*, *", "x", '""', '"other-0-0-000000000000000000000000"'])
 def test_strange_if_match_is_412(table: Game, call: Call, tag: str) -> None:
     program, _seat = whose(table, call)
     assert program.post(f"games/{table.code}/moves", {"text": "1"}, **{"If-Match": tag}).status_code == 412

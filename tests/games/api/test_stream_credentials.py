@@ -1,9 +1,10 @@
-"""Tests of open streams: they end with the token or the session they were opened with, and when their player is shut out."""
+"""Tests of streams: they end with their token or session, and an id of the future begins a new one."""
 
 from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
 from django.conf import settings
@@ -14,9 +15,11 @@ from django.utils import timezone
 
 from games.api.streams import application, hub
 from games.models import Player
+from games.queries.tables.stream_state import SLACK
 from games.services.people import api_tokens
+from notifications.clock import database_now
 from tests.fateapp.edge.echo import in_a_loop
-from tests.games.conftest import person
+from tests.games.conftest import NOON, person, start
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -70,3 +73,12 @@ def test_stream_of_a_token_ends_with_it() -> None:
     assert not closed(stream)
     api_tokens.revoke(alice, token.pk)
     assert closed(stream)
+
+
+def test_an_id_of_the_future_begins_a_new_stream_with_all_running_games() -> None:
+    alice = person("alice")
+    game = start(alice, person("bob"), now=NOON)
+    first, since, _moment = application._standings(alice.pk, database_now() + timedelta(hours=1))
+    assert (list(first), since) == ([game.code], None)
+    near = database_now() + SLACK / 2
+    assert application._standings(alice.pk, near)[:2] == ({}, near)

@@ -211,6 +211,20 @@ def test_report_file_is_read_as_it_was_written() -> None:
         assert found.field.apart == field.apart
 
 
+@pytest.mark.parametrize("halves", [199, 200, 201])
+def test_report_file_holds_what_fits_its_columns(halves: int) -> None:
+    """TRF16: points in columns 81 to 84, the rank in 86 to 89, the first round from 92."""
+    shares = ((1, 0),) * (halves // 2) + ((Fraction(1, 2), Fraction(1, 2)),) * (halves % 2)
+    history = tuple(Played(at, (1, 2), (1, 2) if won[0] == 1 else (1, 1)) for at, won in enumerate(shares, start=1))
+    report = trf.Report(Field((1, 2), "s", history, begun=len(history)), {1: "a", 2: "b"}, "Cup", len(history))
+    if halves > 199:
+        with pytest.raises(trf.TooManyPointsError, match=r"100\.[05] points"):
+            trf.write(report, {1: 1, 2: 2})
+        return
+    line = next(line for line in trf.write(report, {1: 1, 2: 2}).splitlines() if line.startswith("001    1"))
+    assert (line[80:84], line[85:89], line[91:99]) == ("99.5", "   1", "   2 w 1")
+
+
 @pytest.mark.parametrize(
     ("change", "wrong"),
     [

@@ -458,6 +458,18 @@ def test_player_of_a_game_that_cannot_be_read_can_leave(carol: Player, way: str)
     assert tournament.rounds.count() == 2
 
 
+def test_a_moderator_who_plays_in_the_tournament_shuts_out_nobody_of_it(carol: Player) -> None:
+    """Also before their pairing, and only while both are in it."""
+    ann, ben, moderator = (person(name) for name in ("ann", "ben", "moderator"))
+    cup, other = opened(carol, [ann, moderator]), opened(carol, [ben], title="Other")
+    with pytest.raises(NotYours, match="in a game or tournament with ann"):
+        members.ban(ann.pk, moderator, "Rude.", now=NOON)
+    members.ban(ben.pk, moderator, "Rude.", now=NOON)
+    assert not other.entries.filter(withdrawn=False).exists()
+    entering.withdraw(cup.pk, moderator, now=NOON)
+    members.ban(ann.pk, moderator, "Rude.", now=NOON)
+
+
 def test_absence_in_a_game_that_cannot_be_read_stops_no_other(carol: Player) -> None:
     """No late game of the tournament was decided any more, and no round was paired."""
     tournament = four(carol, show_up_hours=24)

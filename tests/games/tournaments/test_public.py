@@ -9,6 +9,7 @@ import re
 import sys
 import types
 from datetime import timedelta
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Player, Rating
 from games.services.errors import Closed, Refused
+from games.tournaments.formats import trf
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.pages import tournaments
 from games.tournaments.queries import standings, views
@@ -137,7 +139,7 @@ def test_large_bracket_is_drawn_from_its_last_rounds_and_listed_whole(carol: Pla
     assert "Round 1 of the bracket" in text
 
 
-def test_files_hold_what_the_page_shows(carol: Player) -> None:
+def test_files_hold_what_the_page_shows(carol: Player, monkeypatch: pytest.MonkeyPatch) -> None:
     """Standings, results and the FIDE report; names are never spreadsheet formulas."""
     tournament = swiss(carol, 5, 2, tie_breaks=["BH", "WIN"])
     Player.objects.filter(pk=tournament.entries.get(seed=1).player_id).update(name="=cmd|'x'")
@@ -154,6 +156,9 @@ def test_files_hold_what_the_page_shows(carol: Player) -> None:
     assert outcome[0] == outcome[1]
     assert report.names[1].startswith("=cmd")
     assert Client().get(f"{base}xlsx").status_code == 404
+    monkeypatch.setattr(trf, "MOST_POINTS", Fraction(1))
+    full = Client().get(f"{base}trf")
+    assert (full.status_code, "at most 99.5 points" in full.content.decode()) == (409, True)
     matches = opened(carol, [person("ada"), person("bert")], games_each=2, title="Matches")
     assert Client().get(f"{matches.get_absolute_url()}export.trf").status_code == 404
     assert "export.trf" not in read(matches.get_absolute_url())

@@ -9,6 +9,10 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Game, Player
+from games.rules.turn_of_fate import GAME
+from games.services.people import relations
+from notifications.models import Message
+from tests.games.conftest import NOON, start
 
 NEW = {"bots": "0", "pace": "day", "absent": "three", "visibility": "private", "option-table_talk": "on", "option-round_limit": ""}
 
@@ -53,3 +57,59 @@ def test_estimates_count_the_turns_of_people_only(client: Client, alice: Player)
     pages = [client.get(f"/new/turn_of_fate/{query}").content.decode() for query in ("", "?with=bots")]
     without, against = (int(days.findall(page)[0]) for page in pages)
     assert without > against >= without // 2
+
+
+TWO = {"seats": "2", "bots": "0", "pace": "day", "absent": "three", "visibility": "private"}
+TWO |= {f"option-{option.key}": str(option.default) for option in GAME.options if not isinstance(option.default, bool)}
+
+
+def test_from_a_profile_to_a_table_with_an_invitation(client: Client, alice: Player, bob: Player) -> None:
+    client.force_login(alice)
+    assert 'href="/new/?invite=bob"' in client.get("/players/bob/").content.decode()
+    games = client.get("/new/?invite=bob").content.decode()
+    assert 'href="/new/turn_of_fate/?invite=bob"' in games
+    assert "with=bots" not in games
+    form = client.get("/new/turn_of_fate/?invite=bob").content.decode()
+    assert "bob will be invited to your table." in form
+    assert '<option value="private" selected' in form
+    shown = client.post("/new/turn_of_fate/?invite=bob", TWO, follow=True).content.decode()
+    assert "bob has been invited." in shown
+    assert [sent.payload["game"] for sent in Message.objects.filter(kind="invitation", recipient=bob)] == [Game.objects.get().code]
+
+
+def test_no_table_is_created_for_a_player_who_takes_no_invitations(client: Client, alice: Player, bob: Player) -> None:
+    Player.objects.filter(pk=bob.pk).update(challenges="nobody")
+    client.force_login(alice)
+    profile = client.get("/players/bob/").content.decode()
+    assert "You cannot invite this player by name." in profile
+    assert "invite=" not in profile
+    answer = client.post("/new/turn_of_fate/?invite=bob", TWO)
+    assert (answer.status_code, "You cannot challenge bob." in answer.content.decode()) == (422, True)
+    assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(("met", "offered"), [(False, False), (True, True)])
+def test_a_player_may_take_invitations_only_of_people_they_know(
+    client: Client, alice: Player, bob: Player, met: bool, offered: bool
+) -> None:
+    Player.objects.filter(pk=bob.pk).update(challenges="known")
+    if met:
+        start(alice, bob)
+    client.force_login(alice)
+    assert ("?invite=bob" in client.get("/players/bob/").content.decode()) is offered
+
+
+def test_nobody_is_offered_to_invite_themselves_a_bot_or_whom_they_blocked(client: Client, alice: Player, bob: Player) -> None:
+    relations.block(alice, bob, now=NOON)
+    client.force_login(alice)
+    for somebody in (alice, bob, Player.objects.create_bot()):
+        page = client.get(f"/players/{somebody.name}/").content.decode()
+        assert [words for words in ("invite=", "You cannot invite") if words in page] == [], somebody.name
+
+
+def test_a_seat_is_left_for_the_invited_player(client: Client, alice: Player, bob: Player) -> None:
+    client.force_login(alice)
+    answer = client.post("/new/turn_of_fate/?invite=bob", {**TWO, "bots": "1"})
+    assert (answer.status_code, "one is for bob. Please choose fewer bots." in answer.content.decode()) == (422, True)
+    assert client.get("/new/?invite=nobody-at-all").status_code == 404
+    assert not Game.objects.exists()

@@ -32,6 +32,16 @@ def test_list_shows_my_messages_with_their_states(client: Client, make_player: M
     assert b"bounced one" not in page.content
 
 
+def test_a_message_that_was_not_needed_any_more_says_so_in_plain_words(client: Client, make_player: MakePlayer, book: Book) -> None:
+    anna = make_player("anna")
+    row = queue(anna, "stale one")
+    Message.objects.filter(pk=row.pk).update(state=Message.State.SUPERSEDED)
+    client.force_login(anna)
+    for path in ("/messages/", f"/messages/{row.pk}/"):
+        page = client.get(path).content.decode()
+        assert ("not sent, no longer needed" in page, "superseded" in page) == (True, False), path
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_list_needs_the_same_queries_for_any_number(
     client: Client, make_player: MakePlayer, book: Book, count: int, django_assert_num_queries: DjangoAssertNumQueries
