@@ -26,7 +26,7 @@ def with_lead(option: Option, face: str, t: Destiny) -> Option:
     if face == ORB:
         return replace(option, outcome=msg("Only another Orb beats this."))
     follow = msg("The others must follow suit with {suit} if they can.", suit=SUIT_NAMES[SUIT[face]])
-    return replace(option, outcome=_with_power(follow if trump_of(t).must_follow else msg("The others may play any card."), face, t))
+    return replace(option, outcome=_and(follow if trump_of(t).must_follow else msg("The others may play any card."), _power(face, t)))
 
 
 def with_follow(option: Option, t: Destiny) -> Option:
@@ -37,19 +37,26 @@ def with_follow(option: Option, t: Destiny) -> Option:
     if best_place(plays, t) != len(t.plays):
         return replace(option, outcome=msg("This does not take the trick."))
     takes = msg("This takes the trick.") if len(plays) == t.seats else msg("This would take the trick as it stands.")
-    return replace(option, outcome=_with_power(takes, face, t))
+    return replace(option, outcome=_and(takes, _power_of_taker(face, t)))
 
 
-def _with_power(effect: Message, face: str, t: Destiny) -> Message:
-    power = _power(face, t)
-    return effect if power is None else msg("{effect} {power}", effect=effect, power=power)
+def _and(effect: Message, more: Message | None) -> Message:
+    return effect if more is None else msg("{effect} {power}", effect=effect, power=more)
 
 
 def _power(face: str, t: Destiny) -> Message | None:
-    """What happens to the taker of a trick if this card wins it (R15, R17)."""
-    suit, trump = SUIT[face], trump_of(t)
-    if suit == "hands":
-        return msg("If you take the trick with it, you gain {glory} Glory.", glory=trump.hands_glory)
-    if suit == "eyes" and trump.eyes_give:
+    """What happens to the taker if this card takes the trick (R15, R17)."""
+    if SUIT[face] == "hands":
+        return msg("If you take the trick with it, you gain {glory} Glory.", glory=trump_of(t).hands_glory)
+    if SUIT[face] == "eyes" and trump_of(t).eyes_give:
         return msg("If you take the trick with it, you give it to another player.")
+    return None
+
+
+def _power_of_taker(face: str, t: Destiny) -> Message | None:
+    """The same after it was said that the card takes the trick."""
+    if SUIT[face] == "hands":
+        return msg("It brings you {glory} Glory.", glory=trump_of(t).hands_glory)
+    if SUIT[face] == "eyes" and trump_of(t).eyes_give:
+        return msg("You give it to another player.")
     return None

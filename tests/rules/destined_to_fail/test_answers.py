@@ -161,12 +161,18 @@ def test_a_lead_says_what_the_others_must_do_and_what_its_power_brings() -> None
 def test_the_last_to_play_is_told_what_is_certain() -> None:
     session = begin(["hands-2 moon-1", "hands-1 orb", "hands-1 hands-2 hands-3"], SEAT_BY_SEAT)
     say(session, (A, "hands-2"), (B, "hands-1"))
-    power = "If you take the trick with it, you gain 2 Glory."
     assert outcomes(session, C) == {
         "hands-1": "This does not take the trick.",
-        "hands-2": f"This takes the trick. {power}",
-        "hands-3": f"This takes the trick. {power}",
+        "hands-2": "This takes the trick. It brings you 2 Glory.",
+        "hands-3": "This takes the trick. It brings you 2 Glory.",
     }
+
+
+def test_a_trick_that_must_be_given_away_is_announced_unless_the_trump_card_lets_it_be_kept() -> None:
+    for trump, more in ((SEAT_BY_SEAT, " You give it to another player."), ("solar_flare", "")):
+        session = begin(["eyes-1 sun-2", "eyes-2 orb", "eyes-3"], trump)
+        say(session, (A, "eyes-1"))
+        assert outcomes(session, B)["eyes-2"] == f"This would take the trick as it stands.{more}"
 
 
 def test_face_down_nothing_is_said_about_who_takes_the_trick() -> None:
