@@ -80,6 +80,8 @@ class Rules(ABC, Generic[TableT]):
     "end>cave+ace"): an incomplete text is then refused instead of being taken for the other choice."""
     reasons: ClassVar[Mapping[str, Message]] = {}
     """The sentence for each `Result.reason`."""
+    tie_break: ClassVar[Message | None] = None
+    """How different ranks of players with equal scores are decided; added to the reason when that happened."""
     longest: ClassVar[int] = 5_000
     """Upper bound of the players' answers in one game; the conformance suite checks it."""
     low_standing_leads: ClassVar[bool] = False
@@ -225,8 +227,13 @@ class Rules(ABC, Generic[TableT]):
         raise CannotUpgrade(msg("Games that began with version {version} go on under it.", version=from_version))
 
     def reason(self, result: Result) -> Message:
-        """The sentence for why the game ended."""
-        return self.reasons.get(result.reason) or TABLE_REASONS.get(result.reason, msg("The game is over."))
+        """Why the game ended, and what decided between equal scores."""
+        why = self.reasons.get(result.reason)
+        if why is None:
+            return TABLE_REASONS.get(result.reason, msg("The game is over."))
+        if self.tie_break is None or len(set(zip(result.scores, result.ranks, strict=True))) == len(set(result.scores)):
+            return why
+        return msg("{reason} {how}", reason=why, how=self.tie_break)
 
 
 def _first_choice(decision: Decision) -> str:

@@ -29,6 +29,8 @@ class Walk:
         self.answers: list[str] = []
         self.news: list[Event] = list(self.session.opening())
         """The events since the learner's last answer, those of that answer included."""
+        self.latest = 0
+        """The place in `news` from which on it is about the latest answer."""
         self.unused_replies: list[str] = []
         """Replies of the lesson that no question fitted; `Game.advise` answered instead."""
         self._chance = fixed_chance(game.key, self.lesson.seats)
@@ -110,6 +112,7 @@ class Walk:
         return self.game.advise(self.session.view(seat), decision)
 
     def _apply(self, seat: Seat, text: str) -> None:
+        self.latest = len(self.news)
         for entry in self.session.answer(seat, text):
             self.news += entry.events
 

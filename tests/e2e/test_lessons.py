@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -86,3 +88,19 @@ def test_a_lesson_is_played_to_its_end_on_a_phone(sign_in: SignIn, number: int, 
         walk.answer(wanted(walk))
     expect(page.locator("main")).to_contain_text(said(walk.lesson.outro, words))
     assert overflows(page) == []
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_the_sentence_of_a_step_is_whole_while_its_move_is_chosen(sign_in: SignIn, key: str) -> None:
+    walk, page = Walk(all_games()[key]), sign_in(None, viewport=PHONE)
+    page.goto(f"/learn/{key}/")
+    while walk.step is not None and len(walk.answers) < 6:
+        if walk.decision is not None and walk.decision.shape is Shape.ONE:
+            page.goto(f"/learn/{key}/?{urlencode({'pick': f'={wanted(walk)}'})}")
+            expect(page.locator(".plate.chosen")).to_have_count(1)
+            cut = page.locator(".teach").evaluate("area => area.scrollHeight - area.clientHeight")
+            assert cut <= 1, f"step {len(walk.answers) + 1} is cut off"
+        before = unanswered(page)
+        by_pressing(page, walk)
+        expect(before).to_have_count(0)
+        walk.answer(wanted(walk))

@@ -278,3 +278,40 @@ def test_choice_from_the_list_is_played_there_on_a_phone(sign_in: SignIn) -> Non
     assert Move.objects.filter(game=game, seq__gte=game.seq).exists()
     page.set_viewport_size(SIZES["wide"])  # type: ignore[arg-type]
     expect(page.locator(".sheet-play").locator("visible=true")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [390, 820])
+def test_a_card_that_cannot_be_chosen_shows_its_text_in_place_of_the_choices(sign_in: SignIn, width: int) -> None:
+    """Few choices stand beside Play and hide the line below the question: the text of a card is read all the same."""
+    game, _asked = table_of(seated(3), "destined_to_fail", 6)
+    first = first_seat(game)
+    put(game, every_question(all_games()["destined_to_fail"], 3)["give_trick (one)"])
+    page = sign_in(first, viewport={"width": width, "height": 844})
+    page.goto(game.get_absolute_url())
+    expect(page.locator(".verbs .press")).to_have_count(2)
+    for zone, words in (("trump", "still to come"), ("prophecy", "The Glory that this round brings you")):
+        page.locator(f"#z-{zone} .card").first.click()
+        expect(page.locator(".plate-text")).to_be_visible()
+        expect(page.locator(".plate-text")).to_contain_text(words)
+        expect(page.locator(".verbs")).to_be_hidden()
+    page.locator(".let-go").click()
+    expect(page.locator(".verbs")).to_be_visible()
+
+
+def test_a_player_is_chosen_at_the_name_and_what_was_enlarged_closes_with_the_move(sign_in: SignIn) -> None:
+    game, _asked = table_of(seated(3), "destined_to_fail", 6)
+    first = first_seat(game)
+    put(game, every_question(all_games()["destined_to_fail"], 3)["give_trick (one)"])
+    page = sign_in(first, viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    page.locator("#z-prophecy .zoom").click()
+    enlarged, table = page.locator("#z-prophecy").bounding_box(), page.locator(".cloth").bounding_box()
+    assert enlarged is not None
+    assert table is not None
+    assert enlarged["height"] > 0.9 * table["height"]
+    page.locator("#z-prophecy > .close").click()
+    page.locator("#who-1").click()
+    expect(page.locator("#answer input[type=radio]:checked")).to_have_value("seat-2")
+    page.evaluate("location.hash = '#seat-2'")
+    press_play(page)
+    expect(page.locator(".cloth :target")).to_have_count(0)

@@ -107,6 +107,7 @@ def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") ->
         "number": len(walk.answers) + 1,
         "steps": len(walk.lesson.steps),
         "news": news,
+        "latest": " ".join(news[walk.latest :]),
         "others": [book for book in all_games().values() if book.lesson is not None and book is not walk.game],
     }
     if walk.step is None:

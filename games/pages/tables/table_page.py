@@ -102,12 +102,16 @@ def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) ->
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:
     """What others and standing orders did since this player's last visit: the latest lines, and how many come before them on the page.
 
-    Picking without JavaScript reloads the page; `since` carries what was new before that.
+    The page is loaded anew when something is picked without JavaScript and when something happened; `since` carries what was new
+    before that, down to this player's last move.
     """
     if look.own is None or not look.own.seen_seq:
         return {"since_visit": [], "since_more": 0, "since": 0}
     given = number_of(request.GET.get("since", ""), digits=8)
-    since = look.own.seen_seq if given is None else min(given, look.own.seen_seq)
+    since = look.own.seen_seq
+    if given is not None:
+        mine = (line.seq for line in reversed(log) if _by_hand(line, look.own.index))
+        since = min(max(given, next(mine, 0)), since)
     fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.own.index)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 

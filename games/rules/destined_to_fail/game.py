@@ -105,6 +105,7 @@ class DestinedToFail(Game[Destiny]):
         "target": msg("A player reached the Glory that ends the game. Whoever has most Glory loses; everybody else wins."),
         "round_limit": msg("The agreed number of rounds was played. Whoever has most Glory loses; everybody else wins."),
     }
+    tie_break = msg("Of those with most Glory, a roll of the die decided who loses.")
     vocabulary = (*FACES, *(plain(name) for name in CARD_NAMES.values()), *FORETELL, *SEAT_TOKENS, *KEEP_TOKENS)
     low_standing_leads = True
     order_words = ("plan", "trick", "next")

@@ -5,8 +5,9 @@ from typing import Any
 from games.rules.contract import Seat
 from games.rules.destined_to_fail.archive import decode
 from games.rules.destined_to_fail.cards import ORB
+from games.rules.destined_to_fail.effects import best_place
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.trick import best_place, chooses_together, next_to_follow, still_to_follow
+from games.rules.destined_to_fail.trick import chooses_together, next_to_follow, still_to_follow
 from games.rules.destined_to_fail.trumps import TRUMPS, trump_of
 
 

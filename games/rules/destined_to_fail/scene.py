@@ -35,24 +35,22 @@ def scene(view: View) -> Scene:
 def _trick(table: Seen) -> Zone:
     """The cards of the current trick in play order, the winning one marked; between tricks the last one."""
     if table["plays"] or not table["tricks"]:
-        piles = tuple(_played(seat, face, table["taking"]) for seat, face in table["plays"])
+        so_far = {table["taking"]: (msg("takes the trick so far"),)}
+        piles = tuple(_played(seat, face, *so_far.get(seat, ())) for seat, face in table["plays"])
         title = msg("Trick {n} of {most}", n=table["trick"], most=TRICKS)
         return Zone("trick", title, piles, Layout.PATH, notes=tuple(_declared(table)), empty=msg("no card yet"))
     last = table["tricks"][-1]
     return Zone("trick", msg("Last trick"), _finished_trick(last, len(table["glory"])), Layout.PATH, notes=(_outcome(last),))
 
 
-def _played(seat: Seat, face: str, taking: Seat) -> Pile:
-    marks = (msg("takes the trick so far"),) if seat == taking else ()
-    return Pile((face_card(face, f"played:{face}", *marks),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
+def _played(seat: Seat, face: str, *marks: Message) -> Pile:
+    return Pile((face_card(face, f"played:{face}", *marks),), f"played-{seat + 1}", msg("{who:{who}|You}", who=Who(seat)))
 
 
 def _finished_trick(trick: Seen, seats: int) -> tuple[Pile, ...]:
     order = [(trick["leader"] + place) % seats for place in range(seats)]
-    return tuple(
-        Pile((face_card(face, f"played:{face}"),), f"played-{seat + 1}", msg("{who:{who}|you}", who=Who(seat)))
-        for seat, face in zip(order, trick["cards"], strict=True)
-    )
+    took = {trick["taker"]: (msg("took the trick"),)}
+    return tuple(_played(seat, face, *took.get(seat, ())) for seat, face in zip(order, trick["cards"], strict=True))
 
 
 def _declared(table: Seen) -> list[Message]:

@@ -7,6 +7,7 @@ two steps the table is plain data.
 from games.rules.ask import Question, ask, ask_all, pick
 from games.rules.contract import Barred, Option, Seat
 from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, distinct
+from games.rules.destined_to_fail.effects import best_place, with_follow, with_lead
 from games.rules.destined_to_fail.glory import check_end
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trumps import trump_of
@@ -30,11 +31,19 @@ async def lead(t: Destiny) -> None:
     if trump.foretells:
         tokens = [f"{word}:{face}" for word in FORETELL for face in faces]
         prompt = msg("You lead trick {n}: foretell whether you will win or lose it, and play a card.", n=t.trick_no)
-        answer = await ask(pick(t.leader, "lead", tokens, prompt=prompt, say=foretold, rule=trump.rule), auto=t.auto)
+
+        def foretell(token: str) -> Option:
+            return with_lead(foretold(token), token.partition(":")[2], t)
+
+        answer = await ask(pick(t.leader, "lead", tokens, prompt=prompt, say=foretell, rule=trump.rule), auto=t.auto)
         t.declared, _, face = answer.partition(":")
     else:
         prompt = msg("You lead trick {n}: play any card.", n=t.trick_no)
-        face = await ask(pick(t.leader, "lead", faces, prompt=prompt, say=from_hand, rule="R13"), auto=t.auto)
+
+        def play(face: str) -> Option:
+            return with_lead(from_hand(face), face, t)
+
+        face = await ask(pick(t.leader, "lead", faces, prompt=prompt, say=play, rule="R13"), auto=t.auto)
     t.lose_card(t.leader, face)
     t.plays.append(face)
     t.log("led", reveals=True, seat=t.leader, card=face, trick=t.trick_no, declared=t.declared)
@@ -112,10 +121,7 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
         return [Barred((in_hand(face),), reason, "R14") for face in distinct(t.hands[seat]) if face not in legal]
 
     def say(face: str) -> Option:
-        option = from_hand(face)
-        if kind == "follow" and best_place([*t.plays, face], t) == len(t.plays):
-            return Option(face, option.label, option.touches, msg("This would take the trick as it stands."))
-        return option
+        return with_follow(from_hand(face), t)
 
     return Question(seat, kind, legal, prompt=_prompt(t, seat), say=say, rule=_ruling(t), barred=barred)
 
@@ -134,17 +140,6 @@ def _ruling(t: Destiny) -> str:
     if trump_of(t).face_down:
         return "R35"
     return "R47" if t.together else "R14"
-
-
-def best_place(plays: list[str], t: Destiny) -> int:
-    """The index of the winning card among the plays; of equal cards the latest wins (R10)."""
-    trump, led = trump_of(t), SUIT[plays[0]]
-    best, most = 0, 0
-    for place, face in enumerate(plays):
-        power = trump.power(face, led)
-        if power and power >= most:
-            best, most = place, power
-    return best
 
 
 async def resolve(t: Destiny) -> None:

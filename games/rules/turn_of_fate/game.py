@@ -63,6 +63,7 @@ class TurnOfFate(Game[TurnOfFateTable]):
         "stuck": msg("No Citizen was left to come, and the player whose turn it was could neither play nor draw."),
         "both_passed": msg("Both players passed in a row, and nothing changed."),
     }
+    tie_break = msg("With equal scores, the points in the Temple decide, then the number of Citizens in it.")
     longest = 104
     order_words = ("next",)
 

@@ -107,7 +107,9 @@
   };
 
   // Everything on the page says the same: objects, rows, and what stands beside Play.
+  let looking = false; // at a card that cannot be chosen
   const show = (pointedAt = null) => {
+    looking = false;
     const taken = chosenRows(), open = rows().filter((row) => !row.parentElement.hidden);
     offer(open);
     for (const object of objects()) {
@@ -153,16 +155,29 @@
   for (const kind of ["pointerover", "pointerout", "focusin"]) document.addEventListener(kind, point);
   document.addEventListener("input", (event) => event.target.closest?.("#answer [data-option]") && show());
 
+  // A card that cannot be chosen says what stands on it, why not, and what is noted about its pile, instead of the choices beside Play.
+  const read = (card, said) => {
+    const pile = card.closest(".pile"), zone = card.closest(".zone"), alone = all(".pile", zone).length === 1;
+    const notes = [...(pile ? all(".pile-note", pile) : []), ...(alone ? all(":scope > .zone-note", zone) : [])];
+    const words = [...[".card-text", ".marks", ".why"].map((part) => card.querySelector(part)), ...notes].map((one) => one?.textContent.trim() ?? "");
+    said.querySelector(".plate-title").textContent = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
+    said.querySelector(".plate-text").textContent = words.filter(Boolean).join(" ");
+    looking = true;
+    document.querySelector(".plate").classList.add("chosen");
+  };
+
+  // A player who can be chosen is chosen at the name, too.
+  const seatOf = (target) => {
+    const head = document.getElementById("answer") ? target.closest?.(".place > .head") : null;
+    const presses = head ? all(".press", head.parentElement) : [];
+    return presses.length === 1 && presses[0].parentElement.matches(".zone") ? presses[0] : null;
+  };
+
   document.addEventListener("click", (event) => {
-    const pushed = event.target.closest?.(".press"), every = event.target.closest?.(".all-choices a, .let-go");
+    const pushed = event.target.closest?.(".press") ?? seatOf(event.target), every = event.target.closest?.(".all-choices a, .let-go");
     const card = pushed ? null : event.target.closest?.(".bed .card"), said = document.querySelector(".said");
-    if (card && said && !event.target.closest("a")) {
-      // a card that cannot be chosen says what stands on it, and why not
-      const name = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
-      said.querySelector(".plate-title").textContent = name;
-      said.querySelector(".plate-text").textContent = [".card-text", ".marks", ".why"].map((part) => card.querySelector(part)?.textContent ?? "").filter(Boolean).join(" ");
-      return;
-    }
+    if (card && said && !event.target.closest("a")) return read(card, said);
+    if (looking && !event.target.closest?.(".plate") && document.getElementById("answer")) show();
     if (!(pushed && document.getElementById("answer")) && !every) return;
     event.preventDefault();
     shownFor = null;
@@ -273,10 +288,11 @@
   };
 
   const load = async (address = location.pathname) => {
-    const answer = await fetch(address, { headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
+    const since = table().dataset.since; // what is marked as new stays so: this page may follow the last one within a moment
+    const answer = await fetch(since ? `${address}?since=${since}` : address, { headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
     if (answer.status >= 429) return; // the pulse asks again
     await lifted();
-    swap(text, answer.url, true);
+    swap(text, answer.redirected ? answer.url : location.href.split("#")[0], true);
   };
 
   const nothingChosen = () => {
@@ -307,7 +323,7 @@
   document.addEventListener("submit", async (event) => {
     const form = event.target, action = new URL(form.action || location.href), mine = table()?.contains(form) && form.method === "post";
     if (!mine || form.hasAttribute("hx-post")) return;
-    if (event.submitter?.closest(".sheet-play")) location.hash = "#table"; // the sheet lies over the table and what it says
+    if (event.submitter?.closest(".sheet-play") || document.querySelector(".cloth :target")) location.hash = "#table"; // it lies over the table and what it says
     if (form.id === "answer" && nothingChosen()) return event.preventDefault();
     if (event.submitter?.name === "then_next" || table().dataset.confirms) return;
     event.preventDefault();

@@ -46,6 +46,18 @@ def test_the_list_leads_to_every_lesson(client: Client) -> None:
     assert client.get("/learn/no_such_game/").status_code == 404
 
 
+def test_the_line_above_the_table_says_what_the_other_player_did(client: Client) -> None:
+    """Not only the last of it: a Citizen who comes to town after the play says nothing about what was played."""
+    walk, here = Walk(all_games()["turn_of_fate"]), "/learn/turn_of_fate/"
+    for _ in range(2):
+        client.post(here + "answer/", {"step": len(walk.answers), **posted(walk)})
+        walk.answer(wanted(walk))
+    page = client.get(here).content.decode()
+    ticker = page.partition('id="ticker"')[2].partition("</p>")[0]
+    assert re.search(r"Anna plays The Castle on The Merchant.* comes to town", ticker), ticker
+    assert "You play" not in ticker
+
+
 @pytest.mark.parametrize(("key", "language"), [(key, ("en", "de", "fr")[number % 3]) for number, key in enumerate(KEYS)])
 def test_a_lesson_is_played_to_its_end(client: Client, key: str, language: str, django_assert_num_queries: Any) -> None:
     """Every step's sentence is on its page, in the language of the browser; a guest's lesson makes no database query."""

@@ -252,7 +252,14 @@ def test_returning_player_reads_first_what_others_did(client: Client, alice: Pla
     page = client.get(url(game)).content.decode()
     assert page.count("The lamps went out.") == 2  # among the new lines and in the log
     assert 'class="fresh"' in page  # changed objects are marked on the table
+    since = re.search(r'data-since="(\d+)"', page)
+    assert since is not None
     assert "Since your last visit" not in client.get(url(game)).content.decode()
+    again = client.get(url(game), {"since": since[1]}).content.decode()  # the page loads itself anew when something happens
+    assert 'class="fresh"' in again
+    while asked(game).player == first:
+        move(game)
+    assert "The lamps went out." not in client.get(url(game), {"since": since[1]}).content.decode().partition("What happened")[0]
 
 
 @pytest.mark.django_db

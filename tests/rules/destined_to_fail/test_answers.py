@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.contract import Seat
 from games.rules.destined_to_fail import GAME
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.errors import Illegal, NotAsked, RulesError, Unreadable
@@ -136,11 +137,52 @@ def test_cards_that_cannot_be_played_are_barred_with_the_reason() -> None:
     }
 
 
-def test_a_choice_that_would_take_the_trick_says_so() -> None:
-    decision = led().decision(B)
+def outcomes(session: Session[Destiny], seat: Seat) -> dict[str, str]:
+    decision = session.decision(seat)
     assert decision is not None
-    outcomes = {option.token: plain(option.outcome) if option.outcome else "" for option in decision.options}
-    assert outcomes == {"sun-1": "", "orb": "This would take the trick as it stands."}
+    return {option.token: plain(option.outcome) if option.outcome else "" for option in decision.options}
+
+
+def test_each_card_says_before_it_is_played_whether_it_takes_the_trick() -> None:
+    session = led()
+    assert outcomes(session, B) == {"sun-1": "This does not take the trick.", "orb": "This would take the trick as it stands."}
+
+
+def test_a_lead_says_what_the_others_must_do_and_what_its_power_brings() -> None:
+    follow = "The others must follow suit with {} if they can."
+    assert outcomes(begin(["sun-3 hands-2 eyes-1 orb", "sun-1 hands-1", "moon-2 moon-3"], PLAIN), A) == {
+        "sun-3": follow.format("Sun"),
+        "hands-2": f"{follow.format('Hands of Fate')} If you take the trick with it, you gain 3 Glory.",
+        "eyes-1": f"{follow.format('Eyes of Destiny')} If you take the trick with it, you give it to another player.",
+        "orb": "Only another Orb beats this.",
+    }
+
+
+def test_the_last_to_play_is_told_what_is_certain() -> None:
+    session = begin(["hands-2 moon-1", "hands-1 orb", "hands-1 hands-2 hands-3"], SEAT_BY_SEAT)
+    say(session, (A, "hands-2"), (B, "hands-1"))
+    assert outcomes(session, C) == {
+        "hands-1": "This does not take the trick.",
+        "hands-2": "This takes the trick. It brings you 2 Glory.",
+        "hands-3": "This takes the trick. It brings you 2 Glory.",
+    }
+
+
+def test_a_trick_that_must_be_given_away_is_announced_unless_the_trump_card_lets_it_be_kept() -> None:
+    for trump, more in ((SEAT_BY_SEAT, " You give it to another player."), ("solar_flare", "")):
+        session = begin(["eyes-1 sun-2", "eyes-2 orb", "eyes-3"], trump)
+        say(session, (A, "eyes-1"))
+        assert outcomes(session, B)["eyes-2"] == f"This would take the trick as it stands.{more}"
+
+
+def test_face_down_nothing_is_said_about_who_takes_the_trick() -> None:
+    session = begin(["sun-3 moon-1", "star-1 eyes-2 hands-1", "moon-2 moon-3"], "absolute_chaos")
+    say(session, (A, "sun-3"))
+    assert outcomes(session, B) == {
+        "star-1": "",
+        "hands-1": "If you take the trick with it, you gain 2 Glory.",
+        "eyes-2": "If you take the trick with it, you give it to another player.",
+    }
 
 
 def test_a_gift_is_given_by_seat_or_number() -> None:

@@ -9,8 +9,8 @@ import pytest
 from games.rules.contract import Event
 from games.rules.destined_to_fail import GAME
 from games.rules.destined_to_fail.cards import deck
+from games.rules.destined_to_fail.effects import best_place
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.trick import best_place
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.playout import random_answer, random_draw
 from games.rules.session import Session

@@ -9,7 +9,7 @@ from games.rules.destined_to_fail.table import Destiny
 from games.rules.messages import Reader, plain
 from games.rules.scene import Scene, Zone
 from games.rules.session import Session
-from tests.rules.destined_to_fail.build import A, B, C, begin, die, say
+from tests.rules.destined_to_fail.build import PLAIN, A, B, C, begin, die, say
 
 SEAT_BY_SEAT = "unstable_power"
 """No trump suit, and the followers are asked one after the other."""
@@ -68,6 +68,14 @@ def test_the_card_that_takes_the_trick_so_far_is_marked() -> None:
     say(session, (A, "sun-3"), (B, "sun-1"))
     piles = zone(seen(session, None), "trick").piles
     assert [[plain(mark) for card in pile.cards for mark in card.marks] for pile in piles] == [["takes the trick so far"], []]
+
+
+def test_the_last_trick_shows_which_card_took_it() -> None:
+    session, reader = begin(["sun-1 moon-1", "sun-2 star-1", "sun-1 moon-3"], PLAIN), Reader(NAMES, you=A)
+    say(session, (A, "sun-1"))
+    piles = zone(seen(session, A), "trick").piles
+    marks = {reader.say(pile.title): [plain(mark) for card in pile.cards for mark in card.marks] for pile in piles if pile.title}
+    assert marks == {"You": [], "Bob": ["took the trick"], "Cy": []}
 
 
 def test_a_hand_of_another_player_is_a_number_of_backs() -> None:

@@ -72,6 +72,7 @@ def test_t31_e11_r20_two_at_the_target_with_equal_glory_roll_it_off() -> None:
     assert only(events, "over")["seat"] == B
     assert session.result is not None
     assert (session.result.ranks, session.result.scores) == ((1, 4, 1, 1), (20, 20, 12, 4))
+    assert plain(GAME.reason(session.result)).endswith("Of those with most Glory, a roll of the die decided who loses.")
 
 
 def test_r20_equal_rolls_are_rolled_again_by_the_highest_only() -> None:

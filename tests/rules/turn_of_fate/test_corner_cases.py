@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from games.rules.messages import plain
+from games.rules.turn_of_fate import GAME
 from games.rules.turn_of_fate.scoring import scores
 from tests.rules.turn_of_fate.build import at_turn, happened, held, legal, move, zones
 
@@ -84,3 +88,7 @@ def test_r31_the_temple_of_a_tie_counts_doubled_citizens() -> None:
     move(session, "pass")
     assert session.result is not None
     assert (session.result.scores, session.result.ranks) == ((26, 26), (1, 2))
+    decided = "With equal scores, the points in the Temple decide, then the number of Citizens in it."
+    assert plain(GAME.reason(session.result)).endswith(decided)
+    assert "equal" not in plain(GAME.reason(replace(session.result, scores=(26, 25))))
+    assert "equal" not in plain(GAME.reason(replace(session.result, ranks=(1, 1))))
