@@ -122,6 +122,7 @@ async def bargain(t: Council, seat: Seat, favor: str) -> None:
 
 def _question(t: Council, seat: Seat) -> Question:
     lot = t.the_lot
-    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), tax_yield(t.kingdoms[seat]), can_buy(t, seat))
+    counters, tax = entering(t, seat, lot["playing"]), tax_yield(t.kingdoms[seat])
+    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), *counters, tax, can_buy(t, seat))
     prompt, say = words.turn(facts)
     return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

@@ -7,7 +7,7 @@ from games.rules.ask import Say
 from games.rules.contract import Option
 from games.rules.council_of_kings.board import Held, strength, tax_yield
 from games.rules.council_of_kings.cards import CARDS, FAVOR
-from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
+from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, HERO, FateCard
 from games.rules.messages import Message, Who, msg, plural
 
 WHAT_NOW = msg("The Action phase is open: what do you do?")
@@ -28,6 +28,9 @@ class TurnFacts(NamedTuple):
     price: int
     """The price of a Good card with the Favors in `playing`."""
     playing: tuple[str, ...]
+    order: int
+    """The Order and the Chaos with which the card would enter the Kingdom."""
+    chaos: int
     tax: int
     """The coins that one tax brings."""
     payable: bool
@@ -85,9 +88,29 @@ def _buy(facts: TurnFacts, token: str) -> Option:
     card = facts.card
     if card.good:
         label = msg("Buy {card}: pay, and take it", card=card.name)
-        return Option(token, label, (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", facts.price))
+        return Option(token, label, (card.id,), _price(facts))
     label = msg("Buy {card}: take it with what lies on it", card=card.name)
-    return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", facts.coins))
+    return Option(token, label, (card.id,), _burden(facts))
+
+
+def _price(facts: TurnFacts) -> Message:
+    """What a Good card costs, and what the buyer gets for it."""
+    if facts.card.kind != HERO:
+        return plural("It costs {count} coin.", "It costs {count} coins.", facts.price)
+    return plural(
+        "It costs {count} coin. Points: {points}. Order: {order}.",
+        "It costs {count} coins. Points: {points}. Order: {order}.",
+        facts.price,
+        points=facts.card.points,
+        order=facts.order,
+    )
+
+
+def _burden(facts: TurnFacts) -> Message:
+    """The coins that the buyer of an Evil card takes, and the Chaos that comes with them."""
+    if not facts.chaos:
+        return plural("It brings {count} coin.", "It brings {count} coins.", facts.coins)
+    return plural("It brings {count} coin and {chaos} Chaos.", "It brings {count} coins and {chaos} Chaos.", facts.coins, chaos=facts.chaos)
 
 
 def _play_label(facts: TurnFacts, favor: str) -> Message:
