@@ -6,7 +6,7 @@ from games.rules.council_of_kings import filing, words
 from games.rules.council_of_kings.board import Council, can_bid, can_buy, can_tax, could_buy, designs, muted, playable, price, tax_yield
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, EVENT, GAME_ENDS, FateCard
-from games.rules.council_of_kings.purchase import buy
+from games.rules.council_of_kings.purchase import buy, entering
 from games.rules.council_of_kings.scoring import end
 from games.rules.council_of_kings.verbs import EffectContext, tax
 
