@@ -80,5 +80,7 @@ def test_every_fact_of_tempting_fate_is_in_the_header_of_a_wide_window(sign_in: 
     page = sign_in(asked, viewport=SIZES["wide"])
     page.goto(game.get_absolute_url())
     expect(page.locator(".where li")).to_have_count(6)
-    shown = "(list) => [...list.children].filter((it) => it.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1).length"
+    shown = (
+        "(list) => [...list.children].filter((it) => it.getBoundingClientRect().bottom <= list.getBoundingClientRect().bottom + 1).length"
+    )
     assert page.locator(".where").evaluate(shown) == 6

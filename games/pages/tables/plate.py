@@ -44,7 +44,7 @@ class Plate:
     chosen: bool = False
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
     about: bool = False
-    """A card is picked and every choice that is left is a button: the card and its text are shown above these buttons."""
+    """A card is picked, and all choices that are left are buttons and need no target: the card and its text are shown above them."""
 
     @property
     def has_long_verbs(self) -> bool:
@@ -78,10 +78,16 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
     if picked.left is not None:
         card = name_and_text(picked.ids[-1], scene, reader)
-        if card and picked.left <= {verb.row.number for verb in verbs}:
+        if card and picked.left <= {verb.row.number for verb in verbs} and not _has_targets(decision, picked, scene):
             return Plate(card[0], text_and_marks(picked.ids[-1], scene, reader) or prompt, how, verbs, ready=False, about=True)
         return Plate(gettext("Now choose a highlighted target."), " – ".join(card) or prompt, how, verbs, ready=False)
     return Plate(prompt, how, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
+
+
+def _has_targets(decision: Decision, picked: Picked, scene: Scene | None) -> bool:
+    """Whether a choice that is left concerns something on the table that is not picked yet."""
+    left = [option for number, option in enumerate(decision.options, start=1) if number in (picked.left or ())]
+    return scene is not None and any(scene.ids.intersection(option.touches) - set(picked.ids) for option in left)
 
 
 def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:

@@ -87,6 +87,8 @@
   const cardOf = (id) => objects().find((one) => idOf(one) === id && one.matches(".card, .pile"));
   const isBeside = (row) => all(".verb").some((verb) => verb.dataset.options === row.dataset.option);
 
+  const hasTarget = (row) => objects().some((one) => !one.matches(".verb") && !picked.includes(idOf(one)) && concerns(one, row.dataset.option));
+
   // What comes of a choice. One about a single card outside the hand says what stands on that card, too.
   const outcomeOf = (row) => {
     const told = say(row, ".choice-outcome"), there = objects().filter((one) => !one.matches(".verb") && concerns(one, row.dataset.option));
@@ -99,7 +101,7 @@
     if (!said) return;
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
-    const card = isOne() && picked.length && !shown ? about(cardOf(picked.at(-1))) : [], listed = card.length > 0 && left.every(isBeside);
+    const card = isOne() && picked.length && !shown ? about(cardOf(picked.at(-1))) : [], listed = card.length > 0 && left.every(isBeside) && !left.some(hasTarget);
     const stands = listed ? [card[1], marksOf(cardOf(picked.at(-1)))].filter(Boolean).join(" ") : "";
     const [head, words] = shown
       ? [say(shown, ".choice-label"), outcomeOf(shown) || (picked.length || pointedAt || !document.querySelector("#plate .given") ? said.dataset.prompt : "")]
