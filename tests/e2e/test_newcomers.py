@@ -51,6 +51,19 @@ def test_card_of_a_kingdom_says_what_stands_on_it_while_choices_are_buttons(sign
     expect(page.locator(".plate-text")).to_contain_text("spend 1 Order from this Hero to gain 2 coins. Bard · 4 points · Order 2")
 
 
+def test_card_of_the_hand_says_what_stands_on_it_before_its_target_is_chosen(sign_in: SignIn) -> None:
+    game, _asked = table_of(seated(3), "council_of_kings", 0)
+    put(game, Played(council(3, hands={0: ["cutpurses", "haggle"]})).session.position)
+    page = sign_in(first_seat(game), viewport=SIZES["phone"])
+    page.goto(game.get_absolute_url())
+    page.locator('.press[value="cutpurses"]').click()
+    expect(page.locator(".plate-title")).to_have_text("Now choose a highlighted target.")
+    expect(page.locator(".plate-text")).to_contain_text("Cutpurses – Action: another player")
+    expect(page.locator(".plate-text")).to_be_in_viewport(ratio=1)
+    page.get_by_role("link", name="Choose again").click()
+    expect(page.locator("#plate .verb").filter(has_text="Tax your people")).to_be_visible()
+
+
 def hinted(page: Page) -> None:
     page.get_by_role("link", name="Hint").click()
     expect(page.locator("#plate").get_by_text("The bots rate this choice highest.")).to_be_visible()

@@ -44,7 +44,7 @@ class Plate:
     chosen: bool = False
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
     about: bool = False
-    """A card is picked, and all choices that are left are buttons and need no target: the card and its text are shown above them."""
+    """A card is picked whose text is shown, also where buttons leave little room."""
 
     @property
     def has_long_verbs(self) -> bool:
@@ -80,7 +80,7 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
         card = name_and_text(picked.ids[-1], scene, reader)
         if card and picked.left <= {verb.row.number for verb in verbs} and not _has_targets(decision, picked, scene):
             return Plate(card[0], text_and_marks(picked.ids[-1], scene, reader) or prompt, how, verbs, ready=False, about=True)
-        return Plate(gettext("Now choose a highlighted target."), " – ".join(card) or prompt, how, verbs, ready=False)
+        return Plate(gettext("Now choose a highlighted target."), " – ".join(card) or prompt, how, verbs, ready=False, about=len(card) > 1)
     return Plate(prompt, how, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
 
 

@@ -112,7 +112,8 @@
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
     document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
-    document.querySelector(".plate").classList.toggle("about", listed);
+    document.querySelector(".plate").classList.toggle("about", listed || card.length > 1);
+    document.querySelector(".plate").classList.toggle("narrowed", listed || card.length > 1);
     document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
     const number = document.querySelector(".plate input[type=number]");
     document.querySelector(".play")?.classList.toggle("not-yet", !number && taken.length < least);
