@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from games.rules.ask import Say
 from games.rules.contract import Option
-from games.rules.council_of_kings.board import Held, strength, tax_yield
+from games.rules.council_of_kings.board import Held, strength
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, HERO, FateCard
 from games.rules.messages import Message, Who, msg, plural
@@ -20,6 +20,13 @@ def name(word: str) -> Message | Who:
     return FAVOR[word].name if word in FAVOR else Who(int(word.removeprefix("seat_")) - 1)
 
 
+class TaxFacts(NamedTuple):
+    """The coins that one tax brings, and the points that the Chaos taken for them costs."""
+
+    coins: int
+    points: int
+
+
 class TurnFacts(NamedTuple):
     """What the texts of an auction turn depend on."""
 
@@ -31,8 +38,7 @@ class TurnFacts(NamedTuple):
     order: int
     """The Order and the Chaos with which the card would enter the Kingdom."""
     chaos: int
-    tax: int
-    """The coins that one tax brings."""
+    tax: TaxFacts
     payable: bool
     """Whether the player could buy at once."""
 
@@ -126,22 +132,27 @@ def _bargain_outcome(favor: str) -> Message:
     return msg("It only passes the card on.")
 
 
-def _tax(token: str, coins: int) -> Option:
-    outcome = plural("You gain {count} coin for one Chaos.", "You gain {count} coins for one Chaos.", coins)
+def _tax(token: str, tax: TaxFacts) -> Option:
+    outcome = plural(
+        "You gain {count} coin for one Chaos. Its price in points: {points}.",
+        "You gain {count} coins for one Chaos. Its price in points: {points}.",
+        tax.coins,
+        points=tax.points,
+    )
     return Option(token, msg("Tax your people"), (), outcome)
 
 
-def action(kingdom: Sequence[Held], *, first: bool) -> tuple[Message, Say]:
+def action(kingdom: Sequence[Held], tax: TaxFacts, *, first: bool) -> tuple[Message, Say]:
     """The decision of the Action phase for the owner of a Kingdom; `first` before the first attack of the phase."""
-    return WHAT_NOW, lambda token: _action_option(kingdom, first, token)
+    return WHAT_NOW, lambda token: _action_option(kingdom, tax, first, token)
 
 
-def _action_option(kingdom: Sequence[Held], first: bool, token: str) -> Option:
+def _action_option(kingdom: Sequence[Held], tax: TaxFacts, first: bool, token: str) -> Option:
     verb, *named = token.split(">")
     if verb == "done":
         return Option(token, msg("Done: no more actions in this phase"))
     if verb == "tax":
-        return _tax(token, tax_yield(kingdom))
+        return _tax(token, tax)
     names = tuple(name(word) for word in named)
     touches = tuple(word.replace("seat_", "kingdom-") for word in named)
     if verb == "attack":
