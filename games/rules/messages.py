@@ -135,7 +135,7 @@ class Reader:
         if isinstance(value, tuple):
             parts = [self._value(part) for part in value]
             return ("; " if any(", " in part for part in parts) else ", ").join(parts)
-        return str(value)
+        return str(value).replace("-", "\N{MINUS SIGN}")
 
 
 def plain(message: Message, names: Sequence[str] = ()) -> str:

@@ -23,6 +23,7 @@ def test_choice_of_a_mail_is_played_by_keyboard_on_a_telephone_without_scripts(s
     game = start(person("alice"), person("bob"), now=database_now())
     page = sign_in(None, scripts=False, viewport=PHONE)
     page.goto(f"{link(game)}?choice=1")
+    assert page.locator("main").inner_text().startswith("Turn of Fate"), "who plays several games reads first which one it is"
     play = page.get_by_role("button", name="Play it")
     box = play.bounding_box()
     assert box is not None

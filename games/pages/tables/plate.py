@@ -5,12 +5,13 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from games.pages.tables.card_words import ids_in_hand, name_and_text, outcome, text_and_marks
 from games.pages.tables.choices import ChoiceRow
 from games.render.picking import Picked
 from games.render.words import how_to_answer, said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
-from games.rules.scene import Role, Scene
+from games.rules.scene import Scene
 
 FEW = 4
 """Up to this many choices are all listed beside Play, even if they concern objects on the table."""
@@ -42,6 +43,8 @@ class Plate:
     ready: bool
     chosen: bool = False
     """One choice of several is chosen: it is shown alone with its outcome, or with the prompt."""
+    about: bool = False
+    """A card is picked whose text is shown, also where buttons leave little room."""
 
     @property
     def has_long_verbs(self) -> bool:
@@ -68,22 +71,23 @@ def plate(decision: Decision | None, picked: Picked, rows: Sequence[ChoiceRow], 
     prompt, how = said(decision.prompt, reader), _what_to_do(decision, scene, reader)
     if decision.shape is Shape.ONE and chosen:
         kept = decision.given is not None and not picked.ids  # said below it, with the answer
-        text = chosen[0].outcome or ("" if kept else prompt)
+        text = outcome(decision, chosen[0], scene, reader) or ("" if kept else prompt)
         return Plate(chosen[0].label, text, how, verbs, ready=True, chosen=len(rows) > 1)
     if decision.shape in (Shape.SOME, Shape.ORDER) and chosen:
         enough, labels = len(chosen) >= decision.least, ", ".join(row.label for row in chosen)
         return Plate(prompt, labels if enough else f"{labels} – {how}", how, verbs, ready=enough)
     if picked.left is not None:
-        return Plate(gettext("Now choose a highlighted target."), _about(picked.ids[-1], scene, reader) or prompt, how, verbs, ready=False)
+        card = name_and_text(picked.ids[-1], scene, reader)
+        if card and picked.left <= {verb.row.number for verb in verbs} and not _has_targets(decision, picked, scene):
+            return Plate(card[0], text_and_marks(picked.ids[-1], scene, reader) or prompt, how, verbs, ready=False, about=True)
+        return Plate(gettext("Now choose a highlighted target."), " – ".join(card) or prompt, how, verbs, ready=False, about=len(card) > 1)
     return Plate(prompt, how, how, verbs, ready=decision.shape is Shape.NUMBER or decision.least == 0)
 
 
-def _about(id_: str, scene: Scene | None, reader: Reader) -> str:
-    """The name of a picked card and its text, which does not fit on the table; empty for anything else."""
-    piles = [pile for zone in scene.zones for pile in zone.piles] if scene is not None else []
-    found = [card for pile in piles for card in pile.cards if id_ in (card.id, pile.id)]
-    card = next((card for card in found if card.id == id_), found[0] if found else None)
-    return " – ".join(said(part, reader) for part in (card.name, card.text) if part is not None) if card is not None else ""
+def _has_targets(decision: Decision, picked: Picked, scene: Scene | None) -> bool:
+    """Whether a choice that is left concerns something on the table that is not picked yet."""
+    left = [option for number, option in enumerate(decision.options, start=1) if number in (picked.left or ())]
+    return scene is not None and any(scene.ids.intersection(option.touches) - set(picked.ids) for option in left)
 
 
 def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:
@@ -95,12 +99,6 @@ def _what_to_do(decision: Decision, scene: Scene | None, reader: Reader) -> str:
     return gettext("Choose something highlighted.") if on_table else ""
 
 
-def _in_hand(scene: Scene) -> frozenset[str]:
-    """The ids of the piles and cards of the hand."""
-    piles = [pile for zone in scene.zones if zone.role is Role.HAND for pile in zone.piles]
-    return frozenset(pile.id for pile in piles) | {card.id for pile in piles for card in pile.cards}
-
-
 def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], scene: Scene | None) -> tuple[Verb, ...]:
     """Choices that concern nothing on the table, and few that concern one and the same object outside the hand: to buy a card or to bid."""
     if decision.shape is Shape.NUMBER:
@@ -108,7 +106,7 @@ def _verbs(decision: Decision, picked: Picked, rows: Sequence[ChoiceRow], scene:
     one = decision.shape is Shape.ONE
     there = scene.ids if scene is not None else frozenset[str]()
     concerned = [there.intersection(option.touches) for option in decision.options]
-    hand = _in_hand(scene) if scene is not None else frozenset[str]()
+    hand = ids_in_hand(scene) if scene is not None else frozenset[str]()
     other = {objects for objects in concerned if one and objects and not objects & hand}
     few = len(other) == 1 and sum(not objects & hand for objects in concerned) <= FEW
     listed = {frozenset[str](), *(other if few else ())}

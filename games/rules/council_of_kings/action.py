@@ -7,6 +7,7 @@ action.
 from games.rules.ask import Question, ask_any, pick
 from games.rules.contract import Seat
 from games.rules.council_of_kings import words
+from games.rules.council_of_kings.auction import taxing
 from games.rules.council_of_kings.board import Council, Held, attacks, can_tax, could_act, designs, muted, strength, targets, usable
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import ACTION, HERO, MONSTER
@@ -134,5 +135,5 @@ def _resources(t: Council, seat: Seat) -> tuple[int, int, int, int]:
 
 
 def _question(t: Council, seat: Seat) -> Question:
-    prompt, say = words.action(t.kingdoms[seat], first=seat not in t.attacked)
+    prompt, say = words.action(t.kingdoms[seat], taxing(t, seat), first=seat not in t.attacked)
     return pick(seat, "action", choices(t, seat), prompt=prompt, say=say, rule="R34")

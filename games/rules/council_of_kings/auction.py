@@ -6,8 +6,8 @@ from games.rules.council_of_kings import filing, words
 from games.rules.council_of_kings.board import Council, can_bid, can_buy, can_tax, could_buy, designs, muted, playable, price, tax_yield
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN_NOW, EVENT, GAME_ENDS, FateCard
-from games.rules.council_of_kings.purchase import buy
-from games.rules.council_of_kings.scoring import end
+from games.rules.council_of_kings.purchase import buy, entering
+from games.rules.council_of_kings.scoring import end, next_price
 from games.rules.council_of_kings.verbs import EffectContext, tax
 
 
@@ -120,8 +120,15 @@ async def bargain(t: Council, seat: Seat, favor: str) -> None:
     lot["turn"] = t.left_of(seat)
 
 
+def taxing(t: Council, seat: Seat) -> words.TaxFacts:
+    """What one tax brings to the seat, and what it costs."""
+    kingdom = t.kingdoms[seat]
+    return words.TaxFacts(tax_yield(kingdom), next_price(t.populace[seat], kingdom))
+
+
 def _question(t: Council, seat: Seat) -> Question:
     lot = t.the_lot
-    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), tax_yield(t.kingdoms[seat]), can_buy(t, seat))
+    counters, tax_facts = entering(t, seat, lot["playing"]), taxing(t, seat)
+    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), *counters, tax_facts, can_buy(t, seat))
     prompt, say = words.turn(facts)
     return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

@@ -70,7 +70,7 @@ class CouncilOfKings(Game[Council]):
     barred = staticmethod(refusals.barred)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
-    reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("Game Ends was revealed.")}
+    reasons: ClassVar[Mapping[str, Message]] = {"game_ends": msg("The card “Game Ends” was revealed.")}
     vocabulary = _vocabulary(printing)
     order_words = ("always", "actions", "live", "spend", "bargain", "then", "favors", "choices")
 

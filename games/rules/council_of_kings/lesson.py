@@ -34,8 +34,9 @@ LESSON = Lesson(
     steps=(
         Step(
             msg(
-                "You are the Auctioneer, so you begin. The Old Marshal, a Hero, is up for auction. The 11 coins on him are "
-                "his price. Do not buy yet: choose his card and bid. You take 1 coin from him, he gets cheaper, and it is Anna's turn."
+                "Coins and Heroes are points, and the most points win. You are the Auctioneer and begin. The Old Marshal, a Hero, "
+                "is for sale: the 11 coins on him are his price. Do not buy yet, bid: you take 1 of the coins, he gets cheaper, "
+                "and it is Anna's turn."
             ),
             ("bid",),
             ("old_marshal",),
@@ -137,7 +138,7 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The Festival took 3 coins from you, who had most, and gave the others 2. Now Goldentongue, a Hero worth 4 "
+                "An Event came up, the Festival: you had most coins and lost 3, the others gained 2. Now Goldentongue, a Hero worth 4 "
                 "points. You sit to the left of Ben, who bought last, so you are the Auctioneer: bid, and let him get cheaper."
             ),
             ("bid",),
@@ -177,7 +178,7 @@ LESSON = Lesson(
         ),
     ),
     outro=msg(
-        "The bots played the remaining auctions for all three of you, until Game Ends was revealed. Points are "
+        "The bots played the remaining auctions for all three of you, until the card “Game Ends” was revealed. Points are "
         "your coins and your Heroes, less the price of your Chaos: 1, 3, 6, 10, 15, 20 points for 1 to 6 counters."
     ),
     play_on=True,

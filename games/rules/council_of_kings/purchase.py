@@ -1,5 +1,7 @@
 """BUY: the resolution of a purchase in the order of section 5.3 (R14, R17, R22, R24, R28)."""
 
+from collections.abc import Sequence
+
 from games.rules.contract import Seat
 from games.rules.council_of_kings.board import Council, Held, Lot, muted, of_kind, price
 from games.rules.council_of_kings.cards import CARDS, FAVOR
@@ -61,15 +63,22 @@ def _enter(t: Council, seat: Seat, favors: list[str]) -> Held | None:
         t.fate_discard.append(card.id)
         t.log("voided", seat=seat, card=card.id)
         return None
-    extra = sum(FAVOR[favor].entry for favor in favors)
-    if card.enters_with_monsters:
-        extra += len(of_kind(t.kingdoms[seat], MONSTER))
-    order = max(0, card.order + extra) if card.kind == HERO else 0
-    chaos = max(0, card.chaos + extra) if card.kind == MONSTER else 0
+    order, chaos = entering(t, seat, favors)
     held: Held = {"id": card.id, "order": order, "chaos": chaos, "bought": t.auction}
     t.kingdoms[seat].append(held)
     t.log("entered", seat=seat, card=card.id, order=order, chaos=chaos)
     return held
+
+
+def entering(t: Council, seat: Seat, favors: Sequence[str]) -> tuple[int, int]:
+    """The Order and the Chaos with which the card up for auction enters the Kingdom of the seat; 0 if one of the Favors voids it."""
+    card, extra = t.lot_card, sum(FAVOR[favor].entry for favor in favors)
+    if any(FAVOR[favor].voids for favor in favors):
+        return 0, 0
+    if card.enters_with_monsters:
+        extra += len(of_kind(t.kingdoms[seat], MONSTER))
+    order = max(0, card.order + extra) if card.kind == HERO else 0
+    return order, max(0, card.chaos + extra) if card.kind == MONSTER else 0
 
 
 async def _run_owner_buys(t: Council, seat: Seat, bought: str) -> None:

@@ -23,6 +23,11 @@ def chaos_counted(populace: int, kingdom: Sequence[Held]) -> int:
     return max(0, populace)
 
 
+def next_price(populace: int, kingdom: Sequence[Held]) -> int:
+    """The points that one Chaos more in the Populace costs."""
+    return penalty(chaos_counted(populace + 1, kingdom)) - penalty(chaos_counted(populace, kingdom))
+
+
 def wealth(coins: int, kingdom: Sequence[Held]) -> int:
     """The score before the penalty: coins, points of Heroes and `score` statics."""
     cards = [CARDS[held["id"]] for held in kingdom]

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from games.rules.ask import Say
 from games.rules.contract import Option
-from games.rules.council_of_kings.board import Held, strength, tax_yield
+from games.rules.council_of_kings.board import Held, strength
 from games.rules.council_of_kings.cards import CARDS, FAVOR
-from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
+from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, HERO, FateCard
 from games.rules.messages import Message, Who, msg, plural
 
 WHAT_NOW = msg("The Action phase is open: what do you do?")
@@ -20,6 +20,13 @@ def name(word: str) -> Message | Who:
     return FAVOR[word].name if word in FAVOR else Who(int(word.removeprefix("seat_")) - 1)
 
 
+class TaxFacts(NamedTuple):
+    """The coins that one tax brings, and the points that the Chaos taken for them costs."""
+
+    coins: int
+    points: int
+
+
 class TurnFacts(NamedTuple):
     """What the texts of an auction turn depend on."""
 
@@ -28,8 +35,10 @@ class TurnFacts(NamedTuple):
     price: int
     """The price of a Good card with the Favors in `playing`."""
     playing: tuple[str, ...]
-    tax: int
-    """The coins that one tax brings."""
+    order: int
+    """The Order and the Chaos with which the card would enter the Kingdom."""
+    chaos: int
+    tax: TaxFacts
     payable: bool
     """Whether the player could buy at once."""
 
@@ -85,9 +94,29 @@ def _buy(facts: TurnFacts, token: str) -> Option:
     card = facts.card
     if card.good:
         label = msg("Buy {card}: pay, and take it", card=card.name)
-        return Option(token, label, (card.id,), plural("It costs {count} coin.", "It costs {count} coins.", facts.price))
+        return Option(token, label, (card.id,), _price(facts))
     label = msg("Buy {card}: take it with what lies on it", card=card.name)
-    return Option(token, label, (card.id,), plural("It brings {count} coin.", "It brings {count} coins.", facts.coins))
+    return Option(token, label, (card.id,), _burden(facts))
+
+
+def _price(facts: TurnFacts) -> Message:
+    """What a Good card costs, and what the buyer gets for it."""
+    if facts.card.kind != HERO:
+        return plural("It costs {count} coin.", "It costs {count} coins.", facts.price)
+    return plural(
+        "It costs {count} coin. Points: {points}. Order: {order}.",
+        "It costs {count} coins. Points: {points}. Order: {order}.",
+        facts.price,
+        points=facts.card.points,
+        order=facts.order,
+    )
+
+
+def _burden(facts: TurnFacts) -> Message:
+    """The coins that the buyer of an Evil card takes, and the Chaos that comes with them."""
+    if not facts.chaos:
+        return plural("It brings {count} coin.", "It brings {count} coins.", facts.coins)
+    return plural("It brings {count} coin and {chaos} Chaos.", "It brings {count} coins and {chaos} Chaos.", facts.coins, chaos=facts.chaos)
 
 
 def _play_label(facts: TurnFacts, favor: str) -> Message:
@@ -103,22 +132,27 @@ def _bargain_outcome(favor: str) -> Message:
     return msg("It only passes the card on.")
 
 
-def _tax(token: str, coins: int) -> Option:
-    outcome = plural("You gain {count} coin for one Chaos.", "You gain {count} coins for one Chaos.", coins)
+def _tax(token: str, tax: TaxFacts) -> Option:
+    outcome = plural(
+        "You gain {count} coin for one Chaos. Its price in points: {points}.",
+        "You gain {count} coins for one Chaos. Its price in points: {points}.",
+        tax.coins,
+        points=tax.points,
+    )
     return Option(token, msg("Tax your people"), (), outcome)
 
 
-def action(kingdom: Sequence[Held], *, first: bool) -> tuple[Message, Say]:
+def action(kingdom: Sequence[Held], tax: TaxFacts, *, first: bool) -> tuple[Message, Say]:
     """The decision of the Action phase for the owner of a Kingdom; `first` before the first attack of the phase."""
-    return WHAT_NOW, lambda token: _action_option(kingdom, first, token)
+    return WHAT_NOW, lambda token: _action_option(kingdom, tax, first, token)
 
 
-def _action_option(kingdom: Sequence[Held], first: bool, token: str) -> Option:
+def _action_option(kingdom: Sequence[Held], tax: TaxFacts, first: bool, token: str) -> Option:
     verb, *named = token.split(">")
     if verb == "done":
         return Option(token, msg("Done: no more actions in this phase"))
     if verb == "tax":
-        return _tax(token, tax_yield(kingdom))
+        return _tax(token, tax)
     names = tuple(name(word) for word in named)
     touches = tuple(word.replace("seat_", "kingdom-") for word in named)
     if verb == "attack":

@@ -147,8 +147,8 @@ def _token_removed(e: Seen) -> Message:
 def _mirrored(e: Seen) -> Message:
     one, other = e["seats"]
     if e["verb"] == "draw":
-        return msg("The Lovers: what {one} and {other} draw, the other draws too.", one=Who(one), other=Who(other))
-    return msg("The Lovers: what {one} and {other} discard, the other discards too.", one=Who(one), other=Who(other))
+        return msg("The Lovers: {one:{one}|you} and {other:{other}|you} draw equally many cards.", one=Who(one), other=Who(other))
+    return msg("The Lovers: {one:{one}|you} and {other:{other}|you} discard equally many cards.", one=Who(one), other=Who(other))
 
 
 def _over(e: Seen) -> Message:

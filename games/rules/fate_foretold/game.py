@@ -81,7 +81,7 @@ class FateForetold(Game[FateForetoldTable]):
     plan = advice.PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
-        "convergence": msg("A Fate was Foretold."),
+        "convergence": msg("A Fate was Foretold: a Convergence lasted a round, and the card revealed then has its suit."),
         "apocalypse": msg("Apocalypse: everybody lost."),
         "twist": msg("A twist of fate."),
         "last_standing": msg("All others conceded."),

@@ -109,7 +109,7 @@ LESSON = Lesson(
         ),
         Step(
             msg(
-                "The match has two games. Now you are the querent, and Anna builds. Each turn you attack one outermost "
+                "You won the first of two games. Now you are the querent, and Anna builds. Each turn you attack one outermost "
                 "card. The Fool sends a face-down card under Anna's deck unseen, whatever it is: play him on path 1."
             ),
             ("major-00>1",),

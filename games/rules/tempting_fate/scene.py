@@ -187,6 +187,8 @@ def _counters(view: View) -> list[Counter]:
 def _notes(view: View) -> list[Message]:
     table = view.table
     notes = _history(table)
+    if notes and table["phase"] != "over":
+        notes.append(msg("If each of you wins one game, the win in fewer rounds decides the match."))
     notes.append(
         msg(
             "{fate:{fate} is|You are} Fate {fate:and defends|and defend}; {querent:{querent} is|you are} the querent "

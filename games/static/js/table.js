@@ -82,9 +82,18 @@
   };
 
   // What a card is called and what stands on it: on the table there is no room for it.
-  const about = (id) => {
-    const object = objects().find((one) => idOf(one) === id && one.matches(".card, .pile"));
-    return [".card-name", ".card-text"].map((part) => object?.querySelector(part)?.textContent).filter(Boolean).join(" – ");
+  const about = (object) => [".card-name", ".card-text"].map((part) => object?.querySelector(part)?.textContent).filter(Boolean);
+  const marksOf = (card) => all(".mark", card).map((mark) => mark.textContent).join(" · ");
+  const cardOf = (id) => objects().find((one) => idOf(one) === id && one.matches(".card, .pile"));
+  const isBeside = (row) => all(".verb").some((verb) => verb.dataset.options === row.dataset.option);
+
+  const hasTarget = (row) => objects().some((one) => !one.matches(".verb") && !picked.includes(idOf(one)) && concerns(one, row.dataset.option));
+
+  // What comes of a choice. One about a single card outside the hand says what stands on that card, too.
+  const outcomeOf = (row) => {
+    const told = say(row, ".choice-outcome"), there = objects().filter((one) => !one.matches(".verb") && concerns(one, row.dataset.option));
+    const words = told && there.length === 1 && there[0].matches(".card, .pile") && !there[0].closest(".hand") ? about(there[0]) : [];
+    return words.length > 1 && !told.includes(words[1]) ? `${told} ${words.join(" – ")}` : told;
   };
 
   const speak = (taken, left, pointedAt) => {
@@ -92,15 +101,19 @@
     if (!said) return;
     const title = said.querySelector(".plate-title"), text = said.querySelector(".plate-text");
     const shown = pointedAt ?? (taken.length && isOne() ? taken[0] : null), least = isOne() ? 1 : Number(document.querySelector("#answer")?.dataset.least);
+    const card = isOne() && picked.length && !shown ? about(cardOf(picked.at(-1))) : [], listed = card.length > 0 && left.every(isBeside) && !left.some(hasTarget);
+    const stands = listed ? [card[1], marksOf(cardOf(picked.at(-1)))].filter(Boolean).join(" ") : "";
     const [head, words] = shown
-      ? [say(shown, ".choice-label"), say(shown, ".choice-outcome") || (picked.length || pointedAt || !document.querySelector("#plate .given") ? said.dataset.prompt : "")]
+      ? [say(shown, ".choice-label"), outcomeOf(shown) || (picked.length || pointedAt || !document.querySelector("#plate .given") ? said.dataset.prompt : "")]
       : isOne() && picked.length
-        ? [document.querySelector(".tabs").dataset.left, about(picked.at(-1)) || said.dataset.prompt]
+        ? listed ? [card[0], stands || said.dataset.prompt] : [document.querySelector(".tabs").dataset.left, card.join(" – ") || said.dataset.prompt]
         : [said.dataset.prompt, taken.map((row) => say(row, ".choice-label")).join(", ") + (taken.length && taken.length < least ? ` – ${said.dataset.several}` : "")];
     if (title.textContent !== head) title.textContent = head;
     if (words || shown || taken.length) text.textContent = words;
     else text.textContent = said.dataset.several;
     document.querySelector(".plate").classList.toggle("chosen", !pointedAt && isOne() && taken.length > 0 && rows().length > 1);
+    document.querySelector(".plate").classList.toggle("about", listed || card.length > 1);
+    document.querySelector(".plate").classList.toggle("narrowed", listed || card.length > 1);
     document.querySelector(".plate").classList.toggle("long", head.length + text.textContent.length > 150);
     const number = document.querySelector(".plate input[type=number]");
     document.querySelector(".play")?.classList.toggle("not-yet", !number && taken.length < least);
@@ -159,7 +172,8 @@
   const read = (card, said) => {
     const pile = card.closest(".pile"), zone = card.closest(".zone"), alone = all(".pile", zone).length === 1;
     const notes = [...(pile ? all(".pile-note", pile) : []), ...(alone ? all(":scope > .zone-note", zone) : [])];
-    const words = [...[".card-text", ".marks", ".why"].map((part) => card.querySelector(part)), ...notes].map((one) => one?.textContent.trim() ?? "");
+    const stands = [card.querySelector(".card-text")?.textContent, marksOf(card), card.querySelector(".why")?.textContent];
+    const words = [...stands, ...notes.map((note) => note.textContent)].map((one) => one?.trim() ?? "");
     said.querySelector(".plate-title").textContent = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
     said.querySelector(".plate-text").textContent = words.filter(Boolean).join(" ");
     looking = true;
@@ -287,12 +301,14 @@
       : setTimeout(() => load().catch(() => {}).finally(count), 1500);
   };
 
-  const load = async (address = location.pathname) => {
+  const load = async (address = "", told = true) => {
+    const page = new URL(address || location.href.split("#")[0], location), asked = new URL(address || location.pathname, location);
     const since = table().dataset.since; // what is marked as new stays so: this page may follow the last one within a moment
-    const answer = await fetch(since ? `${address}?since=${since}` : address, { headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
+    if (since) asked.searchParams.set("since", since);
+    const answer = await fetch(asked, { headers: { "X-Requested-With": "fetch" } }), text = await answer.text();
     if (answer.status >= 429) return; // the pulse asks again
     await lifted();
-    swap(text, answer.redirected ? answer.url : location.href.split("#")[0], true);
+    swap(text, answer.redirected ? answer.url : page.href, told);
   };
 
   const nothingChosen = () => {
@@ -359,6 +375,14 @@
     } catch {
       location.assign(link.href);
     }
+  });
+
+  // ---- a hint, in place: its address may be the present one, which a link would not load again --------------------------
+  document.addEventListener("click", async (event) => {
+    const link = event.target.closest?.("a.hint");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    await load(link.href, false).catch(() => location.assign(link.href));
   });
 
   // ---- live: the stream says that a game has changed, the page then shows it ----------------------------------------------

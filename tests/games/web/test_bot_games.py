@@ -103,6 +103,18 @@ def test_waiting_for_bots_says_that_they_answer_in_a_moment() -> None:
     assert "You get no mail when it is" not in page.partition('id="plate"')[2].partition("</section>")[0]
 
 
+def test_no_order_is_offered_while_bots_play() -> None:
+    """They answer within seconds; a newcomer who presses "Decide this card for me" gives the decision away."""
+    now = database_now()
+    guest, game = guests.play_bots("council_of_kings", "Grace", slip="a", language="en", zone="UTC", now=now)
+    client = browser()
+    client.force_login(guest)
+    while game.seats.filter(pending=True, is_bot=False).exists():
+        move(game, now=now)
+    assert "The bots are playing." in client.get(game.get_absolute_url()).content.decode()
+    assert 'class="ahead"' not in client.get(game.get_absolute_url()).content.decode()
+
+
 @pytest.mark.parametrize("key", [key for key, game in all_games().items() if game.sound_advice])
 def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key: str) -> None:
     """A player who comes from the first page may have read nothing; after the first answer the text is gone."""

@@ -33,8 +33,8 @@ def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     assert plain(decision(game).prompt) == "Hedge Witch costs 4 coins. Buy it, bid (take a coin) or bargain?"
     assert said(game) == {
         "bid": ("Bid and pass: take a coin from Hedge Witch", "The card passes to the left."),
-        "buy": ("Buy Hedge Witch: pay, and take it", "It costs 4 coins."),
-        "tax": ("Tax your people", "You gain 3 coins for one Chaos."),
+        "buy": ("Buy Hedge Witch: pay, and take it", "It costs 4 coins. Points: 2. Order: 2."),
+        "tax": ("Tax your people", "You gain 3 coins for one Chaos. Its price in points: 1."),
         "play>haggle": ("Play Haggle and buy", "Before you buy a Good card: it costs you 3 coins less."),
         "bargain>haggle": ("Bargain with Haggle", "It only passes the card on."),
         "bargain>sweeten_the_pot": (
@@ -44,15 +44,22 @@ def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     }
     game.say(0, "play>haggle")
     assert plain(decision(game).prompt) == "You buy Hedge Witch with Haggle, for 1. Go on?"
-    assert said(game)["buy"][1] == "It costs 1 coin."
+    assert said(game)["buy"][1] == "It costs 1 coin. Points: 2. Order: 2."
 
 
 def test_choices_of_an_evil_lot_say_what_they_bring() -> None:
     game = Played(council(up="kobolds", on_it=1, hands={0: ["iron_cage"]}))
     assert plain(decision(game).prompt) == "Kobolds has 1 coin on it. Take it, bid (lay a coin) or bargain?"
-    assert said(game)["buy"] == ("Buy Kobolds: take it with what lies on it", "It brings 1 coin.")
+    assert said(game)["buy"] == ("Buy Kobolds: take it with what lies on it", "It brings 1 coin and 2 Chaos.")
     game.say(0, "play>iron_cage")
     assert plain(decision(game).prompt) == "You take Kobolds with Iron Cage. Go on?"
+    assert said(game)["buy"][1] == "It brings 1 coin.", "the Iron Cage removes the Chaos with which they would enter"
+
+
+@pytest.mark.parametrize(("populace", "kingdom", "points"), [(0, [], 1), (1, [], 2), (1, ["troll"], 5), (1, ["hallowed_ground"], 0)])
+def test_a_tax_says_the_points_that_its_chaos_costs(populace: int, kingdom: list[Card], points: int) -> None:
+    game = Played(council(up="kobolds", on_it=0, kingdoms={0: kingdom}, populace={0: populace}))
+    assert said(game)["tax"][1] == f"You gain 3 coins for one Chaos. Its price in points: {points}."
 
 
 def test_actions_say_what_they_will_do() -> None:

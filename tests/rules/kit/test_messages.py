@@ -75,3 +75,8 @@ def test_gap_without_forms_is_a_name_for_its_reader_too() -> None:
 def test_a_list_of_names_with_commas_is_separated_by_semicolons() -> None:
     assert plain(msg("{cards}", cards=(msg("The Tower"), msg("The Sun")))) == "The Tower, The Sun"
     assert plain(msg("{cards}", cards=(msg("The Tower"), msg("Aries, the Ram"), msg("The Sun")))) == "The Tower; Aries, the Ram; The Sun"
+
+
+def test_a_negative_number_has_a_minus_sign() -> None:
+    assert plain(msg("{who} {n}", who=Who(0), n=-3), ["Mary-Ann"]) == "Mary-Ann −3"
+    assert plain(msg("{all}", all=(-1, 2))) == "−1, 2"
