@@ -76,7 +76,7 @@ class Question:
     @cached_property
     def renamings(self) -> Renamings:
         """Replacements of synonyms by the printed words of these choices."""
-        return self.targets | renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)
+        return {**self.targets, **renamings_of(self.tokens, self.synonyms, held=self.holders, known=self.known)}
 
     @cached_property
     def targets(self) -> Renamings:
