@@ -14,7 +14,7 @@ from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import is_undecided
 from games.services.replies.reading.statement_clauses import is_to_keep
-from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS
+from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS, YOURS
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.talk_score import features, score
 from games.services.replies.reading.tokens import Line, line_of
@@ -30,6 +30,7 @@ _RELATIVE = vocabulary.word_set(
 """Words of `vocabulary.DOUBTS` that also join clauses, or with which a second thought begins: "the Moon and see who bites"."""
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
+_HAVE = frozenset({"have", "haben", "avoir"})
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
 BARELY_NAMED, HALF = -5.0, 0.5
 """The bound for a choice of which half or less of the printed name is said, or which names no card, person or number, such as "draw"."""
@@ -104,7 +105,10 @@ def _is_left_out(line: Line, place: int, question: Question) -> bool:
     """Return whether a clause that names the choice at `place` says that it is kept, stays or is not taken."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     naming = [words for words in clauses if any(place in question.holders.get(word, ()) for word in words if word not in IDLE)]
-    against = _NOT_TAKEN if is_to_keep(question) else _NOT_TAKEN | KEEPS | STAYS
+    kept = is_to_keep(question)
+    if kept and any(not (YOURS.isdisjoint(words) or _HAVE.isdisjoint(words)) for words in naming):
+        return True  # "the Colossus you may have"
+    against = _NOT_TAKEN if kept else _NOT_TAKEN | KEEPS | STAYS
     return any(word in against and word not in question.holders for words in naming for word in words)
 
 
