@@ -30,7 +30,7 @@ ANSWER_FILES = ("plain_answers.txt", "reasons.txt", "strangers.txt", "passers_by
 PEOPLE_FILES = {"chatted_people.txt": True, "meant_people.txt": False}
 """Files about a person at the table ({who}), and whether they are talk."""
 WRITTEN = "written for the purpose"
-SHARE = 0.2
+SHARE = 0.3
 """Weight of a line of the files beside a reply of the sets."""
 TIMES = 3
 """Number of questions for each line of the files."""

@@ -224,7 +224,7 @@ def test_numbers(text: str, answer: str) -> None:
 
 @pytest.mark.parametrize("text", ["13", "-3", "999999999"])
 def test_numbers_out_of_range(text: str) -> None:
-    with pytest.raises(Illegal, match="between -2 and 12"):
+    with pytest.raises(Illegal, match="between −2 and 12"):
         notation.read(COUNT, text)
 
 

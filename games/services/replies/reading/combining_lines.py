@@ -15,7 +15,7 @@ from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sole_choice import is_agreed, is_meant
+from games.services.replies.reading.sole_choice import is_meant
 
 MOST_ANSWERS = 40
 SHORT = 6
@@ -114,9 +114,8 @@ def _meant(found: list[FoundLine], question: Question) -> list[Answer]:
         return []
     line, claim = next((line, claim) for line, claim in claims if claim.answers)
     said, answer = [one.line for one in found], claim.answers[0]
-    plain = all(claim.doubt in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims)
-    meant = plain and is_meant(said, line, question, answer) and not is_improbable(said, question, answer)
-    return [_certain(line, claim)] if meant or is_agreed(said, line, question, answer) else []
+    named = all(claim.doubt in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims)
+    return [_certain(line, claim)] if is_meant(said, line, question, answer, named=named) else []
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:

@@ -10,7 +10,6 @@ from itertools import pairwise
 
 from games.rules.contract import Shape
 from games.services.replies.reading import statement_words as say, vocabulary
-from games.services.replies.reading.choice_model import is_probable
 from games.services.replies.reading.lines import after_greeting, bare
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.phrases import COMMENTS
@@ -29,8 +28,6 @@ TALK = 0.0
 """Above this sum of weights a text is probably talk: the writer is asked to confirm the choice, and it is not played."""
 SURE = -2.0
 """Above this sum a guess has to be confirmed: a choice that is not named literally and has words with a meaning around it."""
-PROBABLY = -1.0
-"""Above this sum a guess that is also by far the most probable choice has to be confirmed."""
 MENTIONED = -5.5
 """Above this sum a card that may only be mentioned has to be confirmed: a remark follows its bare name ("Moon, best pub in town")."""
 _IF = word_set("if when once unless until while after wenn falls sobald solange bis nachdem si quand lorsque tant")
@@ -55,6 +52,7 @@ _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 _ENDS = frozenset(".!?;")
 _AM = word_set("am bin suis")
 _WOULD_BE = word_set("ware waren serait seraient")
+_SHOULD = word_set("should ought must soll sollte muss musste devrait doit")
 _I = word_set("i we ich wir je j")
 _YOU = word_set("you u du ihr tu vous")
 _TO = word_set(
@@ -96,10 +94,7 @@ def is_talk(lines: Sequence[str], chosen: str, question: Question, answer: str) 
     if ruled is not None:
         return ruled
     total = score(features(lines, question))
-    if total > TALK or total <= MENTIONED:
-        return total > TALK
-    limit = bound(chosen, question, answer)
-    return total > limit and not (limit == SURE and total <= PROBABLY and is_probable(lines, question, answer))
+    return total > TALK or (total > MENTIONED and total > bound(chosen, question, answer))
 
 
 def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool | None:
@@ -117,7 +112,11 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         return False  # "Orb, please"
     if all(sign != PERSON and is_plain(sign) for sign in signs_of(chosen, question)):
         return False  # the bare answer on a line of its own
-    if _tells_somebody(signs) or any(first == NAME and second in _AM for first, second in pairwise(signs)):
+    if (
+        _tells_somebody(signs)
+        or (_advises(signs) and "seat" not in answer)
+        or any(first == NAME and second in _AM for first, second in pairwise(signs))
+    ):
         return True  # "the fool am I"
     if _IS_ME.search(" ".join(signs)) or (signs[0] in FROM and signs[1:2] == [":"]):
         return True  # "the Fool is me", or a header: "Von: Bob"
@@ -205,6 +204,11 @@ def _tells_somebody(signs: Sequence[str]) -> bool:
     """Return whether a person at the table is told to act: "Bob, play the Moon"."""
     told = len(signs) > 3 and signs[0] == PERSON and signs[1] == "," and kind_of(signs[2]) in ("action", "choosing")
     return told and signs[2] not in vocabulary.ARTICLES and say.SELF.isdisjoint(signs)
+
+
+def _advises(signs: Sequence[str]) -> bool:
+    """Return whether it is said what a person at the table should do: "Ada should play the Moon"."""
+    return len(signs) > 2 and signs[0] == PERSON and signs[1] in _SHOULD and NAME in signs[2:]
 
 
 def _is_person(answer: str, question: Question) -> bool:

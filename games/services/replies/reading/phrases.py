@@ -13,6 +13,7 @@ CORRECTION_PHRASES = phrases_of(
     "statt dessen|anders uberlegt|falls nicht|je veux dire|je voulais dire|pas sur|pas certain|en fait non|change d avis|ou plutot",
 )
 COMMENTS = phrases_of(
+    "sleep well|rest in peace|rest well|schlaf gut|ruhe in frieden|ruhe sanft|repose en paix|dors bien|",
     "et que le|and may the|may the best|que le meilleur|moge der|",
     "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
     "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",

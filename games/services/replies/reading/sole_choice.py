@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from games.rules.contract import Shape
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.choice_model import is_probable
-from games.services.replies.reading.intent import PROBABLY, bound, by_rule
+from games.services.replies.reading.choice_model import is_improbable, is_probable
+from games.services.replies.reading.intent import bound, by_rule
 from games.services.replies.reading.list_numbers import number_at
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.printed_names import names_in
@@ -20,8 +20,9 @@ from games.services.replies.reading.talk_score import features, score
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
 
-MEANT = -2.5
-"""Up to this sum of weights the only choice of a text that the grammar does not understand is played."""
+MEANT, PROBABLE = -2.5, -1.5
+"""Up to these sums of weights the only choice of a text that the grammar does not understand is played, and one that is also by far the
+most probable."""
 _RELATIVE = vocabulary.word_set(
     "which what why how when who where welche welcher welches was warum wie wer wo",
     "quel quelle lequel laquelle quoi pourquoi comment quand qui",
@@ -36,51 +37,52 @@ BARELY_NAMED, HALF = -5.0, 0.5
 """The bound for a choice of which half or less of the printed name is said, or which names no card, person or number, such as "draw"."""
 
 
-def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
+def is_meant(lines: Sequence[str], chosen: str, question: Question, answer: str, *, named: bool = True) -> bool:
     """Return whether the answer `answer` of the line `chosen` is meant, although other words of the lines are not understood.
 
-    No word may name another choice, another card of the game or a number that the choice does not have, or say that the writer has not
-    decided. The weights have to be surer than for a text that is understood, the more so if most of the choice's name is missing.
+    Nobody asks, has not decided or speaks of a choice that is not offered, and the weights are surer than for a text that is understood,
+    the more so if most of the choice's name is missing. Then either the choice is `named` and no word speaks for another one, or it is by
+    far the most probable one.
     """
     if question.shape is not Shape.ONE or any("?" in line for line in lines) or by_rule(lines, chosen, question, answer):
         return False
-    if any(question.is_of_another_kind(line_of(line).words, answer) for line in lines):
-        return False
-    place = question.tokens.index(answer)
-    said = [_renamed(line, question) for line in lines]
-    if any(map(is_undecided, said)) or any(_is_against(line.words, at, place, question) for line in said for at in range(len(line.words))):
-        return False
-    if answer not in REFUSALS and any(_is_left_out(line, place, question) for line in said):
-        return False
+    said, place = [_renamed(line, question) for line in lines], question.tokens.index(answer)
     known = {word for line in said for word in line.words}
+    if any(map(is_undecided, said)) or any(question.is_of_another_kind(line_of(line).words, answer) for line in lines):
+        return False
     if answer in REFUSALS and not _FOR_A_DAY.isdisjoint(known):
         return False  # "I'm done for today"
-    if not _is_told_apart(known, place, question):
+    share = _named(known, place, question)
+    sure = answer not in REFUSALS and share > HALF and _names_thing(known, place, question)
+    total, limit = score(features(lines, question)), bound(chosen, question, answer)
+    if total <= min(MEANT if sure else BARELY_NAMED, limit) and named and _is_alone(said, known, place, question):
+        return not is_improbable(lines, question, answer)
+    if total > min(PROBABLE if sure else BARELY_NAMED, limit) or question.choices[place].person or share <= HALF:
         return False
-    thing = any(
+    if any(_is_open(line.words, at, place, question) for line, at in _words_of(said)):
+        return False
+    return is_probable(lines, question, answer)
+
+
+def _words_of(lines: Sequence[Line]) -> list[tuple[Line, int]]:
+    """Return the position of each word, with its line."""
+    return [(line, at) for line in lines for at in range(len(line.words))]
+
+
+def _names_thing(known: set[str], place: int, question: Question) -> bool:
+    """Return whether one of the words names the card or person of a choice, and not only what is done."""
+    return any(
         place in question.holders.get(word, ()) and word in question.named | question.people and word not in ACTIONS for word in known
     )
-    sure = thing and answer not in REFUSALS and _named(known, place, question) > HALF
-    return score(features(lines, question)) <= min(MEANT if sure else BARELY_NAMED, bound(chosen, question, answer))
 
 
-def is_agreed(lines: Sequence[str], chosen: str, question: Question, answer: str) -> bool:
-    """Return whether the answer `answer` that the grammar finds in the line `chosen` but doubts is also by far the most probable one.
-
-    The probabilities do not use the grammar. No word may name another card of the game, a number that the choice does not have, "the other
-    one" or a doubt; the text asks nothing and is no talk.
-    """
-    if question.shape is not Shape.ONE or any("?" in line for line in lines) or by_rule(lines, chosen, question, answer):
+def _is_alone(said: Sequence[Line], known: set[str], place: int, question: Question) -> bool:
+    """Return whether no word speaks for another choice than the one at `place`, and none says that this one is not taken."""
+    if any(_is_against(line.words, at, place, question) for line, at in _words_of(said)):
         return False
-    if any(question.is_of_another_kind(line_of(line).words, answer) for line in lines):
+    if question.tokens[place] not in REFUSALS and any(_is_left_out(line, place, question) for line in said):
         return False
-    said = [_renamed(line, question) for line in lines]
-    place = question.tokens.index(answer)
-    if any(map(is_undecided, said)) or any(_is_open(line.words, at, place, question) for line in said for at in range(len(line.words))):
-        return False
-    if score(features(lines, question)) > min(PROBABLY, bound(chosen, question, answer)):
-        return False
-    return _named({word for line in said for word in line.words}, place, question) > HALF and is_probable(lines, question, answer)
+    return _is_told_apart(known, place, question)
 
 
 def _is_open(words: Sequence[str], at: int, place: int, question: Question) -> bool:
@@ -92,6 +94,8 @@ def _is_open(words: Sequence[str], at: int, place: int, question: Question) -> b
         fits = number == place + 1 or number in _numbers_of(place, question, outcomes=True)
         named = any(_numbers_of(other, question, outcomes=False) for other in range(len(question.choices)))
         return not fits and (number <= len(question.choices) or named)
+    if word in question.people:
+        return place not in question.holders.get(word, ())
     return word in question.named and not (question.holders.get(word) or word in IDLE or word in vocabulary.WEAK)
 
 

@@ -36,9 +36,9 @@ def is_probable(lines: Sequence[str], question: Question, answer: str) -> bool:
 
 
 def is_improbable(lines: Sequence[str], question: Question, answer: str) -> bool:
-    """Return whether another choice is far more probable than `answer`."""
+    """Return whether another choice is far more probable than `answer`. Of two choices the one that is turned down is often named."""
     found = probabilities(lines, question)
-    return bool(found) and found[question.tokens.index(answer)] < IMPROBABLE
+    return len(found) > 2 and found[question.tokens.index(answer)] < IMPROBABLE
 
 
 @cache
