@@ -20,9 +20,9 @@ from environ.fileaware_mapping import FileAwareMapping
 
 import notifications.channels
 from fateapp import installation
+from fateapp.bad_setting import BadSetting
 from fateapp.setting_kinds import (
     UNSIGNED_PROVIDERS,
-    BadSetting,
     broker_url,
     choice,
     contact,

@@ -7,8 +7,8 @@ import psycopg
 from django.core.exceptions import ImproperlyConfigured
 from psycopg.conninfo import conninfo_to_dict
 
+from fateapp.bad_setting import BadSetting
 from fateapp.broker import celery_url as broker
-from fateapp.setting_kinds import BadSetting
 
 __all__ = ["broker", "database", "mail"]
 

@@ -10,8 +10,6 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from pathlib import Path
 from urllib.parse import SplitResult, urlsplit
 
-from django.core.exceptions import ImproperlyConfigured
-
 from fateapp import broker, installation
 
 YES = frozenset({"1", "yes", "true", "on"})
@@ -20,10 +18,6 @@ LABEL = r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?"
 HOST = re.compile(rf"{LABEL}(\.{LABEL})*\.?")
 SHORTEST_KEY = 32
 IN_A_PASSWORD = "in a name or password, write / as %2F, # as %23 and ? as %3F"
-
-
-class BadSetting(ImproperlyConfigured):
-    """An environment variable has an invalid value; the text names the variable and the remedy."""
 
 
 def text(value: str) -> str:
