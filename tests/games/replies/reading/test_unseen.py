@@ -65,7 +65,7 @@ OPEN = {
     "thirty-second": 2,
     "thirty-fifth": 1,
     "thirty-seventh": 1,
-    "thirty-eighth": 2,
+    "thirty-eighth": 1,
     "thirty-ninth": 2,
     "fortieth": 1,
     "forty-first": 3,
