@@ -56,9 +56,10 @@ def test_probabilities_are_shares_of_the_choices_and_long_texts_have_none() -> N
     found = probabilities(["the King of Coins on path 2"], question)
     assert sum(found) == pytest.approx(1)
     assert question.tokens[found.index(max(found))] == "coins-14>2"
-    assert probabilities(["word " * (MOST_WORDS + 1)], question) == ()
-    assert not is_probable(["word " * (MOST_WORDS + 1)], question, "coins-14>2")
-    assert not is_improbable(["word " * (MOST_WORDS + 1)], question, "coins-14>2")
+    for long in (["word " * (MOST_WORDS + 1)], ["word,word,"] * MOST_WORDS):
+        assert probabilities(long, question) == ()
+        assert not is_probable(long, question, "coins-14>2")
+        assert not is_improbable(long, question, "coins-14>2")
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from games.services.replies.reading.choice_model.features import features_of
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.tokens import line_of
 
 PROBABLE, IMPROBABLE = 0.97, 0.3
 """The least probability of a choice that is by far the most probable one, and below which another is."""
@@ -21,7 +22,7 @@ MOST_WORDS, MOST_CHOICES = 120, 60
 
 def probabilities(lines: Sequence[str], question: Question) -> tuple[float, ...]:
     """Return for each choice the probability that it is meant, if one is; nothing for long texts and questions."""
-    if sum(len(line.split()) for line in lines) > MOST_WORDS or len(question.choices) > MOST_CHOICES:
+    if sum(len(line_of(line).words) for line in lines) > MOST_WORDS or len(question.choices) > MOST_CHOICES:
         return ()
     weights = _weights()
     sums = [fsum(weights.get(feature, 0.0) for feature in found) for found in features_of(lines, question)]
