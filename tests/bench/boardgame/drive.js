@@ -60,12 +60,10 @@ async function main() {
   const tables = [];
   for (let n = 0; n < matches; n += 1) {
     const { matchID } = await post('/games/trick/create', { numPlayers: 2 });
-    const seats = [];
-    for (const playerID of ['0', '1']) {
-      const { playerCredentials } = await post(`/games/trick/${matchID}/join`, { playerID, playerName: `p${playerID}` });
-      seats.push(sit(matchID, playerID, playerCredentials));
-    }
-    tables.push(seats);
+    const joined = [];
+    for (const playerID of ['0', '1']) joined.push(await post(`/games/trick/${matchID}/join`, { playerID, playerName: `p${playerID}` }));
+    // Nobody connects before both have joined: the server stores a connection with the credentials that it read before the join.
+    tables.push(joined.map(({ playerID, playerCredentials }) => sit(matchID, playerID, playerCredentials)));
   }
   await Promise.all(tables.flat().map((seat) => until(seat, () => seat.state !== null)));
   console.log('ready');
