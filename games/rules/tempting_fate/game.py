@@ -29,7 +29,7 @@ from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
 from games.rules.tempting_fate.querent import attack
 from games.rules.tempting_fate.setup import set_up
-from games.rules.tempting_fate.tarot import TAROT
+from games.rules.tempting_fate.tarot import RANKS, TAROT
 from games.rules.tempting_fate.together import play_side_by_side
 from games.rules.tempting_fate.zener import ZENER
 
@@ -103,6 +103,7 @@ class TemptingFate(Game[Duel]):
         *TAROT,
         *(plain(zener.name) for zener in ZENER.values()),
         *(plain(card.name) for card in TAROT.values()),
+        *(plain(name) for name, _theme in RANKS),
         *refusals.TAKING,
         *refusals.DRAWING,
         *refusals.NUMBERS,

@@ -18,6 +18,7 @@ from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 BETWEEN = frozenset(
     {"and", "und", "et", "then", "dann", "puis", "plus", "also", "ensuite", "first", "erst", "zuerst", "abord", "d", "sowie"}
+    | {"danach", "afterwards", "anschliessend"}
 )
 _FIRST_ONES = frozenset("first ersten erste premier premiere premiers premieres top oberen".split())  # noqa: SIM905
 _LAST_ONES = frozenset("last letzten letzte derniers dernieres bottom unteren".split())  # noqa: SIM905

@@ -15,7 +15,16 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
-from games.services.replies.reading.other_choices import after_but, after_no, beside_turned, is_called, names_other_card, pleads, the_other
+from games.services.replies.reading.other_choices import (
+    after_but,
+    after_no,
+    beside_turned,
+    is_called,
+    is_only_compared,
+    names_other_card,
+    pleads,
+    the_other,
+)
 from games.services.replies.reading.outcomes import by_outcome, is_of_another_amount
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
@@ -115,6 +124,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
     other = is_of_another_amount(said.words, claim.answers[0], question) or _leaves_it(line, question)
     other = other or (not claim.alone and question.is_of_another_kind(said.words, claim.answers[0]))
+    other = other or is_only_compared(line, question.tokens.index(claim.answers[0]), question)
     if remark or other or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim

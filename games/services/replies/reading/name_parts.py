@@ -11,7 +11,7 @@ from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of, told_by_numbers
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
@@ -144,9 +144,12 @@ def _nearest(places: set[int], words: Sequence[str], strict: Sequence[int], said
     if len({question.tokens[place].split(">")[0] for place in places if ">" in question.tokens[place]}) > 1:
         return places  # what is done with the card is not said
     typed = {words[place] for place in strict}
-    covered = {place for place in places if any(_left_out(name, typed) == 0 for name in question.vocabularies[place])}
+    covered = {place for place in places if any(_is_typed(name, typed) for name in question.vocabularies[place])}
     return covered if len(covered) == 1 else places
 
 
-def _left_out(name: Sequence[str], typed: Collection[str]) -> int:
-    return sum(1 for word in name if word not in typed and word not in IDLE and word not in vocabulary.WEAK)
+def _is_typed(name: Sequence[str], typed: Collection[str]) -> bool:
+    """Return whether all words with a meaning of a name are typed, and half of all its words: "horse" is not "War, the Red Horse"."""
+    said = without_articles(tuple(name))
+    missing = [word for word in said if word not in typed]
+    return 2 * len(missing) <= len(said) and all(word in IDLE or word in vocabulary.WEAK for word in missing)

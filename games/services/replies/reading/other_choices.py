@@ -37,6 +37,12 @@ _NO = frozenset(
 )
 _SUBJECTS = frozenset({"i", "ich", "je", "j", "we", "wir", "on"})
 _US = frozenset({"me", "us", "mich", "uns", "moi", "nous"})
+_THAN = {
+    "than": frozenset[str](),
+    "als": frozenset({"besser", "lieber", "eher", "mehr", "weniger", "schlechter"}),
+    "que": frozenset({"mieux", "meilleur", "meilleure", "plutot", "plus", "moins"}),
+}
+"""Words before the second part of a comparison, with the words of which one has to precede it."""
 _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
 
 
@@ -75,6 +81,20 @@ def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], quest
     if number_of(word) is not None or before in _ONTO or (after and after[0] in telling - _AS):
         return False
     return not at or article in vocabulary.ARTICLES | _WITH
+
+
+def is_only_compared(line: Line, place: int, question: Question) -> bool:
+    """Return whether the choice at `place` is named only as what something is compared with: "the second one is better than bidding"."""
+    named = [
+        at for at, word in enumerate(line.words) if word not in IDLE and place in (question.holders.get(word) or inflected(word, question))
+    ]
+    return bool(named) and all(_follows_than(line.words[:at]) for at in named)
+
+
+def _follows_than(words: Sequence[str]) -> bool:
+    """Return whether the words end with a comparison, apart from articles."""
+    said = [word for word in words if word not in vocabulary.ARTICLES]
+    return bool(said) and said[-1] in _THAN and (not _THAN[said[-1]] or not _THAN[said[-1]].isdisjoint(said[:-1]))
 
 
 def pleads(line: Line) -> bool:

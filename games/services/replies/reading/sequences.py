@@ -18,13 +18,13 @@ _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige"
 _BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
 _IT = frozenset("it that him her this".split())  # noqa: SIM905
 _JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
-_BESIDE_NUMBERS = (
-    vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS
-)
-"""Words beside numbers in words that only say that these are chosen."""
 _NEXT = vocabulary.word_set(
     "danach ensuite next after afterwards following nachher anschliessend hinten vorne ende als dieser reihenfolge order ordre"
 )
+_BESIDE_NUMBERS = (
+    vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS | _NEXT
+)
+"""Words beside numbers in words that only say that these are chosen."""
 _BESIDE_NAMES = vocabulary.IDLE | vocabulary.WEAK | say.KINDS | say.ACTIONS | _FIRST | _LAST | _SECOND | _OTHERS | _BOTH | _JOINS | _NEXT
 """Words beside names that only say that these are chosen, or where they are put."""
 _NO = (vocabulary.NEGATIONS | vocabulary.DOUBTS | vocabulary.HESITATIONS) - {"ou", "wie", "was", "moment", "comment", "what", "wo"}

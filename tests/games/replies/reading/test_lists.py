@@ -42,6 +42,15 @@ SWORDS = Question(
     )
 )
 
+HORSES = Question(
+    (
+        Choice("war", ("War, the Red Horse", "Krieg, das Rote Pferd", "La Guerre, le Cheval roux")),
+        Choice("famine", ("Famine, the White Horse", "Hungersnot, das Weiße Pferd", "La Famine, le Cheval blanc")),
+    )
+)
+AUCTION = Question((Choice("bid", ("Bid 1 coin", "1 Münze bieten")), Choice("tax", ("Tax your people", "Steuern erheben"))))
+SLOTS = Question(tuple(Choice(f"slot-{at}", (f"Card {at}", f"Karte {at}")) for at in (1, 2, 3)), Shape.ORDER, 2, 2, kind="peek")
+
 
 @pytest.mark.parametrize(
     ("text", "offered"),
@@ -118,3 +127,30 @@ def test_a_name_below_a_text_is_a_signature(text: str, chosen: str) -> None:
 )  # fmt: skip
 def test_values_and_cards_that_are_no_choices_are_asked_back_about(text: str, asked: Question, chosen: str) -> None:
     assert unseen.played(text, asked) == chosen
+
+
+@pytest.mark.parametrize("text", ["the horse", "I want the horse", "das Pferd", "le cheval"])
+def test_a_word_that_several_names_have_is_none_of_them_even_if_the_rest_of_one_is_an_everyday_word(text: str) -> None:
+    assert unseen.played(text, HORSES) == ""
+
+
+@pytest.mark.parametrize(
+    "text", ["The second one suits me better than bidding", "Steuern sind besser als bieten", "lieber Steuern als bieten"]
+)
+def test_what_a_choice_is_compared_with_is_not_chosen(text: str) -> None:
+    assert unseen.played(text, AUCTION) != "bid"
+
+
+@pytest.mark.parametrize("text", ["Karte drei, danach Karte eins", "card 3, afterwards card 1", "die dritte und danach die erste"])
+def test_order_is_said_with_after_that(text: str) -> None:
+    assert unseen.played(text, SLOTS) == "slot-3 slot-1"
+
+
+@pytest.mark.parametrize("text", ["le roi de coupe sur le chemin 3", "König der Kelche auf Pfad 3", "king of cups on path 3"])
+def test_rank_that_no_choice_has_is_another_card_in_every_language(text: str) -> None:
+    assert unseen.played(text, unseen.question("tempting_fate-8800746")) == ""
+
+
+def test_what_could_help_asks_for_no_help() -> None:
+    text = "Ada keeps stealing my best stuff, so I thought for a while about what could help. I want the Gemini."
+    assert unseen.verdict_of(("fate_foretold-8800063", "en", "answer", "gemini", text))[0] in (unseen.RIGHT, unseen.ASKED)
