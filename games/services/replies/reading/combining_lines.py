@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from games.rules.contract import Shape
 from games.services.replies.reading import phrases
+from games.services.replies.reading.certainty import is_certain
 from games.services.replies.reading.choice_model import is_improbable
 from games.services.replies.reading.claims import CANDIDATES, Claim
 from games.services.replies.reading.folding import words
@@ -15,7 +16,6 @@ from games.services.replies.reading.meaning import claim_of
 from games.services.replies.reading.numbers import bare as bare_number
 from games.services.replies.reading.parts import Answer, Audience, Command, Confidence, Consent, Doubt, Part, Reading, Words
 from games.services.replies.reading.question import Question
-from games.services.replies.reading.sole_choice import is_meant
 
 MOST_ANSWERS = 40
 SHORT = 6
@@ -78,12 +78,21 @@ def _answers(found: list[FoundLine], question: Question | None) -> list[Answer]:
     if question is None:
         return [Answer(one.line, _said(one.line), unread=True) for one in found[:MOST_ANSWERS] if len(words(one.line)) <= LONGEST_LATER]
     found = _without_lists(found)
+    answers = by_grammar(found, question)
+    guess = answers[0].candidates[:1] if answers and answers[0].confidence is Confidence.GUESS else ()
+    if not guess or not is_certain(found, question, guess[0]):
+        return answers
+    return [replace(answers[0], text=guess[0], confidence=Confidence.CERTAIN, candidates=guess, doubt=Doubt.NOTHING)]
+
+
+def by_grammar(found: list[FoundLine], question: Question) -> list[Answer]:
+    """Return the answers that the grammar finds in the lines."""
     main = next(
         (place for place, one in enumerate(found) if one.claim is not None and one.claim.certain and (not one.claim.late or not place)),
         None,
     )
     if main is None:
-        return _as_one(found, question) or _meant(found, question) or _doubtful(found)
+        return _as_one(found, question) or _doubtful(found)
     claim = found[main].claim
     assert claim is not None
     if main and (asked := _turned_before(found[:main], claim)) is not None:
@@ -104,18 +113,6 @@ def _as_one(found: list[FoundLine], question: Question) -> list[Answer]:
         return []
     claim = claim_of(". ".join(one.line for one in found), question)
     return [_certain(found[0].line, claim)] if claim is not None and claim.certain else []
-
-
-def _meant(found: list[FoundLine], question: Question) -> list[Answer]:
-    """Return the only choice that the lines name, if what is said around it leaves no doubt that it is meant."""
-    claims = [(one.line, one.claim) for one in found if one.claim is not None]
-    answers = {answer for _line, claim in claims for answer in claim.answers}
-    if len(answers) != 1 or any(claim.doubt not in (Doubt.AROUND, Doubt.NOTHING, Doubt.SPELLING, Doubt.HINTED) for _line, claim in claims):
-        return []
-    line, claim = next((line, claim) for line, claim in claims if claim.answers)
-    said, answer = [one.line for one in found], claim.answers[0]
-    named = all(claim.doubt in (Doubt.AROUND, Doubt.NOTHING) for _line, claim in claims)
-    return [_certain(line, claim)] if is_meant(said, line, question, answer, named=named) else []
 
 
 def _without_lists(found: list[FoundLine]) -> list[FoundLine]:

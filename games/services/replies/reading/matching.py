@@ -64,7 +64,7 @@ def _is_person(hit: Hit, question: Question) -> bool:
 
 def _doubt_in(words: Sequence[str], question: Question) -> Doubt:
     """Return the doubt that a word of the clause raises: a negation, a hesitation or a number of another kind. "No. 5" is no negation."""
-    if any(pair in ONE_OF and (not at or words[at - 1] in vocabulary.VERBS | ACTIONS) for at, pair in enumerate(pairwise(words))):
+    if any(pair in ONE_OF and (not at or words[at - 1] not in vocabulary.NAMES_OF_CHOICES) for at, pair in enumerate(pairwise(words))):
         return Doubt.AROUND
     for place, word in enumerate(words):
         if place and number_at(words, place) is not None and words[place - 1] in vocabulary.AM and (word.isdigit() or word not in PRONOUNS):

@@ -41,8 +41,9 @@ _THAN = {
     "than": frozenset[str](),
     "als": frozenset({"besser", "lieber", "eher", "mehr", "weniger", "schlechter"}),
     "que": frozenset({"mieux", "meilleur", "meilleure", "plutot", "plus", "moins"}),
+    **dict.fromkeys(("without", "ohne", "sans"), frozenset[str]()),
 }
-"""Words before the second part of a comparison, with the words of which one has to precede it."""
+"""Words before the second part of a comparison, or before what is left out, with the words of which one has to precede it."""
 _FOR = frozenset({"for", "from", "with", "to", "fur", "fuer", "von", "mit", "zu", "pour", "de", "avec", "chez", "a"})
 
 
@@ -84,7 +85,7 @@ def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], quest
 
 
 def is_only_compared(line: Line, place: int, question: Question) -> bool:
-    """Return whether the choice at `place` is named only as what something is compared with: "the second one is better than bidding"."""
+    """Return whether the choice at `place` is named only in a comparison or as left out: "the second is better than bidding"."""
     named = [
         at for at, word in enumerate(line.words) if word not in IDLE and place in (question.holders.get(word) or inflected(word, question))
     ]

@@ -14,15 +14,15 @@ from games.services.replies.reading.choice_model.features import features_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.tokens import line_of
 
-PROBABLE, IMPROBABLE = 0.97, 0.3
-"""The least probability of a choice that is by far the most probable one, and below which another is."""
+IMPROBABLE = 0.3
+"""Below this probability of a choice another one is far more probable."""
 MOST_WORDS, MOST_CHOICES = 120, 60
 """Longer texts and questions are not estimated, so that no text takes long."""
 
 
 def probabilities(lines: Sequence[str], question: Question) -> tuple[float, ...]:
     """Return for each choice the probability that it is meant, if one is; nothing for long texts and questions."""
-    if sum(len(line_of(line).words) for line in lines) > MOST_WORDS or len(question.choices) > MOST_CHOICES:
+    if is_long(lines) or len(question.choices) > MOST_CHOICES:
         return ()
     weights = _weights()
     sums = [fsum(weights.get(feature, 0.0) for feature in found) for found in features_of(lines, question)]
@@ -30,10 +30,9 @@ def probabilities(lines: Sequence[str], question: Question) -> tuple[float, ...]
     return tuple(power / fsum(powers) for power in powers)
 
 
-def is_probable(lines: Sequence[str], question: Question, answer: str) -> bool:
-    """Return whether the choice `answer` is by far the most probable one."""
-    found = probabilities(lines, question)
-    return bool(found) and found[question.tokens.index(answer)] >= PROBABLE
+def is_long(lines: Sequence[str]) -> bool:
+    """Return whether a text has too many words to be estimated."""
+    return sum(len(line_of(line).words) for line in lines) > MOST_WORDS
 
 
 def is_improbable(lines: Sequence[str], question: Question, answer: str) -> bool:

@@ -1,0 +1,145 @@
+"""Compute the signals by which a choice that a text names is certain or doubtful."""
+
+from bisect import bisect
+from collections.abc import Sequence
+
+from games.services.replies.reading import vocabulary
+from games.services.replies.reading.choice_model import probabilities
+from games.services.replies.reading.claims import Claim
+from games.services.replies.reading.intent import bound, by_rule
+from games.services.replies.reading.line_readings import FoundLine
+from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.printed_names import names_in
+from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.requests import as_told
+from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.statement import is_undecided
+from games.services.replies.reading.statement_clauses import is_to_keep
+from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS, YOURS
+from games.services.replies.reading.synonyms import renamed
+from games.services.replies.reading.talk_score import features, score
+from games.services.replies.reading.tokens import Line, line_of
+from games.services.replies.reading.vocabulary import IDLE
+
+_PROBABILITY = (0.3, 0.5, 0.7, 0.85, 0.93, 0.97, 0.99, 0.997, 0.9993)
+_SCORE = (-7, -6, -5, -4, -3.5, -3, -2.5, -2, -1.5, -1, -0.5, 0, 1, 2)
+_SHARE = (0.01, 0.5, 0.51, 0.99)
+_LENGTH = (2, 3, 4, 6, 8, 11, 15, 22)
+"""Limits between the steps of a signal."""
+_MOST_ANSWERS, _MOST_LINES = 3, 4
+_NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
+"""Words with which the named choice may be the one that is not taken."""
+_FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
+_HAVE = frozenset({"have", "haben", "avoir"})
+
+Signals = dict[str, object]
+
+
+def signals_of(found: Sequence[FoundLine], question: Question, answer: str) -> Signals:
+    """Return the signals of the lines of a text for the choice `answer`; each has few values."""
+    claims = [(one.line, one.claim) for one in found if one.claim is not None and one.claim.answers]
+    line, claim = next(((line, claim) for line, claim in claims if answer in claim.answers), (found[0].line, None))
+    lines = [one.line for one in found]
+    return (
+        _of_grammar(claim)
+        | _of_models(lines, question, answer)
+        | {
+            "bound": bound(line, question, answer),
+            "rule": by_rule(lines, line, question, answer),
+            "choices": min(_MOST_ANSWERS, len({token for _line, one in claims for token in one.answers})),
+            "lines": min(_MOST_LINES, len(lines)),
+            "asks": any("?" in text for text in lines),
+            "kind": question.kind,
+        }
+        | _of_names([_renamed(text, question) for text in lines], question, answer)
+    )
+
+
+def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
+    """Return whether a rule says that the choice `answer` is not certain, whatever the signals say: it is retracted, turned down, only
+    spoken of, or not decided yet."""
+    doubts = {one.claim.doubt for one in found if one.claim is not None}
+    said = [_renamed(one.line, question) for one in found]
+    line = next((one.line for one in found if one.claim is not None and answer in one.claim.answers), found[0].line)
+    if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED)) or any(map(is_undecided, said)):
+        return True
+    if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
+        return True  # "I'm done for today"
+    return by_rule([one.line for one in found], line, question, answer) is True
+
+
+def _of_grammar(claim: Claim | None) -> Signals:
+    """Return what the grammar says of the choice."""
+    if claim is None:
+        return {"doubt": None}
+    form = (claim.alone, claim.plain, claim.late)
+    return {"certain": claim.certain, "doubt": claim.doubt.value, "number": claim.number, "form": form}
+
+
+def _of_models(lines: Sequence[str], question: Question, answer: str) -> Signals:
+    """Return the score for talk, and the probability of the choice, or how probable another one is."""
+    found = probabilities(lines, question)
+    talk = bisect(_SCORE, score(features(lines, question)))
+    if not found:
+        return {"talk": talk}
+    most = max(found)
+    probable = found[question.tokens.index(answer)] == most
+    return {"talk": talk, "probability": bisect(_PROBABILITY, most) if probable else -1 - bisect((0.5, 0.9), most)}
+
+
+def _of_names(said: Sequence[Line], question: Question, answer: str) -> Signals:
+    """Return how much of the choice's name is said, beside which words."""
+    known, place = {word for line in said for word in line.words}, question.tokens.index(answer)
+    return {
+        "words": bisect(_LENGTH, sum(len(line.words) for line in said)),
+        "share": bisect(_SHARE, _share(known, place, question)),
+        "thing": (_names_thing(known, place, question), answer in REFUSALS, question.choices[place].person),
+        "apart": (
+            any(map(is_undecided, said)),
+            any(_is_left_out(line, place, question) for line in said),
+            _is_told_apart(known, place, question),
+            any(question.is_of_another_kind(line.words, answer) for line in said),
+        ),
+    }
+
+
+def _renamed(text: str, question: Question) -> Line:
+    """Return a line with synonyms replaced by printed names."""
+    line = line_of(as_told(text))
+    return renamed(line, question.renamings, kept=names_in(line.words, question))
+
+
+def _names_thing(known: set[str], place: int, question: Question) -> bool:
+    """Return whether one of the words names the card or person of a choice, and not only what is done."""
+    return any(
+        place in question.holders.get(word, ()) and word in question.named | question.people and word not in ACTIONS for word in known
+    )
+
+
+def _is_left_out(line: Line, place: int, question: Question) -> bool:
+    """Return whether a clause that names the choice at `place` says that it is kept, stays or is not taken."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    naming = [words for words in clauses if any(place in question.holders.get(word, ()) for word in words if word not in IDLE)]
+    kept = is_to_keep(question)
+    if kept and any(not (YOURS.isdisjoint(words) or _HAVE.isdisjoint(words)) for words in naming):
+        return True  # "the Colossus you may have"
+    against = _NOT_TAKEN if kept else _NOT_TAKEN | KEEPS | STAYS
+    return any(word in against and word not in question.holders for words in naming for word in words)
+
+
+def _is_told_apart(said: set[str], place: int, question: Question) -> bool:
+    """Return whether the words that belong to names fit no other choice. Words for money do not count: many outcomes have them."""
+    telling = said - vocabulary.MONEY - vocabulary.WEAK
+    held = [question.holders.get(word) or inflected(word, question) for word in telling if word not in IDLE or word in question.people]
+    fitting = [places for places in held if place in places]
+    return bool(fitting) and frozenset.intersection(*fitting) == {place}
+
+
+def _share(said: set[str], place: int, question: Question) -> float:
+    """Return the largest share of the words with a meaning of one of the choice's names that are among the words `said`."""
+    forms = {other for word in said if place in inflected(word, question) for other in question.holders if other[:3] == word[:3]}
+    known = said | forms | {str(number) for word in said if (number := number_of(word)) is not None}
+    own = [name for name, places in question.full_names.items() if places == {place}]
+    names = [[word for word in name if word not in IDLE and word not in vocabulary.WEAK] for name in own]
+    return max((sum(word in known for word in name) / len(name) for name in names if name), default=0.0)
