@@ -118,11 +118,7 @@ def _check_may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
 
 def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
     """The seat of a player who has not left the game. Raises `NotYours`, `Closed` or `Trouble`."""
-    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
-    if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
-        raise NotYours(msg("You have no seat at this table."))
-    answers.open_seat(game, seat.index, player_id)
-    return seat
+    return answers.own_seat(game, player_id, (Seat.State.PLAYING, Seat.State.AWAY))
 
 
 def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:

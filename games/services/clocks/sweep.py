@@ -15,7 +15,7 @@ from games.services.clocks import availability, deadlines, downtime, rules_heart
 from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, held_answers, stopped_games, store
-from games.services.tables.locked_rows import mark_failed_game
+from games.services.tables.locked_rows import act_on
 from games.transient_errors import database_unavailable, lock_not_available
 from notifications import outbox
 
@@ -91,11 +91,7 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
     False when nothing is due any more, because an answer or another sweeper was faster. A game whose rules fail is marked and does
     not stop the round.
     """
-    try:
-        with transaction.atomic(durable=True):
-            return _time_out_unless_locked(game_id, seat, now)
-    except Exception as error:  # an error of one game must not stop the others
-        return mark_failed_game(game_id, error)
+    return act_on(game_id, seat, now, "due_at", _time_out)
 
 
 def _time_out_unless_locked(game_id: int, seat: int, now: datetime) -> bool:

@@ -6,6 +6,7 @@ it was read; otherwise the work is repeated under the game's lock. The answer is
 statements does not depend on the length of the game.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -110,6 +111,14 @@ def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: da
     if game.trouble:
         raise Trouble(msg("This game has a technical problem. No moves are lost, and its clocks are stopped until it is fixed."))
     return game.seats[seat]
+
+
+def own_seat(game: store.RunningGame, player_id: int, states: Collection[str] = tuple(Seat.State)) -> store.RunningSeat:
+    """The seat of this running game that the player holds, if it is in one of these states. Raises what `open_seat` raises."""
+    seat = next((seat for seat in game.seats if seat.player_id == player_id and seat.state in states), None)
+    if seat is None:
+        raise NotYours(msg("You have no seat at this table."))
+    return open_seat(game, seat.index, player_id)
 
 
 def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | None) -> bool:

@@ -15,7 +15,7 @@ from games.rules.registry import all_games, game_in, versions
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses, relations
+from games.services.people import relations
 from games.services.tables import starting, switches
 from notifications import outbox
 from notifications.sanitise import one_line
@@ -57,7 +57,7 @@ def create(
     seat the host themselves. Raises `BadOption` or `Refused`.
     """
     if host_plays:
-        addresses.check(host)
+        check_address(host)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
             raise Refused(msg("You already have {most} open tables. Please cancel one first.", most=MOST_OPEN), code="too_many_tables")
     game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
@@ -168,7 +168,7 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
         if seat is None:
             raise Closed(msg("This table is full."), code="full")
         if invitation != game.invitation:
-            addresses.check(player)
+            check_address(player)
         relations.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
@@ -292,12 +292,18 @@ def check_host(game: Game, by: Player) -> None:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
 
 
+def check_address(player: Player) -> None:
+    """Raises `Refused`, with the remedy, for a guest without an address. They may only use tables whose invitation link they have."""
+    if player.without_address:
+        raise Refused(msg("This needs an email address. Please add yours in your settings first."), code="no_address")
+
+
 def check_may_invite(game: Game, by: Player) -> None:
     """Raises `NotYours` for anybody but the host, `Closed` unless the table looks for players, `Refused` for a host without an address."""
     check_host(game, by)
     if game.status != Game.Status.OPEN:
         raise Closed(msg("This table is no longer looking for players."), code="not_open")
-    addresses.check(by)
+    check_address(by)
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:
