@@ -7,7 +7,7 @@ statements does not depend on the length of the game.
 """
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -68,13 +68,13 @@ def answer(
     Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
-    given = (seat, nth, text, source, now, player_id, story, said or text, reader, on_page)
+    cause = consequences.Cause(seat, said or text, story.strip(), source, player_id, on_page=on_page)
     try:
         try:
-            return _answer(game or store.read_game(id=game_id), *given)
+            return _answer(game or store.read_game(id=game_id), nth, text, reader, cause, now)
         except store.ConcurrentChange:
             with transaction.atomic(durable=idempotency.durable()):
-                return _answer(store.lock_game(game_id), *given)
+                return _answer(store.lock_game(game_id), nth, text, reader, cause, now)
     except Trouble as trouble:
         mark_trouble(game_id, str(trouble.__cause__ or trouble))
         raise
@@ -126,20 +126,9 @@ def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | Non
     return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
 
 
-def _answer(
-    game: store.RunningGame,
-    seat: int,
-    nth: int,
-    text: str,
-    source: str,
-    now: datetime,
-    player_id: int | None,
-    story: str,
-    said: str,
-    reader: Reader | None,
-    on_page: bool,
-) -> Outcome:
+def _answer(game: store.RunningGame, nth: int, text: str, reader: Reader | None, cause: consequences.Cause, now: datetime) -> Outcome:
     """Apply an answer to the game as it was read, and write it. Raises what `answer` raises, and `ConcurrentChange`."""
+    seat, player_id = cause.seat, cause.player_id
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, player_id) else None
     if holder is None or nth < holder.nth:
         return _repeated(game, seat, nth, text)
@@ -150,8 +139,7 @@ def _answer(
     if seat not in before:
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
     entries = apply(session, seat, text, reader)
-    source = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
-    cause = consequences.Cause(seat, said, story.strip(), source, player_id, on_page=on_page)
+    cause = cause if player_id in (None, holder.player_id) else replace(cause, source=Move.Source.DEPUTY)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, cause, now)
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
