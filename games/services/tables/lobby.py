@@ -60,8 +60,10 @@ def create(
         check_address(host)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
             raise Refused(msg("You already have {most} open tables. Please cancel one first.", most=MOST_OPEN), code="too_many_tables")
-    game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
-    game.ladder = ladder.to_json()
+    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20:
+        raise _bad_setting()
+    game = _announced(host, newest(rules), seats, options or {}, pace, note, now)
+    game.visibility, game.forfeit_after, game.ladder = visibility, forfeit_after, ladder.to_json()
     switches.set_values(game, switched)
     with transaction.atomic():
         game.save()
@@ -88,9 +90,9 @@ def arrange(
     Raises `BadOption`, `Refused` or `UnknownRules`.
     """
     book = game_in(rules, version)
-    games = [_announced(host, book, len(players), options, pace, Game.Visibility.PUBLIC, 3, note, now) for players in tables]
+    games = [_announced(host, book, len(players), options, pace, note, now) for players in tables]
     for game in games:
-        game.random_seats = False
+        game.visibility, game.ladder, game.random_seats = Game.Visibility.PUBLIC, PLAIN_LADDER.to_json(), False
     with transaction.atomic():
         Game.objects.bulk_create(games)
         seats = Seat.objects.bulk_create(
@@ -124,25 +126,18 @@ def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
     return True
 
 
-def _announced(
-    host: Player,
-    book: Rules[Any],
-    seats: int,
-    options: Mapping[str, Any],
-    pace: Pace,
-    visibility: str,
-    forfeit_after: int,
-    note: str,
-    now: datetime,
-) -> Game:
+def _announced(host: Player, book: Rules[Any], seats: int, options: Mapping[str, Any], pace: Pace, note: str, now: datetime) -> Game:
     """An open table that is not saved yet. Raises `BadOption` or `Refused`."""
-    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
-        raise Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
+    if len(note) > LONGEST_NOTE:
+        raise _bad_setting()
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
-    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, one_line(note, LONGEST_NOTE)
-    game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
+    game.pace, game.note, game.host, game.created_at = pace.to_json(), one_line(note, LONGEST_NOTE), host, now
     game.commitment = starting.commitment_of(game)
     return game
+
+
+def _bad_setting() -> Refused:
+    return Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
 
 
 def lock(game: Game) -> Game:
