@@ -29,6 +29,6 @@ class TournamentsConfig(AppConfig):
             late_games.waits_for, late_games.rule_of, exclusion.void, exclusion.judged, exclusion.shut_out, exclusion.both_play,
             exclusion.page_of, differences.of_game, differences.of_person,
         )  # fmt: skip
-        downtime.register(rounds_of.move)
+        downtime.other_clocks.append(rounds_of.move)
         inbox.register("review", "games.view_tournament", waiting_for_approval, own_tournaments)
         inbox.register("calls", "games.view_tournament", open_calls, own_calls)
