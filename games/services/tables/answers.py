@@ -15,13 +15,13 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Game, Move, Seat
-from games.rules.contract import Entry
-from games.rules.errors import RulesError, Unreadable
-from games.rules.messages import Reader, msg
+from games.rules import notation
+from games.rules.contract import Decision, Entry, Shape
+from games.rules.errors import Ambiguous, RulesError, Unreadable
+from games.rules.messages import Message, Reader, msg
 from games.rules.session import Session
 from games.services import idempotency
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
-from games.services.replies import localized_answers
 from games.services.tables import consequences, store
 
 LONGEST_STORY = 600
@@ -161,10 +161,27 @@ def _understood(session: Session[Any], seat: int, text: str, reader: Reader | No
         return session.answer(seat, text)
     except Unreadable:
         decision = session.decision(seat)
-        translated = localized_answers.read(decision, text, reader) if decision is not None and reader is not None else None
+        translated = read_localized(decision, text, reader) if decision is not None and reader is not None else None
         if translated is None:
             raise
         return session.answer(seat, translated)
+
+
+def read_localized(decision: Decision, text: str, reader: Reader) -> str | None:
+    """The canonical answer that the text means in the language in which the choices were shown; None if it fits no choice.
+
+    Where an English reader types `desert on bard`, this is `Wüste auf Barde`. English names are tried before, so that an answer which is
+    valid in English has the same meaning for every reader. Raises `Ambiguous` if it fits several choices.
+    """
+    if decision.shape is Shape.NUMBER:
+        return None
+    options = tuple(replace(option, label=Message(reader.say(option.label))) for option in decision.options)
+    try:
+        return notation.read(replace(decision, options=options), text)
+    except Ambiguous:
+        raise
+    except RulesError:
+        return None
 
 
 def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, player_id: int | None) -> bool:
