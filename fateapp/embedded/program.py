@@ -49,11 +49,12 @@ Running = subprocess.Popen[bytes] | Forked
 Start = Callable[["Program", IO[bytes]], Running]
 
 
-def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start the program as a new process."""
+def from_scratch(program: Program, output: IO[bytes], source: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """Start the program as a new process; `source` is its standard input."""
     return processes.spawn(
-        program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
-    )
+        program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, source=source,
+        output=output,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
