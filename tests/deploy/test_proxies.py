@@ -29,7 +29,7 @@ FOR_PROGRAMS = ("/api/v1/games", "/api/v1/stream", "/oauth/token", "/.well-known
 
 
 class Taken(BaseHTTPRequestHandler):
-    """A site that accepts every body, and closes the connection instead of answering a GET or OPTIONS."""
+    """A site that accepts every body, and closes the connection instead of answering a GET."""
 
     protocol_version = "HTTP/1.1"
 
@@ -45,7 +45,14 @@ class Taken(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.close_connection = True
 
-    do_OPTIONS = do_GET
+    def do_OPTIONS(self) -> None:
+        if "authorization" not in self.headers.get("Access-Control-Request-Headers", ""):
+            self.close_connection = True
+            return
+        self.send_response(200)
+        self.send_header("Access-Control-Max-Age", "86400")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """No log."""
@@ -118,10 +125,10 @@ def get(port: int, path: str) -> tuple[int, dict[str, str], bytes]:
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
 
 
-def preflight(port: int, path: str) -> tuple[int, dict[str, str]]:
-    """Status and headers of the response to a preflight, which this site does not answer."""
+def preflight(port: int, path: str, **more: str) -> tuple[int, dict[str, str]]:
+    """Status and headers of the response to a preflight, which this site answers only if it asks for `authorization`."""
     with line_to(port) as line:
-        line.request("OPTIONS", path, headers={"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST"})
+        line.request("OPTIONS", path, headers={"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST", **more})
         answer = line.getresponse()
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}
 
@@ -157,6 +164,13 @@ def test_preflights_succeed_while_the_site_does_not_answer(proxy: int, path: str
     assert (status, headers["access-control-allow-origin"]) == (204, "*")
     assert allowed == {"methods": set(default_methods), "headers": set(cross_origin.ALLOWED_HEADERS)}
     assert "access-control-max-age" not in headers  # this answer is not kept for the time after
+
+
+@pytest.mark.parametrize("path", FOR_PROGRAMS)
+def test_preflights_are_answered_by_a_site_that_answers(proxy: int, path: str) -> None:
+    status, headers = preflight(proxy, path, **{"Access-Control-Request-Headers": "authorization"})
+    assert (status, headers["access-control-max-age"]) == (200, "86400")
+    assert "access-control-allow-methods" not in headers
 
 
 def test_preflights_of_pages_get_no_permission(proxy: int) -> None:
