@@ -39,7 +39,7 @@ def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) ->
         stack.callback(supervisor.stop)  # before the sockets' folder goes
         if not database:
             postgres = Postgres(pg, paths.own_folder(home / "postgres", account) / "data", sockets, account)
-            supervisor.start(program("postgres", postgres, patience=30))
+            supervisor.start(program("postgres", postgres, stop_timeout=30))
             database = postgres.url()
         if not broker:
             valkey = Valkey(vk, paths.own_folder(home / "valkey", account), sockets, account)
@@ -52,19 +52,19 @@ def start(supervisor: Supervisor, stack: ExitStack, settings: dict[str, Any]) ->
 def start_valkey(supervisor: Supervisor, valkey: Valkey) -> None:
     """Start it, with empty memory if its file is damaged: it contains signals only; the data are in PostgreSQL."""
     try:
-        supervisor.start(program("valkey", valkey, patience=10))
+        supervisor.start(program("valkey", valkey, stop_timeout=10))
     except StoreError as error:
         supervisor.say(f"{error}\nValkey starts empty instead, which loses nothing; its old data are in {valkey.set_aside()}.")
-        supervisor.start(program("valkey", valkey, patience=10))
+        supervisor.start(program("valkey", valkey, stop_timeout=10))
 
 
-def program(name: str, server: Postgres | Valkey, *, patience: float) -> Program:
+def program(name: str, server: Postgres | Valkey, *, stop_timeout: float) -> Program:
     return Program(
         name,
         server.argv(),
         stop_signal=server.stop_signal,
-        last_word=server.last_word,
-        patience=patience,
+        kill_signal=server.kill_signal,
+        stop_timeout=stop_timeout,
         is_store=True,
         account=server.account,
         environment=server.environment(),

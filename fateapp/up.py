@@ -80,7 +80,7 @@ class Site:
         paths.make_data_dir(data_dir)
         with lock.hold(data_dir / "lock") as held, ExitStack() as stack:
             self._check_ports(patience=10 if held.left_unclean else 0)
-            held.tell(f"process {os.getpid()}, {self.address}")
+            held.record_holder(f"process {os.getpid()}, {self.address}")
             supervisor = Supervisor(data_dir / "log", self._say)
             stack.callback(supervisor.stop)
             supervisor.listen()

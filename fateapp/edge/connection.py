@@ -49,29 +49,6 @@ class Phase(Enum):
 class Connection(asyncio.Protocol):
     """Created for every accepted connection; `connections` has all connections, the limits and the service."""
 
-    __slots__ = (
-        "_at_eof",
-        "_before",
-        "_chunk_begun",
-        "_current",
-        "_parser",
-        "_queued",
-        "_refusal",
-        "_refused",
-        "_socket",
-        "_unread",
-        "_upgrade_request",
-        "connections",
-        "drained",
-        "is_lost",
-        "phase",
-        "request",
-        "since",
-        "slow_left",
-        "slow_since",
-        "transport",
-    )
-
     def __init__(self, connections: Connections) -> None:
         self.connections = connections
         self.phase, self.since = Phase.HEAD, connections.now()

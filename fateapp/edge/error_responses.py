@@ -23,6 +23,12 @@ from games.api.base.problems import MEDIA_TYPE, Problem
 from notifications import correlation_id
 
 TEXT = gettext_noop("Your request was not processed, but nothing is lost. Please go back and try again in a few seconds.")
+PROBLEM_PATHS = re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
+"""The paths whose errors are problem documents with CORS headers."""
+KINDS: Mapping[int, str] = {
+    **{400: "bad-request", 408: "request-timeout", 413: "too-large", 431: "head-too-large"},
+    **{501: "not-implemented", 503: "unavailable", 505: "version-not-supported"},
+}
 PROGRAM_TEXT = "More requests are waiting than this server can answer soon; nothing was done. Try again after Retry-After seconds."
 
 
@@ -33,11 +39,6 @@ def overload_page() -> str:
     except ValueError:  # what the storage raises for a file it does not know
         title, text = gettext("The site is busy right now"), gettext(TEXT)
         return BARE.format(title=escape(title), text=escape(text))
-
-
-def problem_document_paths() -> re.Pattern[bytes]:
-    """The paths whose errors are problem documents with CORS headers."""
-    return re.compile(rb"/api/|" + settings.CORS_URLS_REGEX.encode())
 
 
 def correlation_id_of(request: Request) -> str:
@@ -51,21 +52,11 @@ def problem_document(problem: Problem, number: str) -> tuple[list[tuple[str, str
     return headers, json.dumps(problem.document(number)).encode()
 
 
-class InvalidRequestResponse:
+def invalid_request_response(request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
     """The response to an invalid request: a problem document for API paths, otherwise plain text."""
-
-    KINDS: Mapping[int, str] = {
-        **{400: "bad-request", 408: "request-timeout", 413: "too-large", 431: "head-too-large"},
-        **{501: "not-implemented", 503: "unavailable", 505: "version-not-supported"},
-    }
-
-    def __init__(self) -> None:
-        self._problem_paths = problem_document_paths()
-
-    def __call__(self, request: Request | None, error: BadRequestError) -> tuple[Headers, bytes]:
-        if request is None or not self._problem_paths.match(request.path):
-            return plain_error(request, error)
-        return problem_document(Problem(self.KINDS[error.status], str(error)), correlation_id_of(request))
+    if request is None or not PROBLEM_PATHS.match(request.path):
+        return plain_error(request, error)
+    return problem_document(Problem(KINDS[error.status], str(error)), correlation_id_of(request))
 
 
 class OverloadResponse:
@@ -76,13 +67,12 @@ class OverloadResponse:
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 self._pages[language] = overload_page().encode()
-        self._problem_paths = problem_document_paths()
         self._chosen = re.compile(rf"(?:^|;\s*){re.escape(settings.LANGUAGE_COOKIE_NAME)}=([a-z]+)".encode())
 
     def __call__(self, request: Request, seconds: float) -> tuple[list[tuple[str, str]], bytes]:
         """Headers and body of a 503."""
         number = correlation_id_of(request)
-        if self._problem_paths.match(request.path):
+        if PROBLEM_PATHS.match(request.path):
             return problem_document(Problem("unavailable", PROGRAM_TEXT), number)
         return [(correlation_id.HEADER, number), ("Content-Type", "text/html; charset=utf-8")], self._pages[self.language(request)]
 

@@ -82,9 +82,9 @@ class Master:
         self.stopping = True
         for pid in self.running:
             os.kill(pid, signal.SIGTERM)
-        signal.signal(signal.SIGALRM, self._out_of_patience)
+        signal.signal(signal.SIGALRM, self._kill_workers)
         signal.setitimer(signal.ITIMER_REAL, STOP_SECONDS)
 
-    def _out_of_patience(self, number: int, frame: FrameType | None) -> None:
+    def _kill_workers(self, number: int, frame: FrameType | None) -> None:
         for pid in self.running:
             os.kill(pid, signal.SIGKILL)

@@ -31,7 +31,7 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
     makers: dict[str, MakeService] = {"pages": site.pages, "streams": site.streams}
     make = makers[service]
-    with_stack_chunk(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.InvalidRequestResponse()))
+    with_stack_chunk(asyncio.run, _serve(listener, partial(make, loaded, counts, listener, known), counts, site.invalid_request_response))
 
 
 def load(application: str) -> Any:

@@ -9,7 +9,7 @@ from fateapp.edge.admission import Admission
 from fateapp.edge.asgi import Tasks
 from fateapp.edge.counts import Counts
 from fateapp.edge.environ import EnvironFactory
-from fateapp.edge.error_responses import InvalidRequestResponse as InvalidRequestResponse, OverloadResponse
+from fateapp.edge.error_responses import OverloadResponse, invalid_request_response as invalid_request_response
 from fateapp.edge.lanes import KnownCredentials, LaneChooser
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages

@@ -41,14 +41,7 @@ class ForkServer:
         self._connection, child_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         self._connection.settimeout(PATIENCE)
         with child_end:
-            self._process = processes.spawn(
-                program.argv,
-                stop_signal=program.stop_signal,
-                account=program.account,
-                environment=program.environment,
-                source=child_end.fileno(),
-                output=output,
-            )
+            self._process = from_scratch(program, output, child_end.fileno())
         if self.prepared:
             self.finish_imports()
         return self._process

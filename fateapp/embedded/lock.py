@@ -18,7 +18,7 @@ class Lock:
     left_unclean: bool
     """The last holder was killed; its programs may still be ending."""
 
-    def tell(self, text: str) -> None:
+    def record_holder(self, text: str) -> None:
         """Store who has the lock, for `Held`."""
         os.ftruncate(self.descriptor, 0)
         os.pwrite(self.descriptor, text.encode(), 0)

@@ -21,13 +21,13 @@ DATABASE = "fate"
 INITDB = ["--auth=scram-sha-256", "--auth-local=scram-sha-256", "-E", "UTF8", "--data-checksums"]
 LOCALE = ["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"]
 """A collation that is independent of libc, so an upgrade of the system cannot corrupt an index."""
-LEFTOVERS_MAY_TAKE = 20.0
+LEFTOVER_TIMEOUT = 20.0
 """Seconds to wait for a server whose supervisor was killed to end."""
-ORPHANS_MAY_TAKE = 0.5
+ORPHAN_TIMEOUT = 0.5
 """Seconds to wait for the child processes of a killed server; they notice at once, unless a statement keeps them busy."""
-CAREFUL = ["-c", "recovery_init_sync_method=syncfs"]
+DURABLE = ["-c", "recovery_init_sync_method=syncfs"]
 """After a crash the whole data directory is synced first: one syncfs takes 0.1 s, one fsync for each file took 3 s."""
-CARELESS = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
+NOT_DURABLE = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"]
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Postgres:
     lasting: bool = True
 
     stop_signal = signal.SIGINT  # "fast": roll back what is open, write everything down, go
-    last_word = signal.SIGQUIT  # recovery at the next start does the rest
+    kill_signal = signal.SIGQUIT  # recovery at the next start does the rest
 
     @property
     def password_file(self) -> Path:
@@ -60,7 +60,7 @@ class Postgres:
     def argv(self) -> list[str]:
         """The command that runs the server in the foreground."""
         where = ["-k", str(self.sockets), "-c", "listen_addresses=", "-c", "unix_socket_permissions=0700"]
-        return [str(self.programs.folder / "postgres"), "-D", str(self.data), *where, *(CAREFUL if self.lasting else CARELESS)]
+        return [str(self.programs.folder / "postgres"), "-D", str(self.data), *where, *(DURABLE if self.lasting else NOT_DURABLE)]
 
     def environment(self) -> dict[str, str]:
         """The environment without PG* variables, which change the behaviour of the programs."""
@@ -131,10 +131,10 @@ class Postgres:
         """
         begun = time.monotonic()
         while alive := [pid for pid in processes.living_in(self.data) if processes.is_alive(pid)]:
-            if self._postmaster() not in alive and time.monotonic() > begun + ORPHANS_MAY_TAKE:
+            if self._postmaster() not in alive and time.monotonic() > begun + ORPHAN_TIMEOUT:
                 for pid in alive:
                     processes.kill(pid)
-            if time.monotonic() > begun + LEFTOVERS_MAY_TAKE:
+            if time.monotonic() > begun + LEFTOVER_TIMEOUT:
                 raise StoreError(
                     f"A PostgreSQL server (process {alive[0]}) is already using {self.data}. Stop it first: kill -INT {alive[0]}"
                 )

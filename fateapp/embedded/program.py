@@ -49,26 +49,27 @@ Running = subprocess.Popen[bytes] | Forked
 Start = Callable[["Program", IO[bytes]], Running]
 
 
-def from_scratch(program: Program, output: IO[bytes]) -> subprocess.Popen[bytes]:
-    """Start the program as a new process."""
+def from_scratch(program: Program, output: IO[bytes], source: int = subprocess.DEVNULL) -> subprocess.Popen[bytes]:
+    """Start the program as a new process; `source` is its standard input."""
     return processes.spawn(
-        program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, output=output
-    )
+        program.argv, stop_signal=program.stop_signal, account=program.account, environment=program.environment, source=source,
+        output=output,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Program:
     """What to run and how to treat it.
 
-    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is ready. `last_word` is the
+    `prepare` runs before every start and may raise StoreError, as may `start`; `answers` says whether it is ready. `kill_signal` is the
     signal for one that does not stop in time; never KILL for PostgreSQL. Stores are stopped last.
     """
 
     name: str
     argv: Sequence[str]
     stop_signal: int = signal.SIGTERM
-    patience: float = 10.0
-    last_word: int = signal.SIGKILL
+    stop_timeout: float = 10.0
+    kill_signal: int = signal.SIGKILL
     is_store: bool = False
     account: Account | None = None
     environment: Mapping[str, str] | None = None

@@ -35,7 +35,7 @@ class Child:
     started: float = 0.0
     pause: float = FIRST_PAUSE
     due: float | None = None
-    deaths: int = field(default=0)
+    exits: int = field(default=0)
 
     def start(self) -> None:
         """Run `prepare`, then the program; its output goes to its log."""
@@ -64,9 +64,9 @@ class Child:
         if self.process and self.process.poll() is None:
             self.process.send_signal(number)
 
-    def sweep(self) -> None:
+    def kill_session(self) -> None:
         """Kill the remaining processes of its session (web workers keep the port)."""
-        if self.process and self.program.last_word == signal.SIGKILL:
+        if self.process and self.program.kill_signal == signal.SIGKILL:
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
             except (ProcessLookupError, PermissionError):
@@ -129,25 +129,25 @@ class Supervisor:
     def watch(self) -> None:
         """Restart programs that end, until a signal raises StopRequested."""
         while True:
-            self.tend()
+            self.check_children()
             dues = [child.due for child in self.children if child.due is not None]
             self._sleep(max(0.0, min(dues) - time.monotonic()) if dues else 5.0)
 
-    def tend(self) -> None:
+    def check_children(self) -> None:
         """Check every child once: detect exits, restart what is due, shorten long logs."""
         self.reap_orphans()
         for child in self.children:
-            self._look_after(child)
+            self._check(child)
             child.shorten_log()
 
-    def _look_after(self, child: Child) -> None:
+    def _check(self, child: Child) -> None:
         now = time.monotonic()
         if child.due is not None:
             if now >= child.due:
                 self._restart(child)
         elif child.process and (code := child.process.poll()) is not None:
-            child.sweep()
-            child.deaths += 1
+            child.kill_session()
+            child.exits += 1
             child.pause = FIRST_PAUSE if now - child.started > STEADY else child.pause
             child.due = now + child.pause
             self.say(f"{child.program.name} {how_it_ended(code)}; starting it again in {child.pause:.1f} s ({child.log})")
@@ -192,12 +192,12 @@ class Supervisor:
         if child.process is None:
             return
         try:
-            child.process.wait(timeout=child.program.patience)
+            child.process.wait(timeout=child.program.stop_timeout)
         except subprocess.TimeoutExpired:
             self.say(f"{child.program.name} does not stop in time; killing it")
-            child.send(child.program.last_word)
+            child.send(child.program.kill_signal)
             child.process.wait()
-        child.sweep()
+        child.kill_session()
 
     def _sleep(self, seconds: float) -> None:
         ready, _, _ = select.select([self._wake_read], [], [], seconds)
@@ -216,5 +216,5 @@ def how_it_ended(code: int) -> str:
     return f"was killed by {signal.Signals(-code).name}" if code < 0 else f"ended by itself with code {code}"
 
 
-def tail(log: Path, lines: int = 15) -> str:
-    return "\n".join(log.read_text(errors="replace").splitlines()[-lines:])
+def tail(log: Path) -> str:
+    return "\n".join(log.read_text(errors="replace").splitlines()[-15:])

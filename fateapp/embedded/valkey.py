@@ -24,7 +24,7 @@ class Valkey:
     lasting: bool = True
 
     stop_signal = signal.SIGTERM
-    last_word = signal.SIGKILL
+    kill_signal = signal.SIGKILL
 
     @property
     def address(self) -> Path:

@@ -21,6 +21,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games.models import AccountMail, Game, Player
+from games.render.words import isolated
 from games.services.people import account_mails, guests
 from games.services.people.account_mails import DAY, KNOWN, NOTICE, OTHERS, SHARE_OF_NETWORK, SHARE_OF_NOTICES, STRANGER, Allowance
 from notifications import frame
@@ -205,7 +206,7 @@ def _invite(mail: AccountMail, player: Player | None, now: datetime) -> None:
 def _message(mail: AccountMail, player: Player | None, code: str) -> EmailMultiAlternatives:
     language, zone = (player.language, player.zone) if player else (mail.language, "UTC")
     context: dict[str, Any] = {
-        "email": mail.address,
+        "email": isolated(mail.address),
         "code": code,
         "until": mail.good_until,
         "known": player is not None,

@@ -25,19 +25,10 @@ class TournamentsConfig(AppConfig):
         from notifications.kinds import Kind, register
 
         register(Kind("tournament", _("News of a tournament I take part in"), isolating_names(mails.notice), optional=False))
-        arranged_games.register(
-            arranged_games.Arranger(
-                late_games.waits_for,
-                late_games.rule_of,
-                exclusion.void,
-                exclusion.judged,
-                exclusion.shut_out,
-                exclusion.both_play,
-                exclusion.page_of,
-                differences.of_game,
-                differences.of_person,
-            )
-        )
-        downtime.register(rounds_of.move)
+        arranged_games.hooks = arranged_games.Arranger(
+            late_games.waits_for, late_games.rule_of, exclusion.void, exclusion.judged, exclusion.shut_out, exclusion.both_play,
+            exclusion.page_of, differences.of_game, differences.of_person,
+        )  # fmt: skip
+        downtime.other_clocks.append(rounds_of.move)
         inbox.register("review", "games.view_tournament", waiting_for_approval, own_tournaments)
         inbox.register("calls", "games.view_tournament", open_calls, own_calls)

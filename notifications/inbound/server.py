@@ -139,11 +139,11 @@ def _with_database(work: Callable[..., T], *arguments: Any) -> T:
 class _Callers:
     """The connections in a session, and those that wait for one, in their order."""
 
-    served: set["_Counted"] = field(default_factory=set)
-    waiting: dict["_Counted", asyncio.Transport] = field(default_factory=dict)
+    served: set["Smtp"] = field(default_factory=set)
+    waiting: dict["Smtp", asyncio.Transport] = field(default_factory=dict)
 
 
-class _Counted(SMTP):
+class Smtp(SMTP):
     """SMTP protocol that accepts long lines and limits the number of simultaneous sessions.
 
     Mail programs write long lines, and other servers pass them on. Connections beyond `MOST_CALLERS` are greeted when a session ends; a
@@ -187,11 +187,7 @@ class _Counted(SMTP):
             following._begin(transport)
 
 
-class Smtp(_Counted):
-    """SMTP protocol with limited connections."""
-
-
-class Lmtp(LMTP, _Counted):
+class Lmtp(LMTP, Smtp):
     """LMTP protocol with limited connections."""
 
 

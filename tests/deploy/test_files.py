@@ -93,10 +93,11 @@ def test_every_unit_has_an_existing_role() -> None:
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 def test_systemd_accepts_the_units(tmp_path: Path) -> None:
     """The units name /srv/fateapp, which need not exist here, so the programs are replaced by existing ones."""
-    for path in (DEPLOY / "systemd").iterdir():
+    for path in (path for path in (DEPLOY / "systemd").iterdir() if path.is_file()):
         text = re.sub(r"^ExecStart=\S+", "ExecStart=/bin/true", path.read_text(), flags=re.MULTILINE)
         (tmp_path / path.name).write_text(text)
     files = [str(path) for path in sorted(tmp_path.iterdir())]
+    shutil.copytree(DEPLOY / "systemd" / "fateapp-.service.d", tmp_path / "fateapp-.service.d")
     done = subprocess.run(["systemd-analyze", "verify", "--man=no", *files], capture_output=True, text=True, check=False)
     complaints = [line for line in done.stderr.splitlines() if "fateapp" in line]
     assert complaints == []
@@ -104,11 +105,23 @@ def test_systemd_accepts_the_units(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd-analyze is not installed")
 @pytest.mark.parametrize("unit", sorted((DEPLOY / "systemd").glob("*.service")), ids=lambda unit: unit.stem)
-def test_units_are_hardened(unit: Path) -> None:
-    """systemd rates the exposure of a unit from 0 (none) to 10."""
-    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", str(unit)]
+def test_units_are_hardened(unit: Path, tmp_path: Path) -> None:
+    """systemd rates the exposure of a unit from 0 (none) to 10; the sandbox is among the settings that all units have in common."""
+    shutil.copytree(unit.parent, tmp_path / "etc/systemd/system")
+    command = ["systemd-analyze", "security", "--offline=yes", "--threshold=20", f"--root={tmp_path}", unit.name]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout.splitlines()[-1:] + done.stderr.splitlines()[-3:]
+    shutil.rmtree(tmp_path / "etc/systemd/system/fateapp-.service.d")
+    assert subprocess.run(command, capture_output=True, check=False).returncode != 0
+
+
+def test_no_unit_starts_without_the_common_settings() -> None:
+    """Where only the units are copied, none runs outside of the sandbox: Python does not find the site without its folder."""
+    for unit in (DEPLOY / "systemd").glob("*.service"):
+        assert "WorkingDirectory" not in unit.read_text()
+        assert re.search(r"^ExecStart=/srv/fateapp/\.venv/bin/python (-m fateapp\.role|manage\.py) ", unit.read_text(), re.MULTILINE)
+    common = (DEPLOY / "systemd" / "fateapp-.service.d" / "common.conf").read_text()
+    assert {"User=fateapp", "WorkingDirectory=/srv/fateapp"} <= set(common.splitlines())
 
 
 def test_command_of_the_site_reads_its_settings_as_systemd_does(tmp_path: Path) -> None:

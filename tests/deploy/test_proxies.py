@@ -16,8 +16,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from corsheaders.defaults import default_methods
 
 from fateapp.installation import CODE as PROJECT
+from games.api.base import cross_origin
 from games.api.base.problems import KINDS
 from tests.ports import free_port
 from tests.stopwatch import stretched
@@ -42,6 +44,15 @@ class Taken(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         self.close_connection = True
+
+    def do_OPTIONS(self) -> None:
+        if "authorization" not in self.headers.get("Access-Control-Request-Headers", ""):
+            self.close_connection = True
+            return
+        self.send_response(200)
+        self.send_header("Access-Control-Max-Age", "86400")
+        self.send_header("Content-Length", "0")
+        self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """No log."""
@@ -114,6 +125,14 @@ def get(port: int, path: str) -> tuple[int, dict[str, str], bytes]:
         return answer.status, {name.lower(): value for name, value in answer.getheaders()}, answer.read()
 
 
+def preflight(port: int, path: str, **more: str) -> tuple[int, dict[str, str]]:
+    """Status and headers of the response to a preflight, which this site answers only if it asks for `authorization`."""
+    with line_to(port) as line:
+        line.request("OPTIONS", path, headers={"Origin": "https://elsewhere.example", "Access-Control-Request-Method": "POST", **more})
+        answer = line.getresponse()
+        return answer.status, {name.lower(): value for name, value in answer.getheaders()}
+
+
 @pytest.mark.parametrize("path", FOR_PROGRAMS)
 def test_programs_on_other_origins_read_why_a_body_is_not_taken(proxy: int, path: str) -> None:
     assert post(proxy, path, LIMIT - 20_000)[0] == 204
@@ -136,6 +155,29 @@ def test_programs_on_other_origins_read_that_the_site_does_not_answer(proxy: int
     assert (problem["status"], problem["title"], problem["code"]) == (502, kind.title, "unavailable")
     assert (problem["request_id"], headers["retry-after"]) == (headers["x-request-id"], "5")
     assert {"retry-after", "x-request-id"} <= set(headers["access-control-expose-headers"].lower().split(", "))
+
+
+@pytest.mark.parametrize("path", FOR_PROGRAMS)
+def test_preflights_succeed_while_the_site_does_not_answer(proxy: int, path: str) -> None:
+    status, headers = preflight(proxy, path)
+    allowed = {name: set(headers[f"access-control-allow-{name}"].split(", ")) for name in ("methods", "headers")}
+    assert (status, headers["access-control-allow-origin"]) == (204, "*")
+    assert allowed == {"methods": set(default_methods), "headers": set(cross_origin.ALLOWED_HEADERS)}
+    assert "access-control-max-age" not in headers  # this answer is not kept for the time after
+
+
+@pytest.mark.parametrize("path", FOR_PROGRAMS)
+def test_preflights_are_answered_by_a_site_that_answers(proxy: int, path: str) -> None:
+    status, headers = preflight(proxy, path, **{"Access-Control-Request-Headers": "authorization"})
+    assert (status, headers["access-control-max-age"]) == (200, "86400")
+    assert "access-control-allow-methods" not in headers
+
+
+def test_preflights_of_pages_get_no_permission(proxy: int) -> None:
+    for path in ("/g/abc/", "/oauth/authorize", "/apis", "/accounts/login/"):
+        status, headers = preflight(proxy, path)
+        assert status == 502
+        assert not [name for name in headers if name.startswith("access-control")]
 
 
 def test_pages_on_other_origins_do_not_read_that_the_site_does_not_answer(proxy: int) -> None:

@@ -31,7 +31,7 @@ from notifications.inbound.addresses import address_for
 from notifications.models import InboundMail, ReplyAddress
 
 T = TypeVar("T")
-TYPED = "2"
+REPLY = "2"
 EVERY = 0.3
 NAME = "Mail loop"
 _BY = re.compile(r"\bby\s+([^\s;]+)")
@@ -57,47 +57,47 @@ def examine(seconds: float) -> Iterator[Finding]:
         yield fail("mail loop", "mails do not go by SMTP (FATE_EMAIL_URL is not set)", "Set FATE_EMAIL_URL to your mail relay.")
     else:
         with _loop(seconds) as loop:
-            yield from _letter(loop, backend)
+            yield from _check_mail(loop, backend)
 
 
-def _letter(loop: Loop, backend: EmailBackend) -> Iterator[Finding]:
+def _check_mail(loop: Loop, backend: EmailBackend) -> Iterator[Finding]:
     letter = _mail(loop, "The letter of a mail loop", "What do you play?\n\n  1) The Mill\n  2) The Well\n")
     begun = time.monotonic()
     accepted = _by_relay(loop, backend, letter)
     yield accepted
     if accepted.remedy:
         return
-    came = _came(loop, str(letter["Message-ID"]))
-    if came is None:
-        yield from _lost(loop)
+    mail = _wait_for_arrival(loop, str(letter["Message-ID"]))
+    if mail is None:
+        yield from _not_delivered(loop)
         return
-    yield ok("loop: delivered", f"the letter came in after {time.monotonic() - begun:.1f} s, by {came.way.upper()}; {_chain(came)}")
-    read = _read(loop, came)
-    yield _verdict(read) if read is not None else _unread(loop)
+    yield ok("loop: delivered", f"the letter came in after {time.monotonic() - begun:.1f} s, by {mail.way.upper()}; {_received_by(mail)}")
+    read = _wait_until_processed(loop, mail)
+    yield _verdict(read) if read is not None else _not_processed(loop)
     if read is not None:
-        yield from _answer(loop, letter, backend)
+        yield from _check_reply(loop, letter, backend)
 
 
-def _answer(loop: Loop, letter: EmailMessage, backend: EmailBackend) -> Iterator[Finding]:
+def _check_reply(loop: Loop, letter: EmailMessage, backend: EmailBackend) -> Iterator[Finding]:
     """A reply as a mail program writes it, sent to the reception; by the relay if none listens here."""
     answer = _mail(loop, "Re: The letter of a mail loop", "")
     answer["In-Reply-To"] = answer["References"] = letter["Message-ID"]
     old = "".join(f"> {line}\n" for line in str(letter.get_content()).splitlines())
-    answer.set_content(f"{TYPED}\n\nOn {letter['Date']}, {letter['From']} wrote:\n{old}")
+    answer.set_content(f"{REPLY}\n\nOn {letter['Date']}, {letter['From']} wrote:\n{old}")
     listens = listening()
     accepted = _by_reception(loop, listens[0], answer) if listens else _by_relay(loop, backend, answer, "loop: reception")
     yield accepted
     if accepted.remedy:
         return
-    came = _came(loop, str(answer["Message-ID"]))
-    read = _read(loop, came) if came is not None else None
+    mail = _wait_for_arrival(loop, str(answer["Message-ID"]))
+    read = _wait_until_processed(loop, mail) if mail is not None else None
     if read is None:
-        yield _unread(loop)
-    elif read["lines"] == [TYPED]:
-        yield ok("loop: understood", f"the answer was read as “{TYPED}”, and the quotation below it was left out")
+        yield _not_processed(loop)
+    elif read["lines"] == [REPLY]:
+        yield ok("loop: understood", f"the answer was read as “{REPLY}”, and the quotation below it was left out")
     else:
         yield fail(
-            "loop: understood", f"the answer “{TYPED}” was read as {read['lines']}", "See what changes mails on their way to mailin."
+            "loop: understood", f"the answer “{REPLY}” was read as {read['lines']}", "See what changes mails on their way to mailin."
         )
 
 
@@ -131,7 +131,7 @@ def _by_relay(loop: Loop, backend: EmailBackend, mail: EmailMessage, name: str =
         backend.open()
         line = backend.connection
         assert line is not None
-        return _handed_over(name, where, line, loop, mail)
+        return _submit(name, where, line, loop, mail)
     except (OSError, smtplib.SMTPException) as error:
         return fail(name, f"{where}: {error}", SETTING)
     finally:
@@ -144,12 +144,12 @@ def _by_reception(loop: Loop, address: str, mail: EmailMessage) -> Finding:
     make = smtplib.LMTP if parts.scheme == "lmtp" else smtplib.SMTP
     try:
         with make(parts.hostname or "", parts.port or 0) as line:
-            return _handed_over("loop: reception", address, line, loop, mail)
+            return _submit("loop: reception", address, line, loop, mail)
     except (OSError, smtplib.SMTPException) as error:
         return fail("loop: reception", f"{address}: {error}", start("mailin"))
 
 
-def _handed_over(name: str, where: str, line: smtplib.SMTP, loop: Loop, mail: EmailMessage) -> Finding:
+def _submit(name: str, where: str, line: smtplib.SMTP, loop: Loop, mail: EmailMessage) -> Finding:
     line.ehlo_or_helo_if_needed()
     said = b""
     raw = mail.as_bytes(policy=SMTP)
@@ -167,18 +167,18 @@ def _refused(name: str, said: str, code: int) -> Finding:
     return Finding(found.level, name, said, f"Let it take mail for {domain}, or see whether mailin runs." if code >= 500 else found.remedy)
 
 
-def _came(loop: Loop, message_id: str) -> InboundMail | None:
-    return _awaited(loop, lambda: InboundMail.objects.filter(address=loop.row, message_id=message_id).first())
+def _wait_for_arrival(loop: Loop, message_id: str) -> InboundMail | None:
+    return _poll(loop, lambda: InboundMail.objects.filter(address=loop.row, message_id=message_id).first())
 
 
-def _read(loop: Loop, mail: InboundMail) -> dict[str, list[str] | str | None] | None:
+def _wait_until_processed(loop: Loop, mail: InboundMail) -> dict[str, list[str] | str | None] | None:
     """What the worker has recorded about it."""
     done = InboundMail.objects.filter(pk=mail.pk, state=InboundMail.State.DONE)
-    found = _awaited(loop, done.first)
+    found = _poll(loop, done.first)
     return found.progress[0] if found is not None else None
 
 
-def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
+def _poll(loop: Loop, look: Callable[[], T | None]) -> T | None:
     """Poll until there is a result or the timeout."""
     end = time.monotonic() + loop.seconds
     while (found := look()) is None and time.monotonic() < end:
@@ -186,7 +186,7 @@ def _awaited(loop: Loop, look: Callable[[], T | None]) -> T | None:
     return found
 
 
-def _lost(loop: Loop) -> Iterator[Finding]:
+def _not_delivered(loop: Loop) -> Iterator[Finding]:
     """The relay took the mail, and it never arrived; whether the reception would accept the address narrows it down."""
     said = f"the letter has not come in within {loop.seconds:.0f} s"
     domain, listens = settings.MAILIN_DOMAIN, listening()
@@ -200,7 +200,7 @@ def _lost(loop: Loop) -> Iterator[Finding]:
     yield fail("loop: delivered", said, remedy if not asked.remedy else f"First the line above; then: {remedy}")
 
 
-def _chain(mail: InboundMail) -> str:
+def _received_by(mail: InboundMail) -> str:
     """The servers it passed, by its Received headers."""
     head: Message = BytesParser(policy=compat32).parsebytes(bytes(mail.raw), headersonly=True)
     names = [found[1] for line in head.get_all("Received", [])[::-1] if (found := _BY.search(str(line)))]
@@ -223,7 +223,7 @@ def _verdict(read: dict[str, list[str] | str | None]) -> Finding:
     return warn(name, said, remedy)
 
 
-def _unread(loop: Loop) -> Finding:
+def _not_processed(loop: Loop) -> Finding:
     if InboundMail.objects.filter(address=loop.row, attempts__gt=0).exists():
         return fail("loop: understood", "the worker has taken it up and not finished", "See the worker's log: inbound_failed.")
     return fail("loop: understood", f"no worker has taken it up within {loop.seconds:.0f} s", start("worker"))

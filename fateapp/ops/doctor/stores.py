@@ -28,20 +28,16 @@ STATE = """
 SELECT current_setting('server_version'), current_setting('max_connections')::int,
        (SELECT sum(numbackends)::int FROM pg_stat_database), clock_timestamp()
 """
-LIMITS = {  # seconds: from when on it is a warning, and from when on a failure
-    "fate_sweeper_lag_seconds": ("sweeper", "the last round of deadlines was {} ago", 30, 120),
-    "fate_oldest_overdue_deadline_seconds": ("deadlines", "the oldest one not judged is {} late", 60, 600),
-    "fate_oldest_unsent_message_seconds": ("outbox", "the oldest message has been waiting for {}", 300, 3600),
+SWEEPER = "sweeper.log", "See whether the sweeper runs, and what its log says."
+WORKERS = "worker.log and beat.log", "See whether worker and beat run, and what their log says."
+LIMITS = {  # seconds: from when on it is a warning, and from when on a failure; the logs of `up`, and the remedy elsewhere
+    "fate_sweeper_lag_seconds": ("sweeper", "the last round of deadlines was {} ago", 30, 120, *SWEEPER),
+    "fate_oldest_overdue_deadline_seconds": ("deadlines", "the oldest one not judged is {} late", 60, 600, *SWEEPER),
+    "fate_oldest_unsent_message_seconds": ("outbox", "the oldest message has been waiting for {}", 300, 3600, *WORKERS),
 }
 LATE_CALL, VERY_LATE_CALL = 60, 600
 """Seconds. A call that waits for an open circuit does not count as late."""
-REMEDIES = {
-    "sweeper": "See whether the sweeper runs, and what its log says.",
-    "deadlines": "See whether the sweeper runs, and what its log says.",
-    "outbox": "See whether worker and beat run, and what their log says.",
-}
 UNASKED = "the database cannot be asked"
-LOGS = {"sweeper": "sweeper.log", "deadlines": "sweeper.log", "outbox": "worker.log and beat.log"}
 
 
 def database() -> Iterator[Finding]:
@@ -133,12 +129,12 @@ def workers() -> Iterator[Finding]:
         yield skip("worker lag", UNASKED)
         return
     up = running_instance.find(settings.DATA_DIR)
-    for figure, (name, sentence, late, very_late) in LIMITS.items():
+    for figure, (name, sentence, late, very_late, logs, remedy) in LIMITS.items():
         seconds = figures[figure]
         if seconds < 0:
             yield no_round_yet(name, up)
             continue
-        remedy = f"See {settings.DATA_DIR / 'log'}: {LOGS[name]}." if up else REMEDIES[name]
+        remedy = f"See {settings.DATA_DIR / 'log'}: {logs}." if up else remedy
         said = sentence.format(f"{seconds:.0f} s") if seconds else "nothing is late"
         yield judged(name, said, remedy, bad=seconds > very_late, poor=seconds > late)
     if failures := int(figures["fate_failed_rounds"]):

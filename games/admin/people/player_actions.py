@@ -8,8 +8,7 @@ from django.utils.translation import gettext, gettext_lazy as _
 from games.admin.base.confirmed_actions import Act, foresee
 from games.models import Player
 from games.queries.people import data_export
-from games.services.operations import mailing, members
-from games.services.operations.arranged_games import witness_of_person
+from games.services.operations import arranged_games, mailing, members
 from games.services.operations.roles import ROLES
 from notifications.models import Suppression
 
@@ -58,7 +57,7 @@ ACTS = (
             ),
         ),
         lambda player: is_member(player) and player.is_active,
-        witness=lambda player: witness_of_person(player.pk),
+        witness=lambda player: arranged_games.hooks.witness_of_person(player.pk),
     ),
     Act(
         "unban", _("Let in again"), MODERATE, members.unban, foresee(_("They can sign in again.")),

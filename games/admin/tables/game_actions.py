@@ -14,8 +14,7 @@ from games.models import Game, LateRule, Player
 from games.models.player import name_key
 from games.render.reader import reader_for
 from games.render.text import scene_text
-from games.services.operations import ending, running
-from games.services.operations.arranged_games import late_rule, witness_of_game
+from games.services.operations import arranged_games, ending, running
 from games.services.operations.running import MOST_DAYS
 
 REFEREE, REPAIR, PEEK = "games.referee_game", "games.repair_game", "games.peek_game"
@@ -104,7 +103,7 @@ def foresee_peek(game: Game, data: Data) -> list[str]:
 
 
 def foresee_adjudicate(game: Game, _data: Data) -> list[str]:
-    return [str(JUDGED[late_rule(game.pk)]), str(UNMOVED), _("It counts for ratings and for its tournament."), logged()]
+    return [str(JUDGED[arranged_games.late_rule(game.pk)]), str(UNMOVED), _("It counts for ratings and for its tournament."), logged()]
 
 
 def logged() -> str:
@@ -133,7 +132,7 @@ ACTS = (
     ),
     Act(
         "adjudicate", lazy("Judge the game as it stands"), REFEREE, ending.adjudicate, foresee_adjudicate, is_running,
-        witness=lambda game: witness_of_game(game.pk),
+        witness=lambda game: arranged_games.hooks.witness_of_game(game.pk),
     ),
     Act(
         "cancel", lazy("Cancel the game"), REFEREE, ending.cancel,
@@ -144,7 +143,7 @@ ACTS = (
         "void", lazy("Declare void"), REFEREE, ending.void,
         plainly(lazy("The result stays visible but does not count for ratings or tournaments. Later games are rated again without it.")),
         lambda game: game.status == Game.Status.FINISHED and game.voided_at is None,
-        witness=lambda game: witness_of_game(game.pk),
+        witness=lambda game: arranged_games.hooks.witness_of_game(game.pk),
     ),
     Act(
         "unstick", lazy("Resume the game"), REPAIR, running.unstick,

@@ -13,8 +13,6 @@ PLAYERS: dict[str, Choose] = {"random": random_player, "first": first_choice}
 
 
 class Command(BaseCommand):
-    """Plays a token's games until Ctrl-C."""
-
     help = "Play the games of a token through the API, at this site or another one."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -12,8 +12,6 @@ from notifications.clock import database_now
 
 
 class Command(BaseCommand):
-    """Creates Ada, Ben, a bot, a game that waits for a move, and an open table."""
-
     help = "Create the demo accounts and games, if there are none yet."
 
     def add_arguments(self, parser: CommandParser) -> None:

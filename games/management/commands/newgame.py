@@ -18,8 +18,6 @@ TEMPLATE = Path(__file__).resolve().parents[1] / "new_game"
 
 
 class Command(BaseCommand):
-    """Writes the folder of a new game. Nothing outside it has to change; docs/games.md says what to do next."""
-
     help = "Write the folder of a new game with rules, rulebook, tests and catalogues that pass the suite."
     requires_system_checks = ()
 

@@ -30,8 +30,6 @@ def option(text: str) -> tuple[str, Any]:
 
 
 class Command(BaseCommand):
-    """Plays games at random, or with the game's own bot on some or all seats."""
-
     requires_system_checks = ()
     help = "Play automatic games and print their speed, lengths and results."
 

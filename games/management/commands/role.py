@@ -10,8 +10,6 @@ from games.services.operations import roles
 
 
 class Command(BaseCommand):
-    """Lists, gives and takes staff roles."""
-
     help = "Give a person a staff role (director, moderator, operator), take it away, or list who has which role."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

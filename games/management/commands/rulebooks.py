@@ -11,8 +11,6 @@ from games.rules.registry import all_games
 
 
 class Command(BaseCommand):
-    """Writes the rules of every game; a test compares the files with the output."""
-
     help = "Write the rules for players, one file per game."
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -11,8 +11,6 @@ from notifications.links import absolute
 
 
 class Command(BaseCommand):
-    """Prints a sign-in link: for the first visit, and for people who do not receive the site's mails."""
-
     help = "Print a sign-in link that works once, within an hour."
 
     def add_arguments(self, parser: ArgumentParser) -> None:

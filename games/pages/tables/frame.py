@@ -54,7 +54,7 @@ def around(request: HttpRequest, look: Look, words: Reader, *, error: RulesError
         "bots_think": decision is None and bool(look.waiting_for) and all(seat.is_bot for seat in look.waiting_for),
         "pause": open_pause(look.game, moment(request)) if look.game.pauses else None,
         "orders": sheet(look),
-        "call_url": arranged_games.page_of(look.game.pk) if look.game.note and _me(look) is not None else None,
+        "call_url": arranged_games.hooks.page_of(look.game.pk) if look.game.note and _me(look) is not None else None,
         "levels": BotLevel.choices,
         "own_link": _own_link(look),
         "host_url": request.build_absolute_uri("/")[:-1],

@@ -13,8 +13,8 @@ from games.models import BotLadderPlace, Game, Move, Player, Seat, Tenure
 from games.rules.messages import msg
 from games.services.absence.ladder import ADJUDICATE, Ladder, ladder_of
 from games.services.clocks.pace import pace_of
-from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses, relations
+from games.services.errors import Closed, Refused
+from games.services.people import relations
 from games.services.tables import answers, consequences, held_answers, leaving, lobby, store
 from games.services.tables.locked_rows import act_on_due
 from notifications import outbox
@@ -55,7 +55,7 @@ def _volunteers(game: store.RunningGame) -> list[int]:
 def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
     """Offer the player's own seat to substitutes and put it on autopilot. Raises `Closed`, `NotYours` or `Refused`."""
     with store.changing(game_id) as game:
-        seat = open_seat_of(game, player_id)
+        seat = answers.own_seat(game, player_id)
         ladder = ladder_of(game)
         if seat.state != Seat.State.PLAYING or not ladder.autopilot_after or not possible(game, seat.index):
             raise Refused(msg("This table does not offer seats to substitutes; you can resign instead."), code="no_substitutes")
@@ -68,7 +68,7 @@ def hand_over(game_id: int, player_id: int, *, now: datetime) -> None:
 def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
     """Take the player's own seat back from the autopilot; a repeated call changes nothing. Raises `Closed` or `NotYours`."""
     with store.changing(game_id) as game:
-        seat = open_seat_of(game, player_id)
+        seat = answers.own_seat(game, player_id)
         if seat.state == Seat.State.AWAY:
             Seat.objects.filter(pk=seat.id).update(state=Seat.State.PLAYING, away_until=None, timeouts=0)
         elif seat.state != Seat.State.PLAYING:
@@ -83,7 +83,7 @@ def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -
     with store.changing(game_id) as game:
         if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
             raise Closed(msg("This seat is no longer open to substitutes."), code="not_offered")
-        addresses.check(player)
+        lobby.check_address(player)
         relations.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
         seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
 
@@ -144,11 +144,3 @@ def _end_autopilot(game: store.RunningGame, seat: int, now: datetime) -> bool:
         return False
     end(game, seat, ladder_of(game), now=now)
     return True
-
-
-def open_seat_of(game: store.RunningGame, player_id: int) -> store.RunningSeat:
-    """The seat of this running game that the player holds. Raises `NotYours`, `Closed` or `Trouble`."""
-    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
-    if seat is None:
-        raise NotYours(msg("You have no seat at this table."))
-    return answers.open_seat(game, seat.index, player_id)

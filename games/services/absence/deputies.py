@@ -6,9 +6,8 @@ from django.db import transaction
 
 from games.models import Game, Player, Seat, Tenure
 from games.rules.messages import msg
-from games.services.absence import autopilot
 from games.services.errors import NotYours, Refused
-from games.services.tables import store
+from games.services.tables import answers, store
 from notifications import outbox
 
 LONGEST = timedelta(days=60)
@@ -21,7 +20,7 @@ def appoint(game_id: int, player_id: int, friend: Player, days: int, *, now: dat
     Players who have or had a seat at this table, or are the deputy of another seat, are refused: they would see two hands.
     """
     with store.changing(game_id) as game:
-        seat = autopilot.open_seat_of(game, player_id)
+        seat = answers.own_seat(game, player_id)
         if not 1 <= days <= LONGEST.days:
             raise Refused(msg("You can appoint a deputy for 1 to {most} days.", most=LONGEST.days), code="bad_days")
         if seat.deputy_id not in (None, friend.pk):

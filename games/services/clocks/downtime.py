@@ -58,16 +58,8 @@ NOTIFY = put_from("""(
         '' AS thread, '' AS topic
     FROM games_seat WHERE due_at > %(now)s AND pending AND NOT is_bot AND player_id IS NOT NULL) AS n""")
 
-
-_registered: list[Callable[[datetime, datetime], None]] = []
-
-
-def register(move: Callable[[datetime, datetime], None]) -> None:
-    """Register a function of another app that moves its own moments by the gap `(since, now)`, in the same transaction.
-
-    Called once per process, from `AppConfig.ready`.
-    """
-    _registered.append(move)
+other_clocks: list[Callable[[datetime, datetime], None]] = []
+"""Functions of other apps that move their own moments by the gap `(since, now)`, in the same transaction."""
 
 
 def record_round(now: datetime) -> Outage | None:
@@ -121,7 +113,7 @@ def _move_all(earlier: Outage | None, since: datetime, now: datetime) -> Outage:
     outage = earlier or Outage.objects.create(start=since, end=now)
     outage.end = now
     outage.clocks = max(outage.clocks, move_clocks(since, now))
-    for move in _registered:
+    for move in other_clocks:
         move(since, now)
     with connection.cursor() as cursor:
         cursor.execute(

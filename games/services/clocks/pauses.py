@@ -7,9 +7,6 @@ up to a week; any other pause needs the agreement of all players.
 from datetime import datetime, timedelta
 from typing import Any
 
-import orjson
-from django.db import connection
-
 from games.models import Game, Seat
 from games.rules.messages import Message, msg, plural
 from games.services.clocks import replan
@@ -118,11 +115,7 @@ def _check_may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
 
 def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
     """The seat of a player who has not left the game. Raises `NotYours`, `Closed` or `Trouble`."""
-    seat = next((seat for seat in game.seats if seat.player_id == player_id), None)
-    if seat is None or seat.state not in (Seat.State.PLAYING, Seat.State.AWAY):
-        raise NotYours(msg("You have no seat at this table."))
-    answers.open_seat(game, seat.index, player_id)
-    return seat
+    return answers.own_seat(game, player_id, (Seat.State.PLAYING, Seat.State.AWAY))
 
 
 def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:
@@ -169,7 +162,7 @@ def stop(
     Notifies all people but those of the seat `but`, the seat `first` before the others; with `quiet` nobody.
     """
     game.pauses.append([now.isoformat(), None if until is None else until.isoformat(), why])
-    _write_pauses(game)
+    Game.objects.filter(pk=game.id).update(pauses=game.pauses)
     replan.table(game, now)
     if not quiet:
         _notify(game, "paused", now, but=but, first=first)
@@ -178,7 +171,7 @@ def stop(
 def go_on(game: store.RunningGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
     """End the pause of a locked game. Notifies all people but that of the seat `but`; with `quiet` nobody."""
     game.pauses[-1][1] = now.isoformat()
-    _write_pauses(game)
+    Game.objects.filter(pk=game.id).update(pauses=game.pauses)
     replan.table(game, now)
     if not quiet:
         _notify(game, "resumed", now, but=but)
@@ -191,11 +184,6 @@ def is_open(game: store.RunningGame) -> bool:
 
 def _too_much() -> Message:
     return plural("A game can be paused for {count} day in total.", "A game can be paused for {count} days in total.", MOST_OF_ALL)
-
-
-def _write_pauses(game: store.RunningGame) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute("UPDATE games_game SET pauses = %s WHERE id = %s", [orjson.dumps(game.pauses).decode(), game.id])
 
 
 def _notify(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:

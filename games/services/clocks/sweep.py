@@ -1,8 +1,9 @@
 """One round of the sweeper: carry out timeouts, release delayed orders, end autopilots, send reminders."""
 
 import logging
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import OperationalError, transaction
 
@@ -11,18 +12,22 @@ from games.models.game import rules_available
 from games.rules.messages import msg
 from games.services.absence import autopilot, stand_in
 from games.services.absence.ladder import ladder_of
-from games.services.clocks import availability, deadlines, downtime, rules_heartbeat, unread_answers
+from games.services.clocks import availability, deadlines, downtime, rules_heartbeat
 from games.services.errors import Trouble
 from games.services.orders import release
 from games.services.tables import consequences, held_answers, stopped_games, store
-from games.services.tables.locked_rows import mark_failed_game
+from games.services.tables.locked_rows import act_on
 from games.transient_errors import database_unavailable, lock_not_available
 from notifications import outbox
+from notifications.models import InboundMail
 
 log = logging.getLogger(__name__)
 
 TOGETHER = 20
 """Timeouts per transaction. With one transaction for each, waiting for the disk would take longer than the work."""
+
+LONGEST_WAIT = timedelta(minutes=15)
+"""An answer by mail that has waited unread for longer no longer prevents a timeout."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +72,22 @@ def _round(now: datetime, limit: int) -> Swept:
     stopped_games.resume_all(now)
     held = held_answers.play_due(now, limit)
     orders = release.release_due(now, limit)
-    unread = unread_answers.before_deadline(due, now) if due else frozenset()
+    unread = _with_unread_answer(due, now) if due else frozenset()
     late = [(game_id, seat) for game_id, seat, _due_at in due if (game_id, seat) not in unread]
     timeouts = sum(_time_out_together(late[first : first + TOGETHER], now) for first in range(0, len(late), TOGETHER))
     autopilot.end_overdue(now, limit)
     return Swept(timeouts, remind(now, limit), orders, held)
+
+
+def _with_unread_answer(due: Sequence[tuple[int, int, datetime]], now: datetime) -> frozenset[tuple[int, int]]:
+    """Those of the seats (game id, index, deadline) for which an unprocessed mail was received before the deadline. Two queries at most."""
+    unread = InboundMail.objects.filter(state=InboundMail.State.RECEIVED, received_at__gt=now - LONGEST_WAIT)
+    mails = list(unread.order_by("-received_at").values_list("address__payload__game", "address__payload__seat", "received_at"))
+    if not mails:
+        return frozenset()
+    codes = dict(Game.objects.filter(code__in={code for code, _seat, _at in mails if code}).values_list("code", "pk"))
+    first = {(codes[code], seat): at for code, seat, at in mails if code in codes}  # the latest comes first, so the earliest is kept
+    return frozenset((game, seat) for game, seat, due_at in due if first.get((game, seat), due_at) < due_at)
 
 
 def _time_out_together(late: list[tuple[int, int]], now: datetime) -> int:
@@ -91,11 +107,7 @@ def time_out(game_id: int, seat: int, now: datetime) -> bool:
     False when nothing is due any more, because an answer or another sweeper was faster. A game whose rules fail is marked and does
     not stop the round.
     """
-    try:
-        with transaction.atomic(durable=True):
-            return _time_out_unless_locked(game_id, seat, now)
-    except Exception as error:  # an error of one game must not stop the others
-        return mark_failed_game(game_id, error)
+    return act_on(game_id, seat, now, "due_at", _time_out)
 
 
 def _time_out_unless_locked(game_id: int, seat: int, now: datetime) -> bool:

@@ -7,8 +7,8 @@ from django.db import transaction
 from games.models import Game, Player, Seat
 from games.rules.messages import msg
 from games.services.errors import Closed, Refused
+from games.services.operations import arranged_games
 from games.services.operations.adjudication import judge
-from games.services.operations.arranged_games import judged, voided, waited_for
 from games.services.operations.audit import begin, log_to_table
 from games.services.ratings import rate
 from games.services.tables import held_answers
@@ -21,7 +21,7 @@ def adjudicate(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     Raises `Closed`, `NotYours`, `Refused` or `Trouble`.
     """
     with transaction.atomic():
-        judged(game_id, by, reason, now)  # locks the tournament, which is locked before its games
+        arranged_games.hooks.judged(game_id, by, reason, now)  # locks the tournament, which is locked before its games
         game = begin(game_id, by, "adjudicate", reason, now)
         log_to_table(game, "adjudicate", by, reason, now)
         judge(game_id, now)
@@ -31,7 +31,7 @@ def cancel(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
     """Cancel a running game: it has no result, is not rated, and hidden cards stay hidden. Raises `Refused` for a tournament's game."""
     with transaction.atomic():
         game = begin(game_id, by, "cancel", reason, now)
-        if waited_for(game_id):
+        if arranged_games.hooks.waits_for(game_id):
             raise Refused(msg("A tournament needs the result of this game. Judge it instead."), code="tournament_game")
         log_to_table(game, "cancel", by, reason, now)
         stop_without_result(game_id, now)
@@ -54,7 +54,7 @@ def void(game_id: int, by: Player, reason: str, *, now: datetime) -> int:
     Raises `Closed`, and `Refused` where its tournament needs a result.
     """
     with transaction.atomic():
-        voided(game_id, by, reason, now)  # locks the tournament, which is locked before its games
+        arranged_games.hooks.voided(game_id, by, reason, now)  # locks the tournament, which is locked before its games
         row = Game.objects.get(pk=game_id)
         rate.lock_pool(row.rules)  # before the game, in the same order as `rate`
         game = begin(game_id, by, "void", reason, now, status=Game.Status.FINISHED)

@@ -29,7 +29,7 @@ def ban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
         for session in UserSession.objects.filter(user=player):
             session.end()
         lobby.leave_all(player, now=now)
-        arranged_games.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is confidential
+        arranged_games.hooks.shut_out(player.pk, by, "Shut out of the site.", now)  # the reason is confidential
 
 
 def unban(player_id: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -128,6 +128,6 @@ def _check_no_opponent(player: Player, by: Player) -> None:
     if by.is_superuser:
         return
     shared = Seat.objects.filter(player=player, live=True, game__status=Game.Status.ACTIVE, game__seats__player=by)
-    if shared.exists() or arranged_games.both_play(player.pk, by.pk):
+    if shared.exists() or arranged_games.hooks.both_play(player.pk, by.pk):
         text = msg("You play in a game or tournament with {name}. Please ask somebody of the team who does not.", name=player.name)
         raise NotYours(text, code="opponent")

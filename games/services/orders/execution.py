@@ -28,8 +28,7 @@ def only_answer(session: Session[Any], by_hand: Index | None) -> list[Entry] | N
         return None
     for question in session.questions:
         if question.forced and question.seat != by_hand and session.game.openly_forced(session.view(None), question.seat, question.kind):
-            entries = session.answer(question.seat, question.only_answer)
-            return [ForcedEntry(entry.seat, entry.text, entry.events) if entry.seat == question.seat else entry for entry in entries]
+            return _marked(ForcedEntry, session.answer(question.seat, question.only_answer), question.seat)
     return None
 
 
@@ -56,7 +55,7 @@ def delayed_seats(game: store.RunningGame, session: Session[Any], by_hand: Index
 def carry_out(game: store.RunningGame, session: Session[Any], seat: Index) -> list[Entry] | None:
     """Answer the open question of a seat by its orders; returns the entries, or None where its player has to decide."""
     text = answer_now(game, session, seat)
-    return None if text is None else [_marked(entry, seat) for entry in session.answer(seat, text)]
+    return None if text is None else _marked(OrderEntry, session.answer(seat, text), seat)
 
 
 def answer_now(game: store.RunningGame, session: Session[Any], seat: Index) -> str | None:
@@ -81,5 +80,5 @@ def answer_of(session: Session[Any], seat: Index, orders: dict[str, str]) -> str
     return None if text is None else notation.canonical(question, text)
 
 
-def _marked(entry: Entry, seat: Index) -> Entry:
-    return OrderEntry(entry.seat, entry.text, entry.events) if entry.seat == seat else entry
+def _marked(kind: type[Entry], entries: list[Entry], seat: Index) -> list[Entry]:
+    return [kind(entry.seat, entry.text, entry.events) if entry.seat == seat else entry for entry in entries]

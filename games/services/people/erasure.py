@@ -33,7 +33,7 @@ def erase(player: Player, *, now: datetime) -> None:
         except (Closed, Trouble, UnknownRules):
             continue  # it has ended meanwhile; or its rules fail or are those of a newer release, and its deadline decides later
     with transaction.atomic():
-        arranged_games.shut_out(player.pk, player, "Deleted their account.", now)
+        arranged_games.hooks.shut_out(player.pk, player, "Deleted their account.", now)
         _forget(player)
 
 

@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -98,11 +99,6 @@ def may_be_sent_back_to(uri: str) -> bool:
     return "." in parts.scheme and not parts.netloc
 
 
-@dataclass(frozen=True, slots=True)
-class _Program:
-    client_id: str
-
-
 class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no types
     """The callbacks of oauthlib, which defines their names."""
 
@@ -110,7 +106,7 @@ class _Validator(RequestValidator):  # type: ignore[misc]  # oauthlib has no typ
         return False
 
     def authenticate_client_id(self, client_id: str, request: Request) -> bool:
-        request.client = _Program(client_id)
+        request.client = SimpleNamespace(client_id=client_id)
         return self.validate_client_id(client_id, request)
 
     def validate_client_id(self, client_id: str, request: Request) -> bool:

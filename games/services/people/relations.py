@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db import IntegrityError, transaction
 from django.db.models import Q
 
-from games.models import Block, Game, PersonalNote, Player, Report
+from games.models import Block, PersonalNote, Player, Report
 from games.rules.messages import msg
 from games.services.errors import Refused
 
@@ -54,7 +54,7 @@ def check_company(player: Player, others: Iterable[int | None]) -> None:
         raise Refused(msg("You and somebody at this table keep apart; please choose another table."), code="kept_apart")
 
 
-def report(reporter: Player, about: Player, matter: str, text: str, *, now: datetime, game: Game | None = None) -> Report:
+def report(reporter: Player, about: Player, matter: str, text: str, *, now: datetime) -> Report:
     """Report a player to the moderators. Raises `Refused` for an invalid, repeated or excessive report."""
     text = text.strip()
     if reporter.pk == about.pk or matter not in Report.Matter.values or not 10 <= len(text) <= LONGEST_REPORT:
@@ -63,6 +63,6 @@ def report(reporter: Player, about: Player, matter: str, text: str, *, now: date
         raise Refused(msg("You have reached the limit of reports for today. We are reading what you sent."), code="too_many_reports")
     try:
         with transaction.atomic():
-            return Report.objects.create(reporter=reporter, about=about, matter=matter, text=text, at=now, game=game)
+            return Report.objects.create(reporter=reporter, about=about, matter=matter, text=text, at=now)
     except IntegrityError as error:
         raise Refused(msg("You have already reported this. We are looking into it."), code="already_reported") from error

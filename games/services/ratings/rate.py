@@ -16,10 +16,10 @@ from games.services.ratings.formula import BEGINNER, Level, after
 from notifications import faults
 
 log = structlog.get_logger(__name__)
-BY_HOUSE = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.BOT, Move.Source.CHANCE, Move.Source.DESK)
+AUTOMATIC = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.BOT, Move.Source.CHANCE, Move.Source.DESK)
 """Sources of answers that are no decisions of a person."""
 
-BEFORE = ("left", "removed")
+BEFORE_START = ("left", "removed")
 """Values of `Tenure.ended_by` before the start of a game."""
 MOST_AT_ONCE = 500
 
@@ -142,7 +142,7 @@ def ranks_of(game: Game) -> dict[int, int]:
         return {}
     seats = {seat.pk: seat for seat in Seat.objects.filter(game=game)}
     first: dict[int, Tenure] = {}
-    tenures = Tenure.objects.filter(seat__game=game, player__is_bot=False, player__email__isnull=False).exclude(ended_by__in=BEFORE)
+    tenures = Tenure.objects.filter(seat__game=game, player__is_bot=False, player__email__isnull=False).exclude(ended_by__in=BEFORE_START)
     for tenure in tenures.select_related("player").order_by("since", "pk"):
         first.setdefault(tenure.seat_id, tenure)
     people = {pk: tenure for pk, tenure in first.items() if not tenure.player.by_program}
@@ -158,5 +158,5 @@ def ranks_of(game: Game) -> dict[int, int]:
 
 def _deciders(game: Game) -> set[int]:
     """The seats for which a person has made a decision."""
-    moves = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=BY_HOUSE)
+    moves = Move.objects.filter(game=game, kind=Move.Kind.ANSWER, seat__gte=0).exclude(source__in=AUTOMATIC)
     return set(moves.order_by().values_list("seat", flat=True).distinct())

@@ -4,28 +4,25 @@ import re
 from collections.abc import Sequence
 
 _YES = (
-    "yes|y|yep|yeah|yup|yay|aye|ok|okay|k|sure|sure thing|of course|absolutely|definitely|gladly|certainly"
-    "|with pleasure|my pleasure|why not"
-    "|i m in|im in|i am in|count me in|deal me in|i will|i ll play|i d love to|i would love to|love to|id love to|i d like to|join|i join"
-    "|let s play|lets play|let s go|lets go|let s do it|sounds good|sounds great|sounds fun|great|great idea|perfect|i m game|i accept"
-    "|accept"
-    "|accepted|happy to|happy to help|glad to help|fine|fine with me|fine by me|no problem|yes i will|i m up for it|go|"
+    "yes|y|yep|yeah|yup|yay|aye|ok|okay|k|sure|sure thing|of course|absolutely|definitely|gladly|certainly|with pleasure|my pleasure"
+    "|why not|i m in|im in|i am in|count me in|deal me in|i will|i ll play|i d love to|i would love to|love to|id love to|i d like to"
+    "|join|i join|let s play|lets play|let s go|lets go|let s do it|sounds good|sounds great|sounds fun|great|great idea|perfect|i m game"
+    "|i accept|accept|accepted|happy to|happy to help|glad to help|fine|fine with me|fine by me|no problem|yes i will|i m up for it|go|"
     "ja|j|jo|jep|jup|jawohl|klar|na klar|aber klar|aber ja|na gut|gern|gerne|sehr gern|sehr gerne|liebend gern|mit vergnügen|natürlich"
     "|selbstverständlich|sicher|einverstanden|bin dabei|ich bin dabei|dabei|ich mache mit|mach mit|mache mit|ich mach mit|ich spiele mit"
     "|spiele mit|warum nicht|geht klar|kein problem|mach ich|auf jeden fall|unbedingt|passt|super|super idee|prima|los|los geht s"
     "|abgemacht|freu mich|ich freue mich|"
     "oui|ouais|o|d accord|daccord|volontiers|avec plaisir|bien sûr|bien sur|certainement|absolument|j en suis|je suis partant"
     "|je suis partante|partant|partante|je joue|je viens|j accepte|pourquoi pas|allons y|on y va|c est parti|super|parfait|entendu"
-    "|ça marche|pas de problème|pas de souci|aucun problème"
-    "|ca marche"
+    "|ça marche|pas de problème|pas de souci|aucun problème|ca marche"
 )
 _NO = (
     "no|n|nope|nah|not now|not today|not this time|sorry no|no sorry|i can t|i cannot|can t|i m out|im out|count me out|decline|i decline"
-    "|sorry can t|i m afraid i can t|i m afraid not|declined|rather not|i d rather not|maybe later"
-    "|another time|maybe another time|not for me|pass|i pass|unfortunately not|no time|"
-    "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht|kein interesse"
-    "|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht"
-    "|ein andermal|ein anderes mal|vielleicht später|ohne mich|"
+    "|sorry can t|i m afraid i can t|i m afraid not|declined|rather not|i d rather not|maybe later|another time|maybe another time"
+    "|not for me|pass|i pass|unfortunately not|no time|"
+    "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht"
+    "|kein interesse|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht|ein andermal|ein anderes mal"
+    "|vielleicht später|ohne mich|"
     "non|nan|pas maintenant|pas cette fois|pas aujourd hui|malheureusement non|hélas non|désolé|désolée|désolé non|non désolé|non désolée"
     "|une autre fois|peut être plus tard|plus tard|je ne peux pas|je passe|sans moi|pas le temps|je décline"
 )

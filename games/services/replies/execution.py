@@ -184,16 +184,8 @@ class _Reply:
             raise NotYours(msg("This is not your seat."))
         if isinstance(part, Answer):
             return self._answer(part, state, state.game, state.seat, nth)
-        at_seat = AtSeat(
-            state.game,
-            state.seat,
-            self.player,
-            self.source,
-            self.now,
-            self.clean,
-            again=again,
-            readers=self.languages or ([self.reader] if self.reader else ()),
-        )
+        readers = self.languages or ([self.reader] if self.reader else ())
+        at_seat = AtSeat(state.game, state.seat, self.player, self.source, self.now, self.clean, again, readers)
         if isinstance(part, Words):
             if not part.text:
                 raise Refused(
@@ -249,19 +241,10 @@ class _Reply:
             if answer.confidence is not Confidence.CERTAIN:
                 raise _why_not(answer, state.decision)
         asked = state.decision if self.languages and seat.nth == nth else None
-        story = self.clean(answer.story).strip()
         outcome = answers.answer(
-            game.pk,
-            seat.index,
-            nth,
-            answer.text or answer.said,
-            source=self.source,
-            now=self.now,
-            player_id=self.player.pk,
-            story=story,
-            said=answer.said,
-            reader=self.reader,
-        )
+            game.pk, seat.index, nth, answer.text or answer.said, source=self.source, now=self.now, player_id=self.player.pk,
+            story=self.clean(answer.story).strip(), said=answer.said, reader=self.reader,
+        )  # fmt: skip
         what = What.REPEATED if outcome.repeated else What.PLAYED if outcome.final else What.SEALED
         return Heard(what, answer.line, outcome.seq, _understood_as(answer, what, asked))
 

@@ -13,49 +13,39 @@ resign  rematch             resign (to be confirmed with `resign yes`), start a 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import Enum
+
+from games.services.replies.reading import CommandName
 
 MOST_STEPS = 60
 
 
-class Verb(StrEnum):
-    """The kinds of steps: an answer, words for everybody, or a command by its name in `CommandName`."""
+class Kind(Enum):
+    """The kinds of steps that are no commands: an answer, and words for everybody."""
 
     ANSWER = "answer"
-    HELP = "help"
-    STATUS = "status"
-    UNDO = "undo"
-    NOTE = "note"
     SAY = "say"
-    ORDER = "order"
-    PAUSE = "pause"
-    RESIGN = "resign"
-    REMATCH = "rematch"
 
 
 @dataclass(slots=True)
 class Step:
     """One request of a text. `rest` is the answer or the argument of the command; `apart` says that a blank line precedes it."""
 
-    verb: Verb
+    kind: Kind | CommandName
     line: str
     rest: str = ""
     story: str = ""
     apart: bool = False
 
 
-_COMMANDS = {
-    **dict.fromkeys(("?", "help", "hilfe", "aide"), Verb.HELP),
-    **dict.fromkeys(("status", "table", "tisch"), Verb.STATUS),
-    **dict.fromkeys(("undo", "take back", "takeback"), Verb.UNDO),
-    "note": Verb.NOTE,
-    "say": Verb.SAY,
-    "order": Verb.ORDER,
-    "pause": Verb.PAUSE,
-    "resign": Verb.RESIGN,
-    "rematch": Verb.REMATCH,
+_COMMANDS: dict[str, Kind | CommandName] = {
+    "say": Kind.SAY,
+    **dict.fromkeys(("help", "hilfe", "aide"), CommandName.HELP),
+    **dict.fromkeys(("?", "status", "table", "tisch"), CommandName.STATUS),
+    **dict.fromkeys(("undo", "take back", "takeback"), CommandName.UNDO),
+    **{name: CommandName(name) for name in ("note", "order", "pause", "resign", "rematch")},
 }
-_WITH_REST = {Verb.NOTE, Verb.SAY, Verb.ORDER, Verb.PAUSE, Verb.RESIGN}
+_WITH_REST: set[Kind | CommandName] = {Kind.SAY, CommandName.NOTE, CommandName.ORDER, CommandName.PAUSE, CommandName.RESIGN}
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
 _STORY = re.compile(r"(?:^|\s)(?:--|—)\s*(?=[^\s-])")
 
@@ -83,8 +73,8 @@ def steps_of(lines: Sequence[str], *, tokens: Sequence[str] = (), orders: bool =
             _attach(steps, loose, story, fresh=bool(answer))
         apart = False
     for step in steps:
-        if step.verb is Verb.ORDER and (not orders or step.rest[:1].isdigit()):
-            step.verb, step.rest = Verb.ANSWER, f"order {step.rest}".strip()
+        if step.kind is CommandName.ORDER and (not orders or step.rest[:1].isdigit()):
+            step.kind, step.rest = Kind.ANSWER, f"order {step.rest}".strip()
     return _with_story(steps, loose)
 
 
@@ -128,15 +118,15 @@ def _step(answer: str, line: str, own: set[str], *, apart: bool) -> Step:
         if plain in _COMMANDS:
             return Step(_COMMANDS[plain], line, apart=apart)
         word, _space, rest = answer.partition(" ")
-        verb = _COMMANDS.get(word.casefold().rstrip(":,"))
-        if verb in _WITH_REST and rest.strip():
-            return Step(verb, line, rest.strip(), apart=apart)
-    return Step(Verb.ANSWER, line, answer, apart=apart)
+        kind = _COMMANDS.get(word.casefold().rstrip(":,"))
+        if kind in _WITH_REST and rest.strip():
+            return Step(kind, line, rest.strip(), apart=apart)
+    return Step(Kind.ANSWER, line, answer, apart=apart)
 
 
 def _attach(steps: list[Step], loose: list[str], story: str, *, fresh: bool) -> None:
     """Add a story to the last answer. Without an answer so far, keep it in `loose` for the next. `fresh`: the line has an answer itself."""
-    last = next((step for step in reversed(steps) if step.verb is Verb.ANSWER), None)
+    last = next((step for step in reversed(steps) if step.kind is Kind.ANSWER), None)
     if last is None:
         loose.append(story)
     elif fresh or not last.story:
@@ -147,9 +137,9 @@ def _attach(steps: list[Step], loose: list[str], story: str, *, fresh: bool) -> 
 
 def _with_story(steps: list[Step], loose: list[str]) -> list[Step]:
     """Join stories and `say` steps to the first answer. Without an answer they stay `say` steps."""
-    first = next((step for step in steps if step.verb is Verb.ANSWER), None)
+    first = next((step for step in steps if step.kind is Kind.ANSWER), None)
     if first is None:
-        return [*steps, *(Step(Verb.SAY, text, text) for text in loose)]
-    said = [step.rest for step in steps if step.verb is Verb.SAY]
+        return [*steps, *(Step(Kind.SAY, text, text) for text in loose)]
+    said = [step.rest for step in steps if step.kind is Kind.SAY]
     first.story = " ".join(part for part in (*loose, first.story, *said) if part)
-    return [step for step in steps if step.verb is not Verb.SAY]
+    return [step for step in steps if step.kind is not Kind.SAY]

@@ -38,15 +38,11 @@ class State:
         """Return the open question with the names of its choices in all these languages; None if no question is open."""
         if self.decision is None or self.game is None:
             return None
+        key = self.game.rules
         return question_of(
-            self.decision,
-            languages,
-            known=self.game.book.vocabulary,
-            synonyms=synonyms_of(self.game.rules),
-            verbs=verbs_of(self.game.rules),
-            hints=hints_of(self.game.rules),
+            self.decision, languages, known=self.game.book.vocabulary, synonyms=synonyms_of(key), verbs=verbs_of(key), hints=hints_of(key),
             own=self.own,
-        )
+        )  # fmt: skip
 
     @property
     def seq(self) -> int:

@@ -11,7 +11,7 @@ from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.replies import consent
 from games.services.replies.command_words import command_in
-from games.services.replies.grammar import Step, Verb, steps_of
+from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
 from games.services.replies.reading.commands import is_name
 from games.services.replies.reading.wishes import SHOWING, wish_of
@@ -90,7 +90,7 @@ def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
 def _is_talk(step: Step, own: set[str]) -> bool:
     """Return whether a step below a blank line is talk. Closing words are usual there: only numbers, tokens and commands count."""
     bare = step.rest.casefold()
-    return step.verb is Verb.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
+    return step.kind is Kind.ANSWER and not set(bare) <= _NUMBERED and bare not in own and command_in(step.rest) is None
 
 
 def is_one_answer(text: str, decision: Decision | None = None) -> bool:
@@ -110,11 +110,10 @@ def has_rematch(text: str) -> bool:
 
 def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
     """Convert a step to a part. A line that is no command word of `grammar` may still be one of `command_words` or a yes or no."""
-    if step.verb is Verb.SAY:
+    if step.kind is Kind.SAY:
         return Words(Audience.TALK, step.rest, step.line)
-    if step.verb is not Verb.ANSWER:
-        name = CommandName.STATUS if step.rest == "" and step.line.strip() == "?" else CommandName(step.verb)
-        return Command(name, step.rest, step.line)
+    if isinstance(step.kind, CommandName):
+        return Command(step.kind, step.rest, step.line)
     if step.rest.casefold() not in own:
         command = command_in(step.rest)
         if command is not None and not (command.argument and _is_choice(decision, step.rest)):

@@ -6,7 +6,8 @@ it was read; otherwise the work is repeated under the game's lock. The answer is
 statements does not depend on the length of the game.
 """
 
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -14,13 +15,13 @@ from django.db import transaction
 from django.db.models import F
 
 from games.models import Game, Move, Seat
-from games.rules.contract import Entry
-from games.rules.errors import RulesError, Unreadable
-from games.rules.messages import Reader, msg
+from games.rules import notation
+from games.rules.contract import Decision, Entry, Shape
+from games.rules.errors import Ambiguous, RulesError, Unreadable
+from games.rules.messages import Message, Reader, msg
 from games.rules.session import Session
 from games.services import idempotency
 from games.services.errors import Closed, NotYours, Refused, Stale, Trouble
-from games.services.replies import localized_answers
 from games.services.tables import consequences, store
 
 LONGEST_STORY = 600
@@ -67,13 +68,13 @@ def answer(
     Raises `Stale`, `NotYours`, `Closed`, `Refused`, `Trouble`, or an error of the rules; nothing has changed then.
     """
     check_text(text, story)
-    given = (seat, nth, text, source, now, player_id, story, said or text, reader, on_page)
+    cause = consequences.Cause(seat, said or text, story.strip(), source, player_id, on_page=on_page)
     try:
         try:
-            return _answer(game or store.read_game(id=game_id), *given)
+            return _answer(game or store.read_game(id=game_id), nth, text, reader, cause, now)
         except store.ConcurrentChange:
             with transaction.atomic(durable=idempotency.durable()):
-                return _answer(store.lock_game(game_id), *given)
+                return _answer(store.lock_game(game_id), nth, text, reader, cause, now)
     except Trouble as trouble:
         mark_trouble(game_id, str(trouble.__cause__ or trouble))
         raise
@@ -112,25 +113,22 @@ def open_seat(game: store.RunningGame, seat: int, player_id: int | None, now: da
     return game.seats[seat]
 
 
+def own_seat(game: store.RunningGame, player_id: int, states: Collection[str] = tuple(Seat.State)) -> store.RunningSeat:
+    """The seat of this running game that the player holds, if it is in one of these states. Raises what `open_seat` raises."""
+    seat = next((seat for seat in game.seats if seat.player_id == player_id and seat.state in states), None)
+    if seat is None:
+        raise NotYours(msg("You have no seat at this table."))
+    return open_seat(game, seat.index, player_id)
+
+
 def _may_use(seat: store.RunningSeat, player_id: int | None, now: datetime | None) -> bool:
     """True for the site itself, the holder, and the deputy while the appointment lasts."""
     return player_id is None or seat.player_id == player_id or (now is not None and seat.deputy_at(now) == player_id)
 
 
-def _answer(
-    game: store.RunningGame,
-    seat: int,
-    nth: int,
-    text: str,
-    source: str,
-    now: datetime,
-    player_id: int | None,
-    story: str,
-    said: str,
-    reader: Reader | None,
-    on_page: bool,
-) -> Outcome:
+def _answer(game: store.RunningGame, nth: int, text: str, reader: Reader | None, cause: consequences.Cause, now: datetime) -> Outcome:
     """Apply an answer to the game as it was read, and write it. Raises what `answer` raises, and `ConcurrentChange`."""
+    seat, player_id = cause.seat, cause.player_id
     holder = open_seat(game, seat, player_id, now) if not _repeats_last_move(game, seat, nth, player_id) else None
     if holder is None or nth < holder.nth:
         return _repeated(game, seat, nth, text)
@@ -141,8 +139,7 @@ def _answer(
     if seat not in before:
         raise Stale(msg("Nothing is asked of this seat at the moment. Please look at the table again."), code="not_your_turn")
     entries = apply(session, seat, text, reader)
-    source = source if player_id in (None, holder.player_id) else Move.Source.DEPUTY
-    cause = consequences.Cause(seat, said, story.strip(), source, player_id, on_page=on_page)
+    cause = cause if player_id in (None, holder.player_id) else replace(cause, source=Move.Source.DEPUTY)
     entries += consequences.settle(game, session)
     consequences.record(game, session, before, entries, cause, now)
     return Outcome(game.seq + len(entries), bool(entries), False, session.result is not None, holder.pending)
@@ -164,10 +161,27 @@ def _understood(session: Session[Any], seat: int, text: str, reader: Reader | No
         return session.answer(seat, text)
     except Unreadable:
         decision = session.decision(seat)
-        translated = localized_answers.read(decision, text, reader) if decision is not None and reader is not None else None
+        translated = read_localized(decision, text, reader) if decision is not None and reader is not None else None
         if translated is None:
             raise
         return session.answer(seat, translated)
+
+
+def read_localized(decision: Decision, text: str, reader: Reader) -> str | None:
+    """The canonical answer that the text means in the language in which the choices were shown; None if it fits no choice.
+
+    Where an English reader types `desert on bard`, this is `Wüste auf Barde`. English names are tried before, so that an answer which is
+    valid in English has the same meaning for every reader. Raises `Ambiguous` if it fits several choices.
+    """
+    if decision.shape is Shape.NUMBER:
+        return None
+    options = tuple(replace(option, label=Message(reader.say(option.label))) for option in decision.options)
+    try:
+        return notation.read(replace(decision, options=options), text)
+    except Ambiguous:
+        raise
+    except RulesError:
+        return None
 
 
 def _repeats_last_move(game: store.RunningGame, seat: int, nth: int, player_id: int | None) -> bool:

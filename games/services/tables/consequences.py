@@ -6,7 +6,6 @@ Every service that changes a running game uses it (`answers`, `undo`, `leaving`,
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 
 from games.models import Game, Move, Seat
@@ -147,23 +146,22 @@ def _log_rows(game: store.RunningGame, entries: Sequence[Entry], cause: Cause | 
     rows: list[Row] = []
     nth = {seat.index: seat.nth for seat in game.seats}
     for number, entry in enumerate(entries, start=game.seq + skip):
-        make = partial(log_line, number, entry.seat, now=now, text=entry.text, events=store.entry_events(entry))
-        if entry.seat == CHANCE:
-            rows.append(make(kind=Move.Kind.ANSWER, source=Move.Source.CHANCE, player_id=None))
-            continue
-        if isinstance(entry, execution.OrderEntry):
-            row = make(kind=Move.Kind.ANSWER, source=Move.Source.ORDER, player_id=game.seats[entry.seat].player_id)
-        elif isinstance(entry, execution.ForcedEntry):
-            row = make(kind=Move.Kind.ANSWER, source=Move.Source.AUTOPILOT, player_id=game.seats[entry.seat].player_id)
-        elif cause is not None and entry.seat == cause.seat and not any(row["seat"] == entry.seat for row in rows):
-            row = make(kind=cause.kind, source=cause.source, player_id=cause.player_id)
-            row |= {"said": cause.said.strip()[:200], "story": cause.story}
-        else:
+        events = store.entry_events(entry)
+        row = log_line(number, entry.seat, Move.Kind.ANSWER, Move.Source.CHANCE, None, now, text=entry.text, events=events)
+        if entry.seat != CHANCE:
             holder = game.seats[entry.seat]
-            source = Move.Source.SEALED if holder.state == Seat.State.PLAYING else Move.Source.AUTOPILOT
-            row = make(kind=Move.Kind.ANSWER, source=source, player_id=holder.player_id)
-        rows.append(row | {"nth": nth[entry.seat]})
-        nth[entry.seat] += not entry.text.startswith("!")
+            row |= {"player_id": holder.player_id, "nth": nth[entry.seat]}
+            nth[entry.seat] += not entry.text.startswith("!")
+            if isinstance(entry, execution.OrderEntry):
+                row["source"] = Move.Source.ORDER
+            elif isinstance(entry, execution.ForcedEntry):
+                row["source"] = Move.Source.AUTOPILOT
+            elif cause is not None and entry.seat == cause.seat and not any(earlier["seat"] == entry.seat for earlier in rows):
+                row |= {"kind": cause.kind, "source": cause.source, "player_id": cause.player_id}
+                row |= {"said": cause.said.strip()[:200], "story": cause.story}
+            else:
+                row["source"] = Move.Source.SEALED if holder.state == Seat.State.PLAYING else Move.Source.AUTOPILOT
+        rows.append(row)
     return rows
 
 

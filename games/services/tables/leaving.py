@@ -59,7 +59,7 @@ def lose_seat(
         result = _result_of(session, seat, state)
     if result is None:
         entries += consequences.settle(game, session)
-    elif len(game.seats) == 2 and arranged_games.waited_for(game.id) and not all(own_moves(game, session).values()):
+    elif len(game.seats) == 2 and arranged_games.hooks.waits_for(game.id) and not all(own_moves(game, session).values()):
         result = Result(result.ranks, result.scores, WALKOVER)
     Seat.objects.filter(pk=game.seats[seat].id, away_until__isnull=False).update(away_until=None)
     Tenure.objects.filter(seat_id=game.seats[seat].id, until=None).update(until=now, ended_by=state)

@@ -15,7 +15,7 @@ from games.rules.registry import all_games, game_in, versions
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import Pace
 from games.services.errors import Closed, NotYours, Refused
-from games.services.people import addresses, relations
+from games.services.people import relations
 from games.services.tables import starting, switches
 from notifications import outbox
 from notifications.sanitise import one_line
@@ -57,11 +57,13 @@ def create(
     seat the host themselves. Raises `BadOption` or `Refused`.
     """
     if host_plays:
-        addresses.check(host)
+        check_address(host)
         if Game.objects.filter(host=host, status=Game.Status.OPEN).count() >= MOST_OPEN:
             raise Refused(msg("You already have {most} open tables. Please cancel one first.", most=MOST_OPEN), code="too_many_tables")
-    game = _announced(host, newest(rules), seats, options or {}, pace, visibility, forfeit_after, note, now)
-    game.ladder = ladder.to_json()
+    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20:
+        raise _bad_setting()
+    game = _announced(host, newest(rules), seats, options or {}, pace, note, now)
+    game.visibility, game.forfeit_after, game.ladder = visibility, forfeit_after, ladder.to_json()
     switches.set_values(game, switched)
     with transaction.atomic():
         game.save()
@@ -88,9 +90,9 @@ def arrange(
     Raises `BadOption`, `Refused` or `UnknownRules`.
     """
     book = game_in(rules, version)
-    games = [_announced(host, book, len(players), options, pace, Game.Visibility.PUBLIC, 3, note, now) for players in tables]
+    games = [_announced(host, book, len(players), options, pace, note, now) for players in tables]
     for game in games:
-        game.random_seats = False
+        game.visibility, game.ladder, game.random_seats = Game.Visibility.PUBLIC, PLAIN_LADDER.to_json(), False
     with transaction.atomic():
         Game.objects.bulk_create(games)
         seats = Seat.objects.bulk_create(
@@ -124,25 +126,18 @@ def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
     return True
 
 
-def _announced(
-    host: Player,
-    book: Rules[Any],
-    seats: int,
-    options: Mapping[str, Any],
-    pace: Pace,
-    visibility: str,
-    forfeit_after: int,
-    note: str,
-    now: datetime,
-) -> Game:
+def _announced(host: Player, book: Rules[Any], seats: int, options: Mapping[str, Any], pace: Pace, note: str, now: datetime) -> Game:
     """An open table that is not saved yet. Raises `BadOption` or `Refused`."""
-    if visibility not in Game.Visibility.values or not 0 <= forfeit_after <= 20 or len(note) > LONGEST_NOTE:
-        raise Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
+    if len(note) > LONGEST_NOTE:
+        raise _bad_setting()
     game = Game(rules=book.key, rules_version=book.version, options=book.settle_options(seats, options), seat_count=seats)
-    game.pace, game.visibility, game.forfeit_after, game.note = pace.to_json(), visibility, forfeit_after, one_line(note, LONGEST_NOTE)
-    game.host, game.created_at, game.ladder = host, now, PLAIN_LADDER.to_json()
+    game.pace, game.note, game.host, game.created_at = pace.to_json(), one_line(note, LONGEST_NOTE), host, now
     game.commitment = starting.commitment_of(game)
     return game
+
+
+def _bad_setting() -> Refused:
+    return Refused(msg("One of the settings of the table is not valid."), code="bad_setting")
 
 
 def lock(game: Game) -> Game:
@@ -168,7 +163,7 @@ def take_seat(game: Game, player: Player, *, now: datetime, word: str = "", invi
         if seat is None:
             raise Closed(msg("This table is full."), code="full")
         if invitation != game.invitation:
-            addresses.check(player)
+            check_address(player)
         relations.check_company(player, [game.host_id, *(other.player_id for other in seats)])
         seat.player, seat.is_bot, seat.ready, seat.word = player, player.is_bot, True, word.strip()[:80]
         seat.save(update_fields=["player", "is_bot", "ready", "word"])
@@ -292,12 +287,18 @@ def check_host(game: Game, by: Player) -> None:
         raise NotYours(msg("Only the host of this table can do that."), code="not_host")
 
 
+def check_address(player: Player) -> None:
+    """Raises `Refused`, with the remedy, for a guest without an address. They may only use tables whose invitation link they have."""
+    if player.without_address:
+        raise Refused(msg("This needs an email address. Please add yours in your settings first."), code="no_address")
+
+
 def check_may_invite(game: Game, by: Player) -> None:
     """Raises `NotYours` for anybody but the host, `Closed` unless the table looks for players, `Refused` for a host without an address."""
     check_host(game, by)
     if game.status != Game.Status.OPEN:
         raise Closed(msg("This table is no longer looking for players."), code="not_open")
-    addresses.check(by)
+    check_address(by)
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:

@@ -16,23 +16,20 @@ from games.services.tables import answers, store
 from games.transient_errors import database_unavailable, lock_not_available
 
 log = logging.getLogger(__name__)
+Act = Callable[[store.RunningGame, int, datetime], bool]
 
 
-def act_on_due(
-    due: QuerySet[Seat], now: datetime, limit: int, clock: store.SeatClock, act: Callable[[store.RunningGame, int, datetime], bool]
-) -> int:
+def act_on_due(due: QuerySet[Seat], now: datetime, limit: int, clock: store.SeatClock, act: Act) -> int:
     """Call `act` for each of these seats, each in a transaction of its own; returns how often it returned True.
 
     `clock` is the column with the moment that is due. Games in trouble and games whose rules this process does not have are left out. A
     locked game is left to the next round. A game that fails is marked and does not stop the others.
     """
     found = due.filter(rules_available("game__"), game__trouble="").order_by(clock)
-    return sum(_act_on(game_id, seat, now, clock, act) for game_id, seat in list(found.values_list("game_id", "index")[:limit]))
+    return sum(act_on(game_id, seat, now, clock, act) for game_id, seat in list(found.values_list("game_id", "index")[:limit]))
 
 
-def _act_on(
-    game_id: int, seat: int, now: datetime, clock: store.SeatClock, act: Callable[[store.RunningGame, int, datetime], bool]
-) -> bool:
+def act_on(game_id: int, seat: int, now: datetime, clock: store.SeatClock, act: Act) -> bool:
     """Call `act` for one seat if it is still due and its game is not locked."""
     try:
         with transaction.atomic(durable=True):

@@ -16,14 +16,15 @@ from games.services.tables.locked_rows import skip_locked_game
 
 log = logging.getLogger(__name__)
 
+MOST_AT_ONCE = 500
 WITHOUT_RULES = "This server does not have version "
 """The beginning of `Game.trouble` of games that releases up to 0.1 stopped because they did not have the version of their rules."""
 
 
-def resume_all(now: datetime, limit: int = 500) -> int:
+def resume_all(now: datetime) -> int:
     """Resume games that were stopped by a process without their rules, if this process has them; returns their number."""
     stopped = Game.objects.exclude(trouble="").filter(rules_available(), trouble__startswith=WITHOUT_RULES, status=Game.Status.ACTIVE)
-    return sum(_resume_one(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:limit]))
+    return sum(_resume_one(game_id, now) for game_id in list(stopped.order_by("moved_at").values_list("pk", flat=True)[:MOST_AT_ONCE]))
 
 
 def _resume_one(game_id: int, now: datetime) -> bool:

@@ -1,6 +1,6 @@
 """Effects of decisions outside this package on tournaments: a game is declared void or adjudicated, a player is excluded from the site.
 
-`games.tournaments.apps` registers these functions with `games.services.operations.arranged_games`.
+`games.tournaments.apps` sets these functions as hooks of `games.services.operations.arranged_games`.
 """
 
 from datetime import datetime

@@ -2,9 +2,7 @@
 
 import logging
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from contextvars import ContextVar, copy_context
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, ip_address
 from typing import Any
@@ -84,9 +82,10 @@ def _our_servers(lookups: Lookups) -> set[IPv4Address | IPv6Address]:
 def _passes(mail: Arrival, client: str, lookups: Lookups) -> bool:
     """Return whether SPF passes for the envelope sender and the client. Raises Unavailable."""
     helo = re.sub(r"[^A-Za-z0-9.-]", "", str(mail.session.get("helo", "")))[:255] or "unknown"
+    context = copy_context()
+    context.run(_lookups.set, lookups)
     try:
-        with _asking(lookups):
-            result, _code, why = spf.query(i=client, s=mail.sender, h=helo, querytime=SECONDS).check()
+        result, _code, why = context.run(spf.query(i=client, s=mail.sender, h=helo, querytime=SECONDS).check)
     except Unavailable:
         raise
     except Exception as error:  # pyspf raises arbitrary errors for malformed records
@@ -98,16 +97,7 @@ def _passes(mail: Arrival, client: str, lookups: Lookups) -> bool:
 
 
 _lookups: ContextVar[Lookups] = ContextVar("lookups")
-
-
-@contextmanager
-def _asking(lookups: Lookups) -> Iterator[None]:
-    """Set the lookups that `_answer` uses for pyspf within the context."""
-    token = _lookups.set(lookups)
-    try:
-        yield
-    finally:
-        _lookups.reset(token)
+"""The lookups that `_answer` uses for pyspf."""
 
 
 def _answer(name: str, kind: str, *_more: Any) -> list[tuple[tuple[str, str], Any]]:

@@ -70,8 +70,8 @@ def relay(settings: Settings, reception: str) -> Iterator[Relay]:
 @pytest.fixture
 def working(monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that runs whenever the doctor polls."""
-    look = mail_loop._awaited
-    monkeypatch.setattr(mail_loop, "_awaited", lambda loop, what: look(loop, lambda: (worker.work_off(database_now), what())[1]))
+    look = mail_loop._poll
+    monkeypatch.setattr(mail_loop, "_poll", lambda loop, what: look(loop, lambda: (worker.work_off(database_now), what())[1]))
 
 
 def said(seconds: float = 20) -> dict[str, Finding]:

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from fateapp.edge import counts
-from fateapp.edge.error_responses import InvalidRequestResponse
+from fateapp.edge.error_responses import KINDS, invalid_request_response
 from fateapp.edge.limits import LIMITS, Limits
 from tests.fateapp.edge.echo import Answer, Echo, in_a_loop, parse, served
 
@@ -19,7 +19,7 @@ CHUNKED = b"Transfer-Encoding: chunked\r\n"
 async def _asked(raw: bytes, limits: Limits = LIMITS) -> list[Answer]:
     echo = Echo()
     async with served(echo, limits) as place:
-        echo.connections.error_response = InvalidRequestResponse()
+        echo.connections.error_response = invalid_request_response
         reader, writer = await asyncio.open_connection(*place)
         writer.write(raw)
         found = await reader.read()
@@ -80,7 +80,7 @@ def test_request_to_the_api_that_does_not_arrive_is_a_problem_document(raw: byte
 def test_every_status_of_a_refusal_has_a_kind_of_problem() -> None:
     """`counts` lists the statuses with which the server refuses a request."""
     refused = {int(name.removeprefix("cut_")) for name in counts.NAMES if name.removeprefix("cut_").isdecimal()}
-    assert refused == InvalidRequestResponse.KINDS.keys()
+    assert refused == KINDS.keys()
 
 
 @pytest.mark.parametrize("line", [b"FOO /new/ HTTP/1.1", b"\x16\x03\x01\x02", b"FOO api HTTP/1.1"], ids=["page", "TLS", "target"])

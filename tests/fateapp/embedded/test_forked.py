@@ -126,7 +126,7 @@ def test_fork_server_that_does_not_answer_is_ended(supervisor: Supervisor, tmp_p
 
 def tended(supervisor: Supervisor, index: int) -> int:
     """Call `tend`, then return the present process of the child."""
-    supervisor.tend()
+    supervisor.check_children()
     process = supervisor.children[index].process
     assert process is not None
     return process.pid

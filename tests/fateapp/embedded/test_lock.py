@@ -11,13 +11,13 @@ import pytest
 from fateapp.embedded import lock
 
 HOLD = "import sys, time\nfrom pathlib import Path\nfrom fateapp.embedded import lock\nwith lock.hold(Path(sys.argv[1])) as held:\n"
-HOLD += "    held.tell('process 1, http://x')\n    print('held', flush=True)\n    time.sleep(600)"
+HOLD += "    held.record_holder('process 1, http://x')\n    print('held', flush=True)\n    time.sleep(600)"
 
 
 def test_lock_held_says_who_holds_it(tmp_path: Path) -> None:
     """The second process gets the text that the holder has written."""
     with lock.hold(tmp_path / "lock") as held:
-        held.tell("process 4711, http://127.0.0.1:8000")
+        held.record_holder("process 4711, http://127.0.0.1:8000")
         with pytest.raises(lock.Held, match=r"process 4711, http://127\.0\.0\.1:8000"), lock.hold(tmp_path / "lock"):
             raise AssertionError("two holders")
 

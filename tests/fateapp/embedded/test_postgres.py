@@ -31,7 +31,7 @@ def ask(server: Postgres, sql: str) -> object:
 
 def back(supervisor: Supervisor, server: Postgres, killed: object) -> bool:
     """Call `tend`; whether another process than the killed one answers."""
-    supervisor.tend()
+    supervisor.check_children()
     child = supervisor.children[0]
     return child.due is None and child.process is not killed and server.answers()
 
@@ -127,7 +127,7 @@ def test_pid_file_that_was_cut_short_is_removed(server: Postgres, ground: Server
 
 def test_server_in_use_by_another_is_refused(ground: ServerDirectory, monkeypatch: pytest.MonkeyPatch) -> None:
     """The error names the running server, which is not killed."""
-    monkeypatch.setattr("fateapp.embedded.postgres.LEFTOVERS_MAY_TAKE", 0.1)
+    monkeypatch.setattr("fateapp.embedded.postgres.LEFTOVER_TIMEOUT", 0.1)
     server = ground.postgres()
     with running(server, ground.root) as process:
         with pytest.raises(StoreError, match=r"is already using .* kill -INT [0-9]+"):
@@ -196,7 +196,7 @@ def test_server_killed_twenty_times_in_a_row_is_back_within_five_seconds_each_ti
     """Each kill hits a server that has just recovered; committed rows are there."""
     server = ground.postgres(lasting=True)
     supervisor = Supervisor(tmp_path, print)
-    supervisor.start(program("postgres", server, patience=30))
+    supervisor.start(program("postgres", server, stop_timeout=30))
     try:
         ask(server, "CREATE TABLE kept (n int)")
         for number in range(20):

@@ -47,7 +47,7 @@ def process_of(supervisor: Supervisor, index: int = 0) -> subprocess.Popen[bytes
 
 def tended(supervisor: Supervisor, index: int = 0) -> bool:
     """Call `tend`, then return whether the child runs."""
-    supervisor.tend()
+    supervisor.check_children()
     return supervisor.children[index].due is None and process_of(supervisor, index).poll() is None
 
 
@@ -62,7 +62,7 @@ def test_child_killed_is_restarted_and_announced(supervisor: Supervisor, said: S
     first = process_of(supervisor)
     first.kill()
     first.wait()
-    supervisor.tend()
+    supervisor.check_children()
     assert [line.split(";")[0] for line in said] == ["web was killed by SIGKILL"]
     until(lambda: tended(supervisor), "the restart")
     assert process_of(supervisor).pid != first.pid
@@ -72,7 +72,7 @@ def test_child_killed_is_restarted_and_announced(supervisor: Supervisor, said: S
 def test_child_that_keeps_dying_is_restarted_with_growing_pauses(supervisor: Supervisor, said: Said) -> None:
     """Pauses of 0.3, 0.6, 1.2 seconds …, so that a broken program does not use up the processor."""
     supervisor.start(Program("worker", [sys.executable, "-c", "raise SystemExit(3)"]), wait=False)
-    until(lambda: not tended(supervisor) and supervisor.children[0].deaths == 3, "three deaths")
+    until(lambda: not tended(supervisor) and supervisor.children[0].exits == 3, "three exits")
     pauses = [line.split("again in ")[1].split(" (")[0] for line in said if "starting it again" in line]
     assert pauses == ["0.3 s", "0.6 s", "1.2 s"]
     assert said[0].startswith("worker ended by itself with code 3")
@@ -113,7 +113,7 @@ def test_helpers_of_a_dead_child_are_swept_up(supervisor: Supervisor, tmp_path: 
     helper = Path("/proc") / log.read_text().strip()
     process_of(supervisor).kill()
     process_of(supervisor).wait()
-    supervisor.tend()
+    supervisor.check_children()
     until(lambda: not helper.exists() or ") Z " in (helper / "stat").read_text(), "the end of the helper")
 
 
@@ -137,9 +137,9 @@ def test_stop_ends_the_site_before_its_stores(supervisor: Supervisor, tmp_path: 
     assert order.read_text() == "web valkey postgres "
 
 
-def test_stop_has_a_last_word_for_the_stubborn(supervisor: Supervisor, said: Said, tmp_path: Path) -> None:
+def test_stop_kills_what_does_not_stop(supervisor: Supervisor, said: Said, tmp_path: Path) -> None:
     """A child that ignores SIGTERM is killed after its grace period."""
-    program = Program("worker", STUBBORN, patience=0.1, answers=lambda: "deaf" in (tmp_path / "worker.log").read_text())
+    program = Program("worker", STUBBORN, stop_timeout=0.1, answers=lambda: "deaf" in (tmp_path / "worker.log").read_text())
     supervisor.start(program)
     process = process_of(supervisor)
     supervisor.stop()
@@ -164,7 +164,7 @@ def test_long_log_of_a_running_program_is_set_aside_and_goes_on(
     supervisor.start(Program("web", ["sh", "-c", f"echo begins; until [ -e {go} ]; do sleep 0.05; done; echo ends; sleep 600"]))
     until(lambda: log.read_text() == "begins\n", "the first line")
     monkeypatch.setattr("fateapp.embedded.supervisor.LOG_IS_LONG", 6)
-    supervisor.tend()
+    supervisor.check_children()
     assert ((tmp_path / "web.old.log").read_text(), log.read_text()) == ("begins\n", "")
     go.touch()
     until(lambda: log.read_text() == "ends\n", "the next line, at the beginning of the log")

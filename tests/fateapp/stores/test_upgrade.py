@@ -107,7 +107,7 @@ def test_running_site_is_left_alone(site: Site) -> None:
     """The refusal names the process."""
     pretend(site, 9)
     with lock.hold(site.data_dir / "lock") as held:
-        held.tell("process 7")
+        held.record_holder("process 7")
         with (
             pytest.raises(StoreError, match=r"fateapp is running here: process 7\. Stop it first\."),
             stopped_site(site.data_dir, None, None),

@@ -70,6 +70,12 @@ def test_the_names_of_opponents_are_isolated(name: str, alice: Player) -> None:
     assert re.search(rf"\d\. {re.escape(isolated(name))} \(\d+\)", parts(over)[1])  # "1. (58) …" is shown without the marks
 
 
+def test_an_address_in_a_mail_of_the_account_is_isolated() -> None:
+    letter = letters.account_mail("sign_in", "sara@דוגמה.קום")
+    for words in parts(letter)[1:]:
+        assert "sign in as \u2068sara@דוגמה.קום\u2069, but there" in " ".join(words.split())
+
+
 def test_the_marks_in_a_reply_are_no_part_of_it(alice: Player) -> None:
     game = start(alice, called("נועה"))
     while asked(game).player != alice:

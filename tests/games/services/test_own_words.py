@@ -14,7 +14,7 @@ from games.render.reader import reader_for
 from games.rules.contract import Decision, Position
 from games.rules.errors import Ambiguous, Unreadable
 from games.rules.messages import Message
-from games.services.replies import What, act, localized_answers
+from games.services.replies import What, act
 from games.services.tables import answers
 from tests.games.conftest import NOON
 from tests.games.moves import asked, move
@@ -41,7 +41,7 @@ def test_every_choice_is_found_by_its_own_label(game: Game, language: str) -> No
     for _count in range(6):
         decision = decision_of(game)
         for option in decision.options:
-            assert localized_answers.read(decision, label(decision, option.token, language), reader_for((), language)) == option.token
+            assert answers.read_localized(decision, label(decision, option.token, language), reader_for((), language)) == option.token
         move(game, rng=rng)
 
 
@@ -85,5 +85,5 @@ def test_form_and_mail_read_german(client: Client, game: Game) -> None:
 
 def test_braces_of_a_label_are_no_gaps(game: Game) -> None:
     decision = decision_of(game)
-    assert localized_answers.read(decision, "{who}", GERMAN) is None
+    assert answers.read_localized(decision, "{who}", GERMAN) is None
     assert GERMAN.say(Message("{who}")) == "{who}"

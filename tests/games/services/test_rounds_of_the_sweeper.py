@@ -10,7 +10,7 @@ from django.db import OperationalError
 
 from games.models import Game, Heartbeat, Move, Outage, Player, RulesBeat, Seat
 from games.rules.errors import UnknownRules
-from games.services.clocks import sweep, unread_answers
+from games.services.clocks import sweep
 from games.services.tables import locked_rows
 from notifications.models import InboundMail, Message, ReplyAddress
 from tests.games.conftest import DAY, NOON, start
@@ -165,8 +165,8 @@ def test_mail_that_nobody_ever_reads_holds_up_its_game_for_a_while_only(game: Ga
     seat = asked(game)
     assert seat.due_at is not None
     mail_for(game, seat, seat.due_at - MINUTE)
-    assert sweep_at(seat.due_at + unread_answers.LONGEST_WAIT - 2 * MINUTE).timeouts == 0
-    assert sweep_at(seat.due_at + unread_answers.LONGEST_WAIT).timeouts == 1
+    assert sweep_at(seat.due_at + sweep.LONGEST_WAIT - 2 * MINUTE).timeouts == 0
+    assert sweep_at(seat.due_at + sweep.LONGEST_WAIT).timeouts == 1
 
 
 def test_mail_to_another_table_or_seat_holds_up_nobody(game: Game, alice: Player, bob: Player) -> None:
