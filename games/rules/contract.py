@@ -211,6 +211,11 @@ class View:
     result: Result | None = None
 
     @property
+    def playing(self) -> bool:
+        """Whether the viewer is a player and the game is not over."""
+        return self.viewer is not None and self.result is None
+
+    @property
     def clockwise(self) -> list[Seat]:
         """All seats in the order of play, the viewer's own first."""
         return [((self.viewer or 0) + step) % self.seats for step in range(self.seats)]

@@ -17,7 +17,6 @@ from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import NONE, Field, Offer, Order
 
-Advise = Callable[[View, Decision], str]
 LONGEST = 500
 """Characters of a text that are read; the rest is ignored."""
 LONGEST_NAME = 8
@@ -50,13 +49,13 @@ class Terms:
 class FieldBook(ABC):
     """The standing orders of one seat, made from its view; implements `OrderBook`.
 
-    `keys` are the keys of each opening, including those that the book adds itself. `advise` is the game's own bot, for proposals.
+    `keys` are the keys of each opening, including those that the book adds itself.
     """
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]]
 
-    def __init__(self, view: View, advise: Advise) -> None:
-        self.view, self.advise = view, advise
+    def __init__(self, view: View) -> None:
+        self.view = view
 
     # ---- defined by each game ---------------------------------------------------------------------------------------
 
@@ -231,7 +230,9 @@ def supposed(kind: str, seat: int, tokens: Sequence[str], shape: Shape = Shape.O
     return Decision(seat, kind, NO_TEXT, tuple(map(bare_option, tokens)), shape, count, count)
 
 
-def ranked(advise: Advise, view: View, decision_of: Callable[[Sequence[str]], Decision], tokens: Sequence[str], most: int) -> list[str]:
+def ranked(
+    advise: Callable[[View, Decision], str], view: View, decision_of: Callable[[Sequence[str]], Decision], tokens: Sequence[str], most: int
+) -> list[str]:
     """Up to `most` tokens in the order in which the game's bot would choose them; `decision_of` makes the decision between tokens."""
     left, found = list(tokens), list[str]()
     while left and len(found) < most:

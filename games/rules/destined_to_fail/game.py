@@ -28,7 +28,6 @@ from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 
 STEPS = {
     "setup": deal.set_up,
@@ -99,6 +98,7 @@ class DestinedToFail(Game[Destiny]):
     advise = staticmethod(advice.advise)
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
@@ -120,9 +120,6 @@ class DestinedToFail(Game[Destiny]):
 
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
         return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move. R47: a follower who may choose anew keeps the card chosen before."""

@@ -25,7 +25,6 @@ from games.rules.fate_foretold.cards import CARDS
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 from games.rules.scene import Zone
 
 FULL = 5
@@ -77,6 +76,7 @@ class FateForetold(Game[FateForetoldTable]):
     advise = staticmethod(advice.advise)
     fallback = staticmethod(absent.fallback)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     longest = 12_000
@@ -115,9 +115,6 @@ class FateForetold(Game[FateForetoldTable]):
     def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
         """A function that makes redeals in which the same events happened since the quiet point."""
         return hiding.redeals(self, at, viewer)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for a player who has conceded."""

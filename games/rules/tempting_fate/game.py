@@ -9,7 +9,6 @@ from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Se
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 from games.rules.tempting_fate import (
     advice,
     audit,
@@ -95,6 +94,7 @@ class TemptingFate(Game[Duel]):
     advise = staticmethod(advice.advise)
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
@@ -130,9 +130,6 @@ class TemptingFate(Game[Duel]):
             await fate_turn(t)
         else:
             await attack(t)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""

@@ -81,7 +81,7 @@ def test_whoever_is_asked_by_turn_is_asked_and_the_others_are_not() -> None:
 
 def test_an_order_for_the_card_answers_and_counts_at_each_turn() -> None:
     game = revealed("shieldbreaker", hands={0: ["haggle"]})
-    book, decision = orders(game.session.view(0), GAME.advise), game.session.decision(0)
+    book, decision = orders(game.session.view(0)), game.session.decision(0)
     assert book is not None
     assert decision is not None
     assert book.answer(decision, {}) is None

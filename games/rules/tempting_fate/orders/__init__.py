@@ -8,7 +8,7 @@ from typing import ClassVar
 from games.rules.contract import Decision, View
 from games.rules.errors import Illegal
 from games.rules.messages import Message, msg
-from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.order_book import FieldBook, Terms
 from games.rules.orders import Offer
 from games.rules.tempting_fate.orders import offering, saying, snapshot
 
@@ -24,7 +24,7 @@ class Book(FieldBook):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        return tuple(offer for view in self.views for offer in offering.offers(view, self.advise))
+        return tuple(offer for view in self.views for offer in offering.offers(view))
 
     @cached_property
     def views(self) -> tuple[View, ...]:
@@ -92,7 +92,6 @@ class Book(FieldBook):
         return possible[0] if possible else msg("None of the attacks that you had ordered fits now.")
 
 
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The book of a player of a game that has begun and is not over."""
-    playing = view.viewer is not None and view.result is None and view.table["phase"] in ("fate", "attack")
-    return Book(view, advise) if playing else None
+    return Book(view) if view.playing and view.table["phase"] in ("fate", "attack") else None
