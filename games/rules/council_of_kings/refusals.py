@@ -8,21 +8,18 @@ from games.rules.contract import Barred, Decision, View
 from games.rules.council_of_kings.board import Held, muted, of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, TAX_LIMIT
 from games.rules.council_of_kings.kinds import ACTION, BEFORE_BUY, HERO, MONSTER
-from games.rules.errors import Illegal
-from games.rules.messages import Message, msg, plain
+from games.rules.errors import Illegal, Reason
+from games.rules.messages import msg, plain
 
 VERBS = ("bid", "pass", "buy", "take", "tax", "bargain", "attack", "use", "play", "done")
 """The first words of tokens: a known word at the wrong time gets a specific reason."""
-
-Reason = tuple[Message, str, str]
-"""The text, the error code, and the ruling."""
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
     """The reason for refusing a text that fits none of the choices, if one can be named."""
     words = re.findall(r"\w+", text.casefold().replace("_", " "))
     found = next(_reasons(view, decision, words), None)
-    return Illegal(found[0], code=found[1], rule=found[2]) if found else None
+    return Illegal(*found) if found else None
 
 
 def barred(view: View, decision: Decision) -> tuple[Barred, ...]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council
 from games.rules.council_of_kings.orders import Book, orders
 from games.rules.errors import RulesError
