@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
@@ -196,6 +197,11 @@ class Result:
     def drawn(self) -> bool:
         """Whether all seats share the first rank."""
         return len(set(self.ranks)) == 1
+
+    def gain(self, seat: Seat) -> Fraction:
+        """The share of the other seats that a seat leaves behind, equals counting half: 0 (last) to 1 (sole winner)."""
+        own, others = self.ranks[seat], [rank for other, rank in enumerate(self.ranks) if other != seat]
+        return Fraction(sum(2 if own < rank else 1 if own == rank else 0 for rank in others), 2 * max(1, len(others)))
 
 
 @dataclass(frozen=True, slots=True)

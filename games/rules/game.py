@@ -15,7 +15,7 @@ from games.rules.contract import CHANCE, Barred, Decision, Entry, Position, Rng,
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.scene import Card, Role, Scene, Zone, single
-from games.rules.session import Session, resume_session
+from games.rules.session import Session
 from games.rules.table import Table, copy_json
 
 TableT = TypeVar("TableT", bound=Table)
@@ -52,7 +52,9 @@ class Game(Rules[TableT]):
 
     def resume(self, position: Position) -> Session[TableT]:
         """The session of a stored game. Raises RulesError when the position does not fit these rules."""
-        return resume_session(self, position)
+        session = Session(self, self.table.load(position.table), draws=position.draws, quiet=position.table)
+        session.refeed(position)
+        return session
 
     def take_over(self, at: Position, from_version: int) -> Session[TableT]:
         """The session of a game of an older version under this version, with the answers given since the quiet point.
@@ -63,9 +65,8 @@ class Game(Rules[TableT]):
         try:
             return self.resume(Position(table, at.since, {}, at.draws))
         except (RulesError, ValueError) as error:
-            raise CannotUpgrade(
-                msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
-            ) from error
+            why = msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
+            raise CannotUpgrade(why) from error
 
     def view(self, at: Position, viewer: Seat | None) -> View:
         return self.resume(at).view(viewer)
@@ -96,12 +97,10 @@ class Game(Rules[TableT]):
             return scene
         on_table = scene.ids
         named = (id_ for option in decision.options for id_ in option.touches)
-        looked_at = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces]
+        looked_at = tuple(single(self.faces[id_]) for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces)
         if not looked_at:
             return scene
-        return replace(
-            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in looked_at), role=Role.HAND), *scene.zones)
-        )
+        return replace(scene, zones=(Zone("aside", msg("What you look at"), looked_at, role=Role.HAND), *scene.zones))
 
     @cached_property
     def faces(self) -> Mapping[str, Card]:

@@ -8,15 +8,17 @@ suspended coroutine is never stored or copied.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
-from typing import Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from games.rules import notation
 from games.rules.ask import Asked, Chooser, Draw, Interrupted, Question, StepOver
-from games.rules.author import Rules
 from games.rules.contract import CHANCE, Decision, Entry, Event, Position, Result, Seat, Shape, View, Wait
 from games.rules.errors import Illegal, NotAsked, RulesError
 from games.rules.messages import msg
 from games.rules.table import Table
+
+if TYPE_CHECKING:
+    from games.rules.game import Game
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -31,7 +33,7 @@ class Session(Generic[TableT]):
     """
 
     def __init__(
-        self, game: Rules[TableT], table: TableT, *, draws: int = 0, track: bool = True, quiet: Mapping[str, Any] | None = None
+        self, game: Game[TableT], table: TableT, *, draws: int = 0, track: bool = True, quiet: Mapping[str, Any] | None = None
     ) -> None:
         self.game, self.table, self.draws, self._track = game, table, draws, track
         self.asked: Asked | Draw | None = None
@@ -76,10 +78,7 @@ class Session(Generic[TableT]):
 
     def question(self, seat: Seat) -> Question | None:
         """The open question to a seat, or None."""
-        for question in self.questions:
-            if question.seat == seat:
-                return question
-        return None
+        return next((question for question in self.questions if question.seat == seat), None)
 
     def decision(self, seat: Seat) -> Decision | None:
         """The open question to a seat with all labels, and its sealed answer so far; None when the seat is not asked."""
@@ -146,7 +145,7 @@ class Session(Generic[TableT]):
         }
         step, self._sealed = self._coroutine, {}
         self._record(seat, token)
-        self._throw(Interrupted(seat, token))
+        self._send(Interrupted(seat, token))
         entries = [Entry(seat, token, self._take_events())]
         return entries + (self._restore_sealed(sealed) if self._coroutine is step else [])
 
@@ -256,16 +255,11 @@ class Session(Generic[TableT]):
         return self._close_sealed()
 
     def _send(self, value: object) -> None:
-        assert self._coroutine is not None
+        """Give the waiting step an answer, or throw an interruption into it."""
+        step = self._coroutine
+        assert step is not None
         try:
-            self.asked = self._coroutine.send(value)
-        except (StopIteration, StepOver):
-            self._next_step()
-
-    def _throw(self, error: Interrupted) -> None:
-        assert self._coroutine is not None
-        try:
-            self.asked = self._coroutine.throw(error)
+            self.asked = step.throw(value) if isinstance(value, Interrupted) else step.send(value)
         except (StopIteration, StepOver):
             self._next_step()
 
@@ -285,14 +279,3 @@ class Session(Generic[TableT]):
                 continue  # the step ended without a question
             return
         raise RuntimeError(f"{self.game.key} made {EMPTY_STEPS} steps without asking anybody.")
-
-    def at(self, position: Position) -> Session[TableT]:
-        """The session of the same game at another position. Raises RulesError when the position does not fit the rules."""
-        return resume_session(self.game, position)
-
-
-def resume_session(game: Rules[TableT], position: Position) -> Session[TableT]:
-    """The session of a stored position. Raises RulesError when the position does not fit these rules."""
-    session = Session(game, game.table.load(position.table), draws=position.draws, quiet=position.table)
-    session.refeed(position)
-    return session

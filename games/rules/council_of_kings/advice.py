@@ -19,7 +19,7 @@ from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
-from games.rules.search.plan import Plan, gain
+from games.rules.search.plan import Plan
 
 
 class Tuning(NamedTuple):
@@ -204,7 +204,7 @@ def _value(t: Council, seat: Seat) -> float:
     scores = [score or 0 for score in t.result.scores]
     best = max(score for other, score in enumerate(scores) if other != seat)
     won = 1.0 if t.result.ranks[seat] == 1 else 0.0
-    return 0.5 * won + 0.2 * gain(t.result, seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
+    return 0.5 * won + 0.2 * t.result.gain(seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
 
 
 PLAN = Plan(policy=advise_at, value=_value, caution=2.0)

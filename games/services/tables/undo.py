@@ -19,7 +19,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
             raise Stale(msg("The table has changed since this page was loaded. Please look at it again."))
         session = game.load_session()
         before = consequences.questions_of(session)
-        earlier = session.at(session.undone(seat))
+        earlier = session.game.resume(session.undone(seat))
         line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
         holder.nth += 1 if seat not in before else 0
         held_answers.forget(holder.id)  # a held answer must not apply to the question that is asked again
