@@ -15,7 +15,7 @@ from collections.abc import Callable, Generator, Sequence
 from dataclasses import KW_ONLY, dataclass
 from typing import Any, TypeVar
 
-from games.rules.contract import Barred, Decision, Option, Seat, Shape, Wait
+from games.rules.contract import NO_TEXT, Barred, Decision, Option, Seat, Shape, Wait, bare_option
 from games.rules.messages import Message, msg
 
 T = TypeVar("T")
@@ -63,6 +63,10 @@ class Question:
         """The option of a token: label, scene objects and outcome."""
         said = self.say(token) if self.say else msg("{token}", token=token)
         return said if isinstance(said, Option) else Option(token, said, touches=(token,))
+
+    def bare_decision(self) -> Decision:
+        """The question without texts, for bots, which read tokens only."""
+        return Decision(self.seat, self.kind, NO_TEXT, tuple(map(bare_option, self.tokens)), self.shape, self.least, self.most)
 
     def decision(self, wait: Wait = Wait.ONE, given: str | None = None) -> Decision:
         """The question with all labels, as pages, mails and bots read it; `given` is the sealed answer so far."""

@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
-from games.rules.contract import NO_TEXT, Decision, Shape, View, bare_option
+from games.rules.ask import Question
+from games.rules.contract import Decision, Shape, View
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import NONE, Field, Offer, Order
@@ -227,7 +228,7 @@ def normal(name: str) -> str:
 
 def supposed(kind: str, seat: int, tokens: Sequence[str], shape: Shape = Shape.ONE, count: int = 1) -> Decision:
     """A hypothetical decision without texts, for asking the game's bot in advance."""
-    return Decision(seat, kind, NO_TEXT, tuple(map(bare_option, tokens)), shape, count, count)
+    return Question(seat, kind, tokens, shape, count, count).bare_decision()
 
 
 def ranked(

@@ -3,7 +3,6 @@
 import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
-from functools import cache
 from typing import Any, ClassVar, Self
 
 from games.rules.contract import Event, Result, Rng, Seat
@@ -64,8 +63,9 @@ class Table:
 
     def forget(self) -> None:
         """Reset the memory fields, for playouts that need no redeals."""
-        for item in self._memory():
-            setattr(self, item.name, _default(item))
+        for item in fields(self):
+            if item.name in self.MEMORY:
+                setattr(self, item.name, _default(item))
 
     @property
     def result(self) -> Result | None:
@@ -74,11 +74,16 @@ class Table:
 
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
-        data = {name: getattr(self, name) for name in self._plain()}
-        data |= {item.name: getattr(self, item.name) for item in self._later() if getattr(self, item.name) != _default(item)}
-        memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
+        left_out = {"events", *self.MEMORY, *self.LATER}
+        data = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in left_out} | self._changed(self.LATER)
+        memory = self._changed(self.MEMORY)
         copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
         return copied
+
+    def _changed(self, names: frozenset[str]) -> dict[str, Any]:
+        """The values of these fields that differ from their default."""
+        values = ((item, getattr(self, item.name)) for item in fields(self) if item.name in names)
+        return {item.name: value for item, value in values if value != _default(item)}
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
@@ -86,21 +91,6 @@ class Table:
         plain = dict(data)
         memory = plain.pop("memory", {})
         return cls(**copy_json(plain | memory))
-
-    @classmethod
-    @cache
-    def _plain(cls) -> tuple[str, ...]:
-        return tuple(item.name for item in fields(cls) if item.name not in {"events", *cls.MEMORY, *cls.LATER})
-
-    @classmethod
-    @cache
-    def _memory(cls) -> tuple[Field[Any], ...]:
-        return tuple(item for item in fields(cls) if item.name in cls.MEMORY)
-
-    @classmethod
-    @cache
-    def _later(cls) -> tuple[Field[Any], ...]:
-        return tuple(item for item in fields(cls) if item.name in cls.LATER)
 
 
 def _default(item: Field[Any]) -> Any:

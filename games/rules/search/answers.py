@@ -4,6 +4,7 @@ from itertools import combinations, permutations
 from math import comb, perm
 
 from games.rules.contract import Decision, Rng, Shape
+from games.rules.playout import random_answer
 
 TRIES = 4
 """Random answers drawn for each answer of the sample; equal ones are dropped."""
@@ -40,16 +41,5 @@ def _all(decision: Decision) -> list[str]:
 
 
 def _sample(decision: Decision, rng: Rng, most: int) -> list[str]:
-    found = dict.fromkeys(_random_answer(decision, rng) for _try in range(TRIES * most))
+    found = dict.fromkeys(random_answer(decision, rng) for _try in range(TRIES * most))
     return list(found)[:most]
-
-
-def _random_answer(decision: Decision, rng: Rng) -> str:
-    tokens = decision.tokens
-    if decision.shape is Shape.NUMBER:
-        return str(decision.least + rng.randrange(decision.most - decision.least + 1))
-    if decision.shape is Shape.ONE:
-        return rng.choice(tokens)
-    size = decision.least if decision.shape is Shape.ORDER else decision.least + rng.randrange(decision.most - decision.least + 1)
-    chosen = rng.sample(range(len(tokens)), size)
-    return " ".join(tokens[place] for place in (chosen if decision.shape is Shape.ORDER else sorted(chosen)))
