@@ -72,6 +72,11 @@ class Table:
         """How the game ended, or None while it runs."""
         return Result.load(self.ending) if self.ending is not None else None
 
+    def copied(self, *names: str) -> dict[str, Any]:
+        """Copies of these fields, by name."""
+        copied: dict[str, Any] = copy_json({name: getattr(self, name) for name in names})
+        return copied
+
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
         left_out = {"events", *self.MEMORY, *self.LATER}

@@ -1,6 +1,7 @@
 """The querent's turn: one attack on the outermost card of a path (section 4.2)."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
@@ -90,20 +91,8 @@ def _turn_up_and_resolve(t: Duel, code: str, path: int, *, blind: bool, forced: 
             t.laid = []
     else:
         card["tokens"] = total
-    t.log(
-        "attack",
-        reveals=True,
-        who=t.querent,
-        card=code,
-        blind=blind,
-        forced=forced,
-        path=path + 1,
-        face=face,
-        turned=turned,
-        immune=immune,
-        extinguished=extinguished,
-        tokens=total,
-    )
+    outcome: dict[str, Any] = {"face": face, "turned": turned, "immune": immune, "extinguished": extinguished, "tokens": total}
+    t.log("attack", reveals=True, who=t.querent, card=code, blind=blind, forced=forced, path=path + 1, **outcome)
 
 
 def _end_turn(t: Duel, path: int) -> None:

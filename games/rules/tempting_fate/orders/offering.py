@@ -10,8 +10,9 @@ from games.rules.order_book import ranked, supposed
 from games.rules.orders import Field, Offer, Preset
 from games.rules.tempting_fate.advice import advise
 from games.rules.tempting_fate.board import PATHS
+from games.rules.tempting_fate.look import apply_actions
 from games.rules.tempting_fate.orders.saying import action, attack
-from games.rules.tempting_fate.plan import ACTIONS, DECK, READ, REMOVE, TOKENS, legal_actions, plan_seen
+from games.rules.tempting_fate.plan import ACTIONS, DECK, REMOVE, TOKENS, legal_actions, plan_seen
 from games.rules.tempting_fate.querent import legal_attacks
 from games.rules.tempting_fate.tarot import POINTS
 
@@ -114,18 +115,6 @@ def proposed_turn(table: Mapping[str, Any], view: View) -> list[str]:
     actions: list[str] = []
     while state["actions_left"] and not plan_seen(state).won and (tokens := legal_actions(plan_seen(state))):
         actions.append(advise(replace(view, table=state), supposed("action", view.viewer or 0, tokens)))
-        _apply(state, actions[-1])
+        apply_actions(state, actions[-1:])
+        state["actions_left"] -= 1
     return actions or [TOKENS[REMOVE][0]]
-
-
-def _apply(table: dict[str, Any], token: str) -> None:
-    verb, path = READ[token]
-    table["actions_left"] -= 1
-    if verb == REMOVE:
-        table["paths"][path][-1]["tokens"] -= 1
-        return
-    if verb == DECK:
-        table["zener_deck"] -= 1
-    else:
-        table["hand"].remove(verb)
-    table["paths"][path].append({"face": None if verb == DECK else verb, "up": False, "source": "hand", "tokens": 0})
