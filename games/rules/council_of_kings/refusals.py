@@ -83,14 +83,10 @@ def favor_reason(view: View, kind: str, favor: str) -> Reason | None:
     design, me = FAVOR[favor], view.table["players"][view.viewer]
     if muted(me["cards"]) and (kind == "action" or design.when == BEFORE_BUY):
         return msg("Your Favors are silenced: they can only be placed as bargains."), "muted", "R29"
-    if kind == "auction" and design.when == BEFORE_BUY and CARDS[view.table["lot"]["card"]].kind not in design.needs:
-        return (
-            msg("{favor} does not fit {card}.", favor=design.name, card=CARDS[view.table["lot"]["card"]].name),
-            "favor_does_not_fit",
-            "R12",
-        )
     if kind == "auction" and design.when != BEFORE_BUY:
         return msg("{favor} is not played before buying: bargain with it, or keep it.", favor=design.name), "wrong_moment", "R12"
+    if kind == "auction" and (card := CARDS[view.table["lot"]["card"]]).kind not in design.needs:
+        return msg("{favor} does not fit {card}.", favor=design.name, card=card.name), "favor_does_not_fit", "R12"
     if kind == "action" and design.when != ACTION:
         return msg("{favor} cannot be played in the Action phase.", favor=design.name), "wrong_moment", "R12"
     if kind == "action" and not all(what == "player" or of_kind(me["cards"], what) for what in design.target):
@@ -109,11 +105,8 @@ def ability_reason(view: View, held: Held) -> Reason | None:
     if held["order"] < ability.order:
         return msg("{card} has no Order left to spend.", card=card.name), "no_order", "R26"
     if me["coins"] < ability.coins:
-        return (
-            msg("{card} asks {price} coins and you have {coins}.", card=card.name, price=ability.coins, coins=me["coins"]),
-            "cannot_pay",
-            "R11",
-        )
+        text = msg("{card} asks {price} coins and you have {coins}.", card=card.name, price=ability.coins, coins=me["coins"])
+        return text, "cannot_pay", "R11"
     if MONSTER in ability.target and not of_kind(me["cards"], MONSTER):
         return msg("There is no Monster in your Kingdom."), "no_target", "R25"
     return None

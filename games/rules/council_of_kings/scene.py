@@ -126,11 +126,9 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     player = table["players"][seat]
     chaos = chaos_counted(player["populace"], player["cards"])
     piles = tuple(single(fate_card(CARDS[held["id"]], held)) for held in player["cards"])
+    numbers = {key: player[key] for key in ("coins", "favors", "populace")}
     notes = [
-        msg(
-            "Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.",
-            **{key: player[key] for key in ("coins", "favors", "populace")},
-        ),
+        msg("Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.", **numbers),
         plural(
             "Chaos that counts now: {chaos}. It costs {count} point; the next one costs {more}.",
             "Chaos that counts now: {chaos}. It costs {count} points; the next one costs {more}.",
@@ -141,16 +139,9 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     ]
     if table["auctioneer"] == seat:
         notes.append(msg("Holds the Auctioneer marker."))
-    return Zone(
-        f"kingdom-{seat + 1}",
-        msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)),
-        piles,
-        owner=seat,
-        notes=tuple(notes),
-        empty=msg("no cards yet"),
-        role=field_role(seat, viewer),
-        badges=(msg("Auctioneer"),) if table["auctioneer"] == seat else (),
-    )
+    badges = (msg("Auctioneer"),) if table["auctioneer"] == seat else ()
+    title, role, none = msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)), field_role(seat, viewer), msg("no cards yet")
+    return Zone(f"kingdom-{seat + 1}", title, piles, owner=seat, notes=tuple(notes), empty=none, role=role, badges=badges)
 
 
 def _piles(view: View) -> list[Zone]:
