@@ -41,6 +41,10 @@ class Terms:
     def __getitem__(self, key: str) -> tuple[str, ...]:
         return self.values.get(key, ())
 
+    def listed(self, keys: Sequence[str]) -> list[str]:
+        """The values of several keys, in the order of the keys."""
+        return [value for key in keys for value in self[key]]
+
     def number(self, key: str) -> int | None:
         """The value of a number field, or None where it is left open."""
         values = self.values.get(key)

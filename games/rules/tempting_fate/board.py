@@ -131,9 +131,10 @@ class Duel(Table):
         return {"fate": self.fate, "attack": self.querent}.get(self.phase)
 
 
-def tokens_on(path: Sequence[PathCard]) -> int:
+def tokens_on(path: Sequence[Mapping[str, Any]]) -> int:
     """The tokens on the outermost card; no other card of a path has any (R3)."""
-    return path[-1]["tokens"] if path else 0
+    tokens: int = path[-1]["tokens"] if path else 0
+    return tokens
 
 
 def need(length: int, tokens: int, limit: int) -> int:

@@ -1,6 +1,7 @@
 """The querent's turn: one attack on the outermost card of a path (section 4.2)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from games.rules.ask import Question, ask, pick
@@ -34,15 +35,9 @@ def attack_question(t: Duel) -> Question:
     """The decision about source and target of the attack."""
     paths, limit, deck = t.paths, t.limit, len(t.tarot_deck)
     lengths = [len(path) for path in paths]
-    return pick(
-        t.querent,
-        "attack",
-        legal_attacks(t.querent_hand, deck, lengths),
-        prompt=words.of_game(t, words.ATTACK_PROMPT),
-        say=lambda token: words.attack_option(paths, limit, token),
-        rule="R2",
-        barred=lambda: barred_for_querent(lengths, deck),
-    )
+    prompt, say = words.of_game(t, words.ATTACK_PROMPT), partial(words.attack_option, paths, limit)
+    barred = partial(barred_for_querent, lengths, deck)
+    return pick(t.querent, "attack", legal_attacks(t.querent_hand, deck, lengths), prompt=prompt, say=say, rule="R2", barred=barred)
 
 
 def carry_out(t: Duel, token: str, *, forced: bool = False) -> None:
@@ -54,13 +49,10 @@ def carry_out(t: Duel, token: str, *, forced: bool = False) -> None:
 
 def resolve_attack(t: Duel, source: str, path: int, *, forced: bool = False) -> None:
     """Resolve one attack: the tarot card is discarded; its target is returned unseen, extinguished, or gets tokens."""
-    if source == DECK:
-        code = t.tarot_deck.pop(0)
-    else:
-        code = source
-        t.querent_hand.remove(code)
-    t.tarot_discard.append(code)
     blind = source == DECK
+    code = t.tarot_deck[0] if blind else source
+    (t.tarot_deck if blind else t.querent_hand).remove(code)
+    t.tarot_discard.append(code)
     if code == FOOL and not t.paths[path][-1]["up"]:
         _return_unseen(t, path, blind=blind, forced=forced)
     else:

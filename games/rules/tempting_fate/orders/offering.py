@@ -11,13 +11,12 @@ from games.rules.orders import Field, Offer, Preset
 from games.rules.tempting_fate.advice import advise
 from games.rules.tempting_fate.board import PATHS
 from games.rules.tempting_fate.look import apply_actions
-from games.rules.tempting_fate.orders.saying import action, attack
+from games.rules.tempting_fate.orders.saying import PLACES, action, attack
 from games.rules.tempting_fate.plan import ACTIONS, DECK, REMOVE, TOKENS, legal_actions, plan_seen
 from games.rules.tempting_fate.querent import legal_attacks
 from games.rules.tempting_fate.tarot import POINTS
 
 TURN, REACT, ATTACK, SINCE = "turn", "react", "attack", "since"
-PLACES = ("first", "second", "third")
 ACTION_TITLES = (msg("First action"), msg("Second action"), msg("Third action"))
 ATTACK_TITLES = (msg("First choice"), msg("If that cannot be done"), msg("If neither can be done"))
 ATTACKS = sorted(set(POINTS.values()) - {0})

@@ -60,7 +60,7 @@ class Book(FieldBook):
 
     def completed(self, terms: Terms) -> Terms:
         """The order with the last cards of the stacks now, for the guards that compare them. Raises `Illegal` for an order without play."""
-        plays = _plays_of(terms)
+        plays = terms.listed(PLACES)
         if not plays and terms["otherwise"] != (PASS,):
             raise Illegal(msg("Name a play, or say “otherwise pass”."), code="bad_word")
         if not set(terms["only"]) & {"unchanged", "settled", "calm"}:
@@ -71,7 +71,7 @@ class Book(FieldBook):
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         """The plays, the guards, and what happens otherwise."""
-        plays = tuple(play_label(read_play(play)) for play in _plays_of(terms))
+        plays = tuple(play_label(read_play(play)) for play in terms.listed(PLACES))
         found = [msg("At your next turn you play the first of these that you can: {plays}.", plays=plays)] if plays else []
         for guard in terms["only"]:
             found.append(msg("Each only {guard}.", guard=GUARDS[guard]))
@@ -85,7 +85,7 @@ class Book(FieldBook):
         """The first legal play whose guard holds, else a pass or the reason why the owner is asked."""
         if self._has_new_play(decision, terms):
             return msg("Something can be played that could not be played when you prepared your turn.")
-        found = next((play for play in _plays_of(terms) if play in decision.tokens and self._guard_holds(play, terms)), None)
+        found = next((play for play in terms.listed(PLACES) if play in decision.tokens and self._guard_holds(play, terms)), None)
         if found is None and terms["otherwise"] == (PASS,):
             return PASS
         return found or msg("Nothing that you had prepared can be played now.")
@@ -133,10 +133,6 @@ class Book(FieldBook):
     @property
     def _seat(self) -> int:
         return self.view.viewer or 0
-
-
-def _plays_of(terms: Terms) -> list[str]:
-    return [play for place in PLACES for play in terms[place]]
 
 
 def orders(view: View) -> Book | None:
