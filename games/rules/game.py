@@ -20,7 +20,7 @@ from games.rules.table import Table, copy_json
 
 TableT = TypeVar("TableT", bound=Table)
 
-REDEAL_TRIES = 20
+REDEAL_TRIES = 40
 
 
 class Game(Rules[TableT]):
@@ -67,9 +67,6 @@ class Game(Rules[TableT]):
         except (RulesError, ValueError) as error:
             why = msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
             raise CannotUpgrade(why) from error
-
-    def view(self, at: Position, viewer: Seat | None) -> View:
-        return self.resume(at).view(viewer)
 
     def so_far(self, at: Position, seat: Seat) -> tuple[Message, ...]:
         """The answers of a seat in the turn that is not over, oldest first, as labels of the choices it had.
@@ -123,6 +120,7 @@ class Game(Rules[TableT]):
         """A function that makes redeals of one position, like `redeal`; what all of them keep is computed once."""
         keep = self.named_since(at, viewer)
         sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
+        happened = self.visible_course(replace(at, sealed=sealed))
 
         def redeal(rng: Rng) -> Position:
             for _try in range(REDEAL_TRIES):
@@ -130,20 +128,29 @@ class Game(Rules[TableT]):
                 self.hide(table, viewer, rng, keep)
                 other = Position(table.dump(), at.since, sealed, at.draws)
                 try:
-                    Session(self, table, draws=at.draws, track=False).refeed(other)
+                    if self.visible_course(other) == happened:
+                        return other
                 except (RulesError, ValueError):
                     continue  # the redealt cards do not allow the answers given since the quiet point
-                return other
             return at
 
         return redeal
 
-    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
-        """The names in the answers, in the events seen by the viewer and in the viewer's open decision since the quiet point."""
+    def visible_course(self, at: Position) -> Any:
+        """What everybody sees of the events since the quiet point; a redeal has to repeat it. The default applies the answers, no more."""
+        Session(self, self.table.load(at.table), draws=at.draws, track=False).refeed(at)
+
+    def since(self, at: Position) -> tuple[Session[TableT], list[Entry]]:
+        """A session with the final answers of a position, and what followed from each since the quiet point; the opening comes first."""
         session = Session(self, self.table.load(at.table), draws=at.draws)
-        entries: list[Entry] = [Entry(-1, "", session.opening())]
+        entries = [Entry(CHANCE, "", session.opening())]
         for seat, text in at.since:
             entries += session.feed(seat, text)
+        return session, entries
+
+    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+        """The names in the answers, in the events seen by the viewer and in the viewer's open decision since the quiet point."""
+        session, entries = self.since(at)
         texts = [entry.text for entry in entries if entry.seat >= 0]
         texts += [str(event.seen_by(viewer)) for entry in entries for event in entry.events]
         own = session.decision(viewer) if viewer is not None else None

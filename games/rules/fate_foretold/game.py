@@ -1,10 +1,10 @@
 """The classes of the game Fate Foretold and of its first version: options, texts, and the modules that implement its methods."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from games.rules.contract import GameOption, Position, Rng, Seat, View
+from games.rules.contract import GameOption, Position, Seat, View
 from games.rules.fate_foretold import (
     absent,
     advice,
@@ -112,9 +112,12 @@ class FateForetold(Game[FateForetoldTable]):
         else:
             await turn.take_turn(t)
 
-    def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-        """A function that makes redeals in which the same events happened since the quiet point."""
-        return hiding.redeals(self, at, viewer)
+    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+        """The names, and the viewer's hand, which may have been hidden at the quiet point."""
+        return super().named_since(at, viewer).union(self.resume(at).view(viewer).table.get("hand") or ())
+
+    def visible_course(self, at: Position) -> Any:
+        return hiding.visible_course(*self.since(at))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for a player who has conceded."""

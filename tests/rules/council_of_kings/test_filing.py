@@ -66,7 +66,7 @@ def test_nobody_sees_the_answers_of_others_before_or_after() -> None:
     assert game.asked == (0,)
     assert game.session.view(1).table["lot"]["filed"] == "buy_at>6"
     assert "filed" not in game.session.view(None).table["lot"]
-    others = GAME.view(game.session.position, 0).table["lot"]
+    others = GAME.resume(game.session.position).view(0).table["lot"]
     assert others["filed"] == "by_turn"
     assert "buy_at" not in str([event.seen_by(0) for event in game.told])
 
