@@ -13,9 +13,10 @@ time; `except Interrupted` is allowed.
 import types
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import KW_ONLY, dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
-from games.rules.contract import NO_TEXT, Barred, Decision, Option, Seat, Shape, Wait, bare_option
+from games.rules.contract import Barred, Decision, Option, Seat, Shape, Wait
 from games.rules.messages import Message, msg
 
 T = TypeVar("T")
@@ -24,6 +25,15 @@ Say = Callable[[str], "Option | Message"]
 
 Chooser = Callable[[int, str, int, int], list[int]]
 """Answers a draw: (number of the draw, label, n, k) → k different numbers below n."""
+
+
+NO_TEXT = Message("")
+
+
+@lru_cache(maxsize=8192)
+def bare_option(token: str) -> Option:
+    """A choice without texts."""
+    return Option(token, NO_TEXT)
 
 
 @dataclass(slots=True, eq=False)

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from functools import lru_cache
 from typing import Any, Protocol, TypeVar
 
 from games.rules.messages import Message, msg
@@ -68,15 +67,6 @@ class Option:
     label: Message
     touches: tuple[str, ...] = ()
     outcome: Message | None = None
-
-
-NO_TEXT = Message("")
-
-
-@lru_cache(maxsize=8192)
-def bare_option(token: str) -> Option:
-    """A choice without texts, for bots, which read tokens only."""
-    return Option(token, NO_TEXT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,14 +3,17 @@
 import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from games.rules.contract import Event, Result, Rng, Seat
 
+T = TypeVar("T")
 
-def copy_json(value: Any) -> Any:
+
+def copy_json(value: T) -> T:
     """A deep copy of plain JSON data (`marshal` is ten times faster than `copy.deepcopy`)."""
-    return marshal.loads(marshal.dumps(value))
+    copied: T = marshal.loads(marshal.dumps(value))
+    return copied
 
 
 @dataclass(slots=True)
@@ -74,16 +77,14 @@ class Table:
 
     def copied(self, *names: str) -> dict[str, Any]:
         """Copies of these fields, by name."""
-        copied: dict[str, Any] = copy_json({name: getattr(self, name) for name in names})
-        return copied
+        return copy_json({name: getattr(self, name) for name in names})
 
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
         left_out = {"events", *self.MEMORY, *self.LATER}
         data = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in left_out} | self._changed(self.LATER)
         memory = self._changed(self.MEMORY)
-        copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
-        return copied
+        return copy_json(data | {"memory": memory} if memory else data)
 
     def _changed(self, names: frozenset[str]) -> dict[str, Any]:
         """The values of these fields that differ from their default."""
