@@ -78,7 +78,6 @@ class CouncilOfKings(Game[Council]):
         return scene.gallery(self.printing)
 
     def new(self, seats: int, options: dict[str, Any]) -> Council:
-        """An empty table for the cards of this version."""
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:

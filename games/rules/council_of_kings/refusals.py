@@ -16,7 +16,6 @@ VERBS = ("bid", "pass", "buy", "take", "tax", "bargain", "attack", "use", "play"
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     words = re.findall(r"\w+", text.casefold().replace("_", " "))
     found = next(_reasons(view, decision, words), None)
     return Illegal(*found) if found else None

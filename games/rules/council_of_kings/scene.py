@@ -25,7 +25,6 @@ HIDDEN_FAVOR = back(msg("a Favor, face down"), "favor")
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows."""
     table = view.table
     if not table["players"]:
         return Scene((), notes=(msg("The cards are being shuffled."),))

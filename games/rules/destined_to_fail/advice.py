@@ -14,7 +14,6 @@ from games.rules.search.plan import Plan
 
 
 def advise(view: View, decision: Decision) -> str:
-    """A legal answer to any decision, from the seat's own view."""
     return _ADVISERS[decision.kind](Outlook(view), decision)
 
 
@@ -138,5 +137,5 @@ def _value(t: Destiny, seat: Seat) -> float:
     return 1.0 - odds[seat] / sum(odds)
 
 
-PLAN = Plan(advised=0, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
+PLAN = Plan(advised=False, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
 """The search: random legal cards to the end of the round, then an estimate of who loses the game."""

@@ -12,7 +12,6 @@ _CARD = re.compile(r"\b(sun|moon|star|hands|eyes)\W?(\d)\b|\b(orb)\b")
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     reason = _reason(view, decision, text.casefold())
     return Illegal(*reason) if reason else None
 

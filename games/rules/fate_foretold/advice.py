@@ -34,7 +34,6 @@ LASTING: Mapping[str, int] = {
 
 
 def advise(view: View, decision: Decision) -> str:
-    """The bot's answer, from its own view only."""
     return ADVICE[decision.kind](Reading(view, decision.seat), decision)
 
 

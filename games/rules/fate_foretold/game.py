@@ -103,7 +103,6 @@ class FateForetold(Game[FateForetoldTable]):
         return scene.gallery(self.printing)
 
     def new(self, seats: int, options: dict[str, Any]) -> FateForetoldTable:
-        """An empty table for the cards of this version."""
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:

@@ -26,17 +26,16 @@ def never(mark: Any, t: Any) -> bool:
 class Plan:
     """The search settings of a game.
 
-    `advised`: the percentage of answers in playouts that follow the bot; the others are random. `bare`: whether the bot reads only
+    `advised`: whether the answers in playouts follow the bot; else they are random. `bare`: whether the bot reads only
     the tokens of options. `policy`: a faster bot for playouts, which must read from the table only what the asked seat sees.
     `value`: the value of a table for a seat, from 0 (lost) to 1 (won). `mark` and `reached`: where playouts stop before the end.
-    `caution`: standard errors by which another answer has to be better than the advice. `most_answers`: how many answers are tried.
+    `caution`: standard errors by which another answer has to be better than the advice.
     """
 
-    advised: int = 100
+    advised: bool = True
     bare: bool = True
     policy: Callable[[Any, Question], str] | None = None
     value: Callable[[Any, Seat], float] = at_the_end
     mark: Callable[[Any], Any] = lambda t: None
     reached: Reached = never
     caution: float = 0.0
-    most_answers: int = 40

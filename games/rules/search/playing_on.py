@@ -41,7 +41,7 @@ def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> 
     tokens = question.tokens
     if len(tokens) == 1 and question.least == 1:
         return tokens[0]
-    if plan.advised < 100 and rng.random() * 100 >= plan.advised:
+    if not plan.advised:
         return random_answer(question, rng)
     if plan.policy is not None:
         return plan.policy(session.table, question)

@@ -65,7 +65,7 @@ def search(game: Game[Any], at: Position, seat: Seat, source: RandomSource, budg
         raise ValueError(f"Seat {seat} is not asked anything here.")
     advised = advice(game, session, decision)
     rng = source.make(source.seed)
-    tried = candidates(decision, advised, rng, game.plan.most_answers)
+    tried = candidates(decision, advised, rng)
     tried += [text for text in also if text not in tried]
     if len(tried) == 1:
         return Findings(advised, advised, (Finding(advised, 0.5, 0),))

@@ -27,7 +27,6 @@ DRAWING = ("deck", "unseen", "top")
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     words = re.findall(r"\w+(?:-\w+)*", text.casefold())
     reasons = _for_fate if decision.kind == "action" else _for_querent
     found = next(reasons(view.table, words), None)

@@ -22,7 +22,6 @@ THREAT = 3
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows."""
     table = view.table
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))

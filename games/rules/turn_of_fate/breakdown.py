@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.rules.breakdown import Part
 from games.rules.cards.words import faces
 from games.rules.contract import View
 from games.rules.messages import msg
+from games.rules.scene import Part
 from games.rules.turn_of_fate.scoring import worth
 
 
