@@ -52,9 +52,7 @@ class Game(Rules[TableT]):
 
     def resume(self, position: Position) -> Session[TableT]:
         """The session of a stored game. Raises RulesError when the position does not fit these rules."""
-        session = Session(self, self.table.load(position.table), draws=position.draws, quiet=position.table)
-        session.refeed(position)
-        return session
+        return Session.resume(self, position)
 
     def take_over(self, at: Position, from_version: int) -> Session[TableT]:
         """The session of a game of an older version under this version, with the answers given since the quiet point.

@@ -7,9 +7,10 @@ from collections.abc import Collection
 from fractions import Fraction
 from typing import Any
 
+from games.rules.author import Rules
 from games.rules.contract import Position, Result, Rng, Seat
-from games.rules.game import Game
 from games.rules.playout import random_draw
+from games.rules.session import Session
 
 SAMPLES = 32
 """Playouts; they take one second at most in every game."""
@@ -18,7 +19,7 @@ CLEAR_LEAD = Fraction(1, 10)
 """The least difference of average gains that separates two ranks; seats that are closer draw."""
 
 
-def outlook(game: Game[Any], at: Position, rng: Rng, *, out: Collection[Seat] = (), samples: int = SAMPLES) -> tuple[Fraction, ...] | None:
+def outlook(game: Rules[Any], at: Position, rng: Rng, *, out: Collection[Seat] = (), samples: int = SAMPLES) -> tuple[Fraction, ...] | None:
     """The average gain of each seat, from 0 (last) to 1 (sole winner); seats in `out` answer by `Game.fallback`.
 
     None for a game whose bot is too weak (`Game.sound_advice`). Raises RulesError when an answer of the bot is refused.
@@ -40,9 +41,9 @@ def ranks(gains: tuple[Fraction, ...], out: Collection[Seat] = ()) -> tuple[int,
     return tuple(rank[seat] for seat in range(len(gains)))
 
 
-def _playout(game: Game[Any], at: Position, rng: Rng, out: Collection[Seat]) -> Result:
+def _playout(game: Rules[Any], at: Position, rng: Rng, out: Collection[Seat]) -> Result:
     """The result of one game played to its end by the game's bot. Raises RuntimeError when it exceeds `Game.longest` answers."""
-    session = game.resume(at)
+    session = Session.resume(game, at)
     for _answer in range(game.longest):
         session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
         if session.result is not None:

@@ -8,17 +8,15 @@ suspended coroutine is never stored or copied.
 from __future__ import annotations
 
 from collections.abc import Coroutine, Mapping
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.rules import notation
 from games.rules.ask import Asked, Chooser, Draw, Interrupted, Question, StepOver
+from games.rules.author import Rules
 from games.rules.contract import CHANCE, Decision, Entry, Event, Position, Result, Seat, Shape, View, Wait
 from games.rules.errors import Illegal, NotAsked, RulesError
 from games.rules.messages import msg
 from games.rules.table import Table
-
-if TYPE_CHECKING:
-    from games.rules.game import Game
 
 TableT = TypeVar("TableT", bound=Table)
 
@@ -33,7 +31,7 @@ class Session(Generic[TableT]):
     """
 
     def __init__(
-        self, game: Game[TableT], table: TableT, *, draws: int = 0, track: bool = True, quiet: Mapping[str, Any] | None = None
+        self, game: Rules[TableT], table: TableT, *, draws: int = 0, track: bool = True, quiet: Mapping[str, Any] | None = None
     ) -> None:
         self.game, self.table, self.draws, self._track = game, table, draws, track
         self.asked: Asked | Draw | None = None
@@ -43,6 +41,13 @@ class Session(Generic[TableT]):
         self._quiet: Mapping[str, Any] = {}
         self._coroutine: Coroutine[Any, Any, None] | None = None
         self._next_step(quiet)
+
+    @classmethod
+    def resume(cls, game: Rules[TableT], position: Position) -> Session[TableT]:
+        """The session of a stored position. Raises RulesError when the position does not fit these rules."""
+        session = cls(game, game.table.load(position.table), draws=position.draws, quiet=position.table)
+        session.refeed(position)
+        return session
 
     # ---- state --------------------------------------------------------------------------------------------------------
 
