@@ -213,7 +213,7 @@ class Session(Generic[TableT]):
     def _read(self, question: Question, text: str) -> str:
         """The canonical form of a text that is not canonical yet; refusals of the game win over general ones."""
         text = self.game.hear(text)
-        decision = question.decision(self.asked.wait if isinstance(self.asked, Asked) else Wait.ONE)
+        decision = question.decision(self.wait or Wait.ONE)
         if self.game.explains_first and (refused := self.game.explain(self.view(question.seat), decision, text)) is not None:
             raise refused
         try:

@@ -60,15 +60,9 @@ def favor_card(favor: str) -> Card:
 def gallery(printing: int) -> tuple[Zone, ...]:
     """Every card of a printing, for the rules page."""
     cards = PRINTINGS[printing]
+    titles = {HERO: msg("Heroes"), BLESSING: msg("Blessings"), MONSTER: msg("Monsters"), CURSE: msg("Curses"), EVENT: msg("Events")}
     zones = [
-        Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind))
-        for kind, title in (
-            (HERO, msg("Heroes")),
-            (BLESSING, msg("Blessings")),
-            (MONSTER, msg("Monsters")),
-            (CURSE, msg("Curses")),
-            (EVENT, msg("Events")),
-        )
+        Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind)) for kind, title in titles.items()
     ]
     favors = tuple(single(favor_card(favor.id), _copies(favor.copies)) for favor in cards.favors)
     return (*zones, Zone("favors", msg("Favors"), favors), Zone("end", msg("The end"), (single(fate_card(GAME_ENDS_CARD)),)))

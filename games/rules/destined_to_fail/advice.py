@@ -8,7 +8,7 @@ from games.rules.contract import Decision, Seat, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
 from games.rules.destined_to_fail.odds import DIE_MEAN, ONE, Outlook, expected
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.words import KEEP_TOKENS, seat_named
+from games.rules.destined_to_fail.words import KEEP_TOKENS, SEAT_TOKENS
 from games.rules.messages import Message, msg
 from games.rules.search.plan import Plan
 
@@ -97,7 +97,7 @@ def _give_trick(outlook: Outlook, decision: Decision) -> str:
     """Give to the seat that one more trick costs most, as far as the own view tells; among equals to the one with most Glory."""
 
     def harm(token: str) -> tuple[int, int]:
-        seat = seat_named(token)
+        seat = SEAT_TOKENS.index(token)
         known = outlook.table["tokens"][seat]
         left, won = outlook.tricks_left - 1, outlook.won[seat]
         cost = 0

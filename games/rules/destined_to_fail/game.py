@@ -4,25 +4,12 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import (
-    advice,
-    audit,
-    chronicle,
-    deal,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    scoring,
-    spoken,
-    trick,
-)
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, lesson, look, orders, refusals, scene, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
+from games.rules.destined_to_fail.scoring import score
 from games.rules.destined_to_fail.table import TOGETHER, Destiny
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
 from games.rules.game import Game
@@ -37,7 +24,7 @@ STEPS = {
     "follow": trick.follow,
     "resolve": trick.resolve,
     "between": trick.between,
-    "score": scoring.score,
+    "score": score,
 }
 
 

@@ -11,17 +11,7 @@ from games.rules.destined_to_fail.effects import best_place, with_follow, with_l
 from games.rules.destined_to_fail.glory import check_end
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trumps import trump_of
-from games.rules.destined_to_fail.words import (
-    CARD_NAMES,
-    FORETELL,
-    SEAT_TOKENS,
-    SUIT_NAMES,
-    foretold,
-    from_hand,
-    in_hand,
-    seat_named,
-    to_seat,
-)
+from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, SEAT_TOKENS, SUIT_NAMES, foretold, from_hand, in_hand, to_seat
 from games.rules.messages import Message, Who, msg
 
 
@@ -162,7 +152,7 @@ async def _eyes_of_destiny(t: Destiny, taker: Seat, face: str) -> Seat:
     prompt = msg("You took the trick with {card} and must give it away: to whom?", card=CARD_NAMES[face])
     question = pick(taker, "give_trick", tokens, prompt=prompt, say=to_seat, rule="R15")
     token = await ask(question, auto=True)  # between two players there is nothing to choose
-    winner = seat_named(token)
+    winner = SEAT_TOKENS.index(token)
     t.log("given", seat=taker, to=winner)
     return winner
 

@@ -5,23 +5,11 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 from games.rules.contract import GameOption, Position, Seat, View
-from games.rules.fate_foretold import (
-    absent,
-    advice,
-    audit,
-    chronicle,
-    effects,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    turn,
-)
+from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, lesson, look, orders, refusals, scene, turn
 from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
+from games.rules.fate_foretold.estimate import PLAN
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
@@ -78,7 +66,7 @@ class FateForetold(Game[FateForetoldTable]):
     explain = staticmethod(refusals.explain)
     orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
-    plan = advice.PLAN
+    plan = PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
         "convergence": msg("A Fate was Foretold: a Convergence lasted a round, and the card revealed then has its suit."),

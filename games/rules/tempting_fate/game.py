@@ -9,20 +9,7 @@ from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Se
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.tempting_fate import (
-    advice,
-    audit,
-    caretaker,
-    chronicle,
-    divination,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    spoken,
-)
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, lesson, look, orders, refusals, scene, spoken
 from games.rules.tempting_fate.board import TOGETHER, Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -98,16 +85,7 @@ class TemptingFate(Game[Duel]):
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
-    vocabulary = (
-        *ZENER,
-        *TAROT,
-        *(plain(zener.name) for zener in ZENER.values()),
-        *(plain(card.name) for card in TAROT.values()),
-        *refusals.TAKING,
-        *refusals.DRAWING,
-        *refusals.NUMBERS,
-        "path",
-    )
+    vocabulary = (*ZENER, *TAROT, *map(plain, chronicle.card_names([*ZENER, *TAROT])), *refusals.WORDS)
     longest = 2 * (78 + 79 * 3)
     order_words = ("turn", "react", "attack")
 

@@ -24,6 +24,8 @@ NUMBERS = tuple(str(number) for number in range(10))
 """All digits, so that a wrong path number gets a specific reason."""
 TAKING = (REMOVE, "token", "tokens")
 DRAWING = ("deck", "unseen", "top")
+WORDS = (*TAKING, *DRAWING, *NUMBERS, "path")
+"""The words of the game that are no cards."""
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:

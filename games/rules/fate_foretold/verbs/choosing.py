@@ -69,9 +69,6 @@ def _spared(x: Deed, seats: Sequence[Seat]) -> list[Seat]:
 
 async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
     """`n` cards on the fields of some players, or all of them when there are no more."""
-    left = on_fields(x, seats)
-    if len(left) <= n:
-        return left
 
     def ask_for() -> Question | None:
         cards = on_fields(x, seats)
