@@ -3,6 +3,7 @@
 import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
+from functools import cache
 from typing import Any, ClassVar, Self, TypeVar
 
 from games.rules.contract import Event, Result, Rng, Seat
@@ -66,9 +67,8 @@ class Table:
 
     def forget(self) -> None:
         """Reset the memory fields, for playouts that need no redeals."""
-        for item in fields(self):
-            if item.name in self.MEMORY:
-                setattr(self, item.name, _default(item))
+        for item in _sorted_fields(type(self))[2]:
+            setattr(self, item.name, _default(item))
 
     @property
     def result(self) -> Result | None:
@@ -81,15 +81,14 @@ class Table:
 
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
-        left_out = {"events", *self.MEMORY, *self.LATER}
-        data = {item.name: getattr(self, item.name) for item in fields(self) if item.name not in left_out} | self._changed(self.LATER)
-        memory = self._changed(self.MEMORY)
+        plain, later, remembered = _sorted_fields(type(self))
+        data = {item.name: getattr(self, item.name) for item in plain} | self._changed(later)
+        memory = self._changed(remembered)
         return copy_json(data | {"memory": memory} if memory else data)
 
-    def _changed(self, names: frozenset[str]) -> dict[str, Any]:
+    def _changed(self, items: Sequence[Field[Any]]) -> dict[str, Any]:
         """The values of these fields that differ from their default."""
-        values = ((item, getattr(self, item.name)) for item in fields(self) if item.name in names)
-        return {item.name: value for item, value in values if value != _default(item)}
+        return {item.name: value for item in items if (value := getattr(self, item.name)) != _default(item)}
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
@@ -97,6 +96,14 @@ class Table:
         plain = dict(data)
         memory = plain.pop("memory", {})
         return cls(**copy_json(plain | memory))
+
+
+@cache
+def _sorted_fields(table: type[Table]) -> tuple[list[Field[Any]], list[Field[Any]], list[Field[Any]]]:
+    """The fields that are always stored, those of `LATER`, and those of `MEMORY`."""
+    always = [item for item in fields(table) if item.name not in {"events", *table.LATER, *table.MEMORY}]
+    later, memory = ([item for item in fields(table) if item.name in names] for names in (table.LATER, table.MEMORY))
+    return always, later, memory
 
 
 def _default(item: Field[Any]) -> Any:
