@@ -45,7 +45,7 @@ def moments(document: dict[str, Any]) -> Iterator[Moment]:
     for line in document["log"]:
         seat, text = line["seat"], line["text"]
         if line["kind"] == "undo":
-            session = session.at(session.undone(seat))
+            session = session.game.resume(session.undone(seat))
         elif line["kind"] in ("answer", "remark") and (text or seat != CHANCE):
             decision = session.decision(seat) if seat != CHANCE else None
             if decision is not None and not text.startswith("!"):

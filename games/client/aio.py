@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-import json
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, Self, TypeVar
@@ -14,7 +13,7 @@ import httpx
 from . import calls
 from .bot import LONGEST_BREAK, MOVED_ON, SHORTEST_BREAK, log
 from .calls import Call
-from .site import TRIES, Lines, Problem, Site, pause, problem
+from .site import TRIES, Lines, Problem, Site, parsed, pause, problem
 from .views import Game, Json, Line, Outcome, View
 
 P = ParamSpec("P")
@@ -42,7 +41,6 @@ class AsyncClient(Site):
     def __init__(self, site: str, key: str, *, timeout: float = 15.0, omit: Collection[str] = ()) -> None:
         super().__init__(site, key, omit)
         self._http = httpx.AsyncClient(headers=self.headers, timeout=timeout)
-        self._stream_url = ""
 
     async def __aenter__(self) -> Self:
         return self
@@ -79,10 +77,10 @@ class AsyncClient(Site):
 
         Ends when the server closes the connection. Raises `Problem`, or errors of httpx.
         """
-        self._stream_url = self._stream_url or (await self.get("/"))["stream"]
+        self.stream_url = self.stream_url or (await self.get("/"))["stream"]
         how: Json = {"headers": self.stream_headers(last), "timeout": httpx.Timeout(10, read=30), "params": self.stream_query}
         lines = Lines()
-        async with self._http.stream("GET", self._stream_url, **how) as response:
+        async with self._http.stream("GET", self.stream_url, **how) as response:
             if response.status_code != 200:
                 raise problem(response.status_code, response.headers, await response.aread())
             async for piece in response.aiter_bytes():
@@ -102,12 +100,9 @@ class AsyncClient(Site):
         raise AssertionError("the last try either answers or raises")
 
     async def _asked(self, call: Call[Any]) -> Json:
-        body = None if call.data is None else json.dumps(call.data).encode()
-        response = await self._http.request(call.method, self.api + call.path, params=self.query(call), content=body, headers=call.headers)
-        if response.status_code >= 400:
-            raise problem(response.status_code, response.headers, response.content)
-        found: Json = json.loads(response.content) if response.content else {}
-        return found
+        url, query = self.api + call.path, self.query(call)
+        response = await self._http.request(call.method, url, params=query, content=call.body, headers=call.headers)
+        return parsed(response.status_code, response.headers, response.content)
 
 
 async def step(client: AsyncClient, code: str, choose: Choose, view: View | None = None) -> bool:

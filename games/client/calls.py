@@ -1,5 +1,6 @@
 """The requests of the API, declared once for both clients. Each function returns a `Call`; both clients have a method of the same name."""
 
+import json
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -29,12 +30,16 @@ class Call(Generic[T]):
         key = {"Idempotency-Key": self.once} if self.method == "POST" else {}
         return key if self.data is None else {"Content-Type": "application/json", **key}
 
+    @property
+    def body(self) -> bytes | None:
+        """The body of the request."""
+        return None if self.data is None else json.dumps(self.data).encode()
+
 
 def get(path: str, **query: Any) -> Call[Json]:
     """A GET request with query parameters."""
-    return Call(
-        "GET", path, _as_it_is, query={name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
-    )
+    words = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
+    return Call("GET", path, _as_it_is, query=words)
 
 
 def post(path: str, data: Json | None = None, *, once: str = "") -> Call[Json]:

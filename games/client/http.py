@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Collection, Iterator
 from functools import wraps
@@ -13,7 +12,7 @@ import urllib3
 
 from . import calls
 from .calls import Call
-from .site import TRIES, Lines, Problem, Site, pause, problem
+from .site import TRIES, Lines, Problem, Site, parsed, pause, problem
 from .views import Game, Json, Line, Outcome
 
 P = ParamSpec("P")
@@ -39,7 +38,6 @@ class Client(Site):
     def __init__(self, site: str, key: str, *, timeout: float = 15.0, omit: Collection[str] = ()) -> None:
         super().__init__(site, key, omit)
         self._http = urllib3.PoolManager(timeout=timeout, retries=False)
-        self._stream_url = ""
 
     get, post, put = asking(calls.get), asking(calls.post), asking(calls.put)
     patch, delete = asking(calls.patch), asking(calls.delete)
@@ -69,9 +67,9 @@ class Client(Site):
 
         Ends when the server closes the connection. Raises `Problem`, or errors of urllib3.
         """
-        self._stream_url = self._stream_url or self.get("/")["stream"]
+        self.stream_url = self.stream_url or self.get("/")["stream"]
         timeout, lines = urllib3.Timeout(connect=10, read=30), Lines()
-        url = f"{self._stream_url}?{urlencode(self.stream_query)}"
+        url = f"{self.stream_url}?{urlencode(self.stream_query)}"
         response = self._http.request("GET", url, headers=self.stream_headers(last), preload_content=False, timeout=timeout, redirect=False)
         try:
             if response.status != 200:
@@ -96,9 +94,5 @@ class Client(Site):
     def _asked(self, call: Call[Any]) -> Json:
         query = self.query(call)
         url = self.api + call.path + (f"?{urlencode(query)}" if query else "")
-        body = None if call.data is None else json.dumps(call.data).encode()
-        response = self._http.request(call.method, url, body=body, headers=self.headers | call.headers)
-        if response.status >= 400:
-            raise problem(response.status, response.headers, response.data)
-        found: Json = json.loads(response.data) if response.data else {}
-        return found
+        response = self._http.request(call.method, url, body=call.body, headers=self.headers | call.headers)
+        return parsed(response.status, response.headers, response.data)

@@ -36,6 +36,7 @@ class Site:
         self.headers = {"Authorization": f"Bearer {key}", "Accept": "application/json", "User-Agent": "fateapp-client/1"}
         self.omit = {"omit": ",".join(omit)} if omit else {}
         """The query parameter of requests for views: parts (`scene`, `text`) that the server omits. Old servers respond with 400."""
+        self.stream_url = ""
         self.answered: dict[str, tuple[int, int]] = {}
         """The last accepted answer by game: the length of the log after it (`seq`), and the answered question (`nth`)."""
 
@@ -78,6 +79,14 @@ def problem(status: int, headers: Mapping[str, str], body: bytes) -> Problem:
     except ValueError:
         document = {}
     return Problem(status, document if isinstance(document, dict) else {}, float(wait) if wait.isdigit() else None)
+
+
+def parsed(status: int, headers: Mapping[str, str], body: bytes) -> Json:
+    """The JSON object of a response, {} without a body. Raises `Problem` for an error response."""
+    if status >= 400:
+        raise problem(status, headers, body)
+    found: Json = json.loads(body) if body else {}
+    return found
 
 
 class Lines:

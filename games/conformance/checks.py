@@ -70,10 +70,8 @@ def every_offered_option_is_accepted_and_the_old_position_stays(case: Case) -> N
 def option_tokens_are_distinct_short_and_typeable(case: Case) -> None:
     """Tokens can be typed and stored; every prompt and label has a text."""
     for position in sample_positions(case, seed=5):
-        session = case.game.resume(position)
-        for question in session.questions:
-            decision = session.decision(question.seat)
-            assert decision is not None
+        for question in case.game.resume(position).questions:
+            decision = question.decision()
             tokens = decision.tokens
             assert len(set(tokens)) == len(tokens)
             assert all(0 < len(token) <= 60 and not token.startswith("!") for token in tokens)

@@ -96,7 +96,3 @@ def digest_in_new_process(key: str, version: int, seats: int, hash_seed: int) ->
     run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment, cwd=ROOT)
     assert run.returncode == 0, f"The digest of {key} cannot be computed in another process:\n{run.stderr}"
     return run.stdout.strip()
-
-
-if __name__ == "__main__":
-    sys.exit("Transcripts are written by: python -m games.conformance KEY…")

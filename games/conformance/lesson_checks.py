@@ -7,7 +7,7 @@ from typing import Any
 from games.conformance.playing import as_text
 from games.rules.contract import Shape
 from games.rules.game import Game
-from games.rules.lesson import LEARNER, OTHERS, Lesson, Step
+from games.rules.lesson import LEARNER, OTHERS, Step
 from games.rules.lesson_walk import Walk, Wrong
 from games.rules.messages import Message, plain
 from games.rules.registry import folder
@@ -84,15 +84,6 @@ def paragraphs(game: Game[Any]) -> list[str]:
     """The numbers of a rulebook's paragraphs, in its order."""
     text = (folder(game.key) / game.rulebook).read_text(encoding="utf-8")
     return list(dict.fromkeys(_RULING.findall(text)))
-
-
-def texts(lesson: Lesson) -> Iterator[Message]:
-    yield lesson.intro
-    yield lesson.outro
-    for step in lesson.steps:
-        yield step.say
-        yield step.wrong
-        yield from step.because.values()
 
 
 def _walks(game: Game[Any]) -> Iterator[Walk]:

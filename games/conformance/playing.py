@@ -67,11 +67,8 @@ def sample_positions(case: Case, seed: int, share: float = 0.15) -> list[Positio
 
 def events_seen(game: Game[Any], at: Position, viewer: Seat | None) -> list[dict[str, Any]]:
     """The events since the quiet point as a viewer sees them."""
-    session = Session(game, game.table.load(at.table), draws=at.draws)
-    events = list(session.opening())
-    for seat, text in at.since:
-        events += [event for entry in session.feed(seat, text) for event in entry.events]
-    return [event.seen_by(viewer) for event in events]
+    _session, entries = game.since(at)
+    return [event.seen_by(viewer) for entry in entries for event in entry.events]
 
 
 def as_text(value: Any) -> str:

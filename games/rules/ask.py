@@ -12,6 +12,8 @@ time; `except Interrupted` is allowed.
 
 import types
 from collections.abc import Callable, Generator, Sequence
+from dataclasses import KW_ONLY, dataclass
+from functools import lru_cache
 from typing import Any, TypeVar
 
 from games.rules.contract import Barred, Decision, Option, Seat, Shape, Wait
@@ -25,6 +27,16 @@ Chooser = Callable[[int, str, int, int], list[int]]
 """Answers a draw: (number of the draw, label, n, k) → k different numbers below n."""
 
 
+NO_TEXT = Message("")
+
+
+@lru_cache(maxsize=8192)
+def bare_option(token: str) -> Option:
+    """A choice without texts."""
+    return Option(token, NO_TEXT)
+
+
+@dataclass(slots=True, eq=False)
 class Question:
     """A question of a step to one seat. The session turns it into a `Decision` when the decision is read.
 
@@ -33,25 +45,18 @@ class Question:
     the question is open; the step then receives `Interrupted`. `barred` lists what cannot be chosen now, with reasons.
     """
 
-    __slots__ = ("barred", "heeds", "kind", "least", "most", "prompt", "rule", "say", "seat", "shape", "tokens")
-
-    def __init__(
-        self,
-        seat: Seat,
-        kind: str,
-        tokens: Sequence[str],
-        shape: Shape = Shape.ONE,
-        least: int = 1,
-        most: int = 1,
-        *,
-        prompt: Message | None = None,
-        say: Say | None = None,
-        rule: str = "",
-        heeds: Sequence[str] = (),
-        barred: Callable[[], Sequence[Barred]] | None = None,
-    ) -> None:
-        self.seat, self.kind, self.tokens, self.shape, self.least, self.most = seat, kind, tokens, shape, least, most
-        self.prompt, self.say, self.rule, self.heeds, self.barred = prompt, say, rule, heeds, barred
+    seat: Seat
+    kind: str
+    tokens: Sequence[str]
+    shape: Shape = Shape.ONE
+    least: int = 1
+    most: int = 1
+    _: KW_ONLY
+    prompt: Message | None = None
+    say: Say | None = None
+    rule: str = ""
+    heeds: Sequence[str] = ()
+    barred: Callable[[], Sequence[Barred]] | None = None
 
     @property
     def forced(self) -> bool:
@@ -68,6 +73,10 @@ class Question:
         """The option of a token: label, scene objects and outcome."""
         said = self.say(token) if self.say else msg("{token}", token=token)
         return said if isinstance(said, Option) else Option(token, said, touches=(token,))
+
+    def bare_decision(self) -> Decision:
+        """The question without texts, for bots, which read tokens only."""
+        return Decision(self.seat, self.kind, NO_TEXT, tuple(map(bare_option, self.tokens)), self.shape, self.least, self.most)
 
     def decision(self, wait: Wait = Wait.ONE, given: str | None = None) -> Decision:
         """The question with all labels, as pages, mails and bots read it; `given` is the sealed answer so far."""
@@ -151,10 +160,9 @@ async def ask_all(questions: Sequence[Question], *, auto: bool = False) -> dict[
     """
     filled = {q.seat: q.only_answer for q in questions if auto and q.forced}
     open_questions = tuple(sorted((q for q in questions if q.seat not in filled), key=lambda q: q.seat))
-    answers = dict(filled)
     if open_questions:
-        answers |= await _wait(Asked(open_questions, Wait.SEALED, tuple(sorted(q.seat for q in questions))))
-    return dict(sorted(answers.items()))
+        filled |= await _wait(Asked(open_questions, Wait.SEALED, tuple(sorted(q.seat for q in questions))))
+    return dict(sorted(filled.items()))
 
 
 async def ask_any(questions: Sequence[Question]) -> tuple[Seat, str]:

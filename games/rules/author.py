@@ -11,14 +11,13 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from games.rules import lengths
 from games.rules.ask import Chooser
-from games.rules.breakdown import Part
 from games.rules.contract import Decision, GameOption, Result, Rng, Seat, Shape, View
 from games.rules.errors import CannotUpgrade, RulesError
 from games.rules.lengths import Waits
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
-from games.rules.scene import Scene, Zone
+from games.rules.scene import Part, Scene, Zone
 from games.rules.search.plan import Plan
 from games.rules.table import Table
 

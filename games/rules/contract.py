@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import lru_cache
+from fractions import Fraction
 from typing import Any, Protocol, TypeVar
 
 from games.rules.messages import Message, msg
@@ -67,15 +67,6 @@ class Option:
     label: Message
     touches: tuple[str, ...] = ()
     outcome: Message | None = None
-
-
-NO_TEXT = Message("")
-
-
-@lru_cache(maxsize=8192)
-def bare_option(token: str) -> Option:
-    """A choice without texts, for bots, which read tokens only."""
-    return Option(token, NO_TEXT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +188,11 @@ class Result:
         """Whether all seats share the first rank."""
         return len(set(self.ranks)) == 1
 
+    def gain(self, seat: Seat) -> Fraction:
+        """The share of the other seats that a seat leaves behind, equals counting half: 0 (last) to 1 (sole winner)."""
+        own, others = self.ranks[seat], [rank for other, rank in enumerate(self.ranks) if other != seat]
+        return Fraction(sum(2 if own < rank else 1 if own == rank else 0 for rank in others), 2 * max(1, len(others)))
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -209,6 +205,11 @@ class View:
     table: Mapping[str, Any]
     """What `Game.look` returns: plain JSON whose keys belong to the game."""
     result: Result | None = None
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer is a player and the game is not over."""
+        return self.viewer is not None and self.result is None
 
     @property
     def clockwise(self) -> list[Seat]:

@@ -12,7 +12,7 @@ class RulesError(Exception):
 
     code = "refused"
 
-    def __init__(self, message: Message, *, code: str = "", rule: str = "") -> None:
+    def __init__(self, message: Message, code: str = "", rule: str = "") -> None:
         super().__init__(plain(message))
         self.message = message
         self.code = code or type(self).code
@@ -39,6 +39,10 @@ class Illegal(RulesError):
     """The text is readable, but the rules do not allow it now."""
 
     code = "illegal"
+
+
+Reason = tuple[Message, str, str]
+"""Why something is not allowed: the arguments of `Illegal`."""
 
 
 class NotAsked(RulesError):

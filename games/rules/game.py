@@ -15,12 +15,12 @@ from games.rules.contract import CHANCE, Barred, Decision, Entry, Position, Rng,
 from games.rules.errors import BadOption, CannotUpgrade, RulesError
 from games.rules.messages import Message, msg
 from games.rules.scene import Card, Role, Scene, Zone, single
-from games.rules.session import Session, resume_session
+from games.rules.session import Session
 from games.rules.table import Table, copy_json
 
 TableT = TypeVar("TableT", bound=Table)
 
-REDEAL_TRIES = 20
+REDEAL_TRIES = 40
 
 
 class Game(Rules[TableT]):
@@ -52,7 +52,7 @@ class Game(Rules[TableT]):
 
     def resume(self, position: Position) -> Session[TableT]:
         """The session of a stored game. Raises RulesError when the position does not fit these rules."""
-        return resume_session(self, position)
+        return Session.resume(self, position)
 
     def take_over(self, at: Position, from_version: int) -> Session[TableT]:
         """The session of a game of an older version under this version, with the answers given since the quiet point.
@@ -63,12 +63,8 @@ class Game(Rules[TableT]):
         try:
             return self.resume(Position(table, at.since, {}, at.draws))
         except (RulesError, ValueError) as error:
-            raise CannotUpgrade(
-                msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
-            ) from error
-
-    def view(self, at: Position, viewer: Seat | None) -> View:
-        return self.resume(at).view(viewer)
+            why = msg("What was answered in this turn does not fit the new rules; it can be tried again after it.")
+            raise CannotUpgrade(why) from error
 
     def so_far(self, at: Position, seat: Seat) -> tuple[Message, ...]:
         """The answers of a seat in the turn that is not over, oldest first, as labels of the choices it had.
@@ -96,12 +92,10 @@ class Game(Rules[TableT]):
             return scene
         on_table = scene.ids
         named = (id_ for option in decision.options for id_ in option.touches)
-        looked_at = [self.faces[id_] for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces]
+        looked_at = tuple(single(self.faces[id_]) for id_ in dict.fromkeys(named) if id_ not in on_table and id_ in self.faces)
         if not looked_at:
             return scene
-        return replace(
-            scene, zones=(Zone("aside", msg("What you look at"), tuple(single(card) for card in looked_at), role=Role.HAND), *scene.zones)
-        )
+        return replace(scene, zones=(Zone("aside", msg("What you look at"), looked_at, role=Role.HAND), *scene.zones))
 
     @cached_property
     def faces(self) -> Mapping[str, Card]:
@@ -124,6 +118,7 @@ class Game(Rules[TableT]):
         """A function that makes redeals of one position, like `redeal`; what all of them keep is computed once."""
         keep = self.named_since(at, viewer)
         sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
+        happened = self.visible_course(replace(at, sealed=sealed))
 
         def redeal(rng: Rng) -> Position:
             for _try in range(REDEAL_TRIES):
@@ -131,20 +126,29 @@ class Game(Rules[TableT]):
                 self.hide(table, viewer, rng, keep)
                 other = Position(table.dump(), at.since, sealed, at.draws)
                 try:
-                    Session(self, table, draws=at.draws, track=False).refeed(other)
+                    if self.visible_course(other) == happened:
+                        return other
                 except (RulesError, ValueError):
                     continue  # the redealt cards do not allow the answers given since the quiet point
-                return other
             return at
 
         return redeal
 
-    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
-        """The names in the answers, in the events seen by the viewer and in the viewer's open decision since the quiet point."""
+    def visible_course(self, at: Position) -> Any:
+        """What everybody sees of the events since the quiet point; a redeal has to repeat it. The default applies the answers, no more."""
+        Session(self, self.table.load(at.table), draws=at.draws, track=False).refeed(at)
+
+    def since(self, at: Position) -> tuple[Session[TableT], list[Entry]]:
+        """A session with the final answers of a position, and what followed from each since the quiet point; the opening comes first."""
         session = Session(self, self.table.load(at.table), draws=at.draws)
-        entries: list[Entry] = [Entry(-1, "", session.opening())]
+        entries = [Entry(CHANCE, "", session.opening())]
         for seat, text in at.since:
             entries += session.feed(seat, text)
+        return session, entries
+
+    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+        """The names in the answers, in the events seen by the viewer and in the viewer's open decision since the quiet point."""
+        session, entries = self.since(at)
         texts = [entry.text for entry in entries if entry.seat >= 0]
         texts += [str(event.seen_by(viewer)) for entry in entries for event in entry.events]
         own = session.decision(viewer) if viewer is not None else None

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from games.rules.ask import Draw
 from games.rules.contract import Decision, Event, Seat
 from games.rules.errors import RulesError
 from games.rules.game import Game
@@ -79,8 +80,8 @@ class Walk:
     def _play_until_asked(self) -> None:
         """Answer for chance and the other seats until the learner has to decide, or the lesson or the game is over."""
         for _ in range(LONGEST):
-            if self.session.wants_chance is not None:
-                self._answer_chance()
+            if (draw := self.session.wants_chance) is not None:
+                self._answer_chance(draw)
                 continue
             seat = self._seat_to_answer()
             if seat is None:
@@ -101,8 +102,7 @@ class Walk:
     def _reply(self, seat: Seat) -> str:
         """The next reply of the lesson if it fits the question, else the advice."""
         texts = self._replies.get(seat)
-        question, decision = self.session.question(seat), self.session.decision(seat)
-        assert question is not None
+        decision = self.session.decision(seat)
         assert decision is not None
         if texts:
             text = texts.pop(0)
@@ -116,9 +116,7 @@ class Walk:
         for entry in self.session.answer(seat, text):
             self.news += entry.events
 
-    def _answer_chance(self) -> None:
-        draw = self.session.wants_chance
-        assert draw is not None
+    def _answer_chance(self, draw: Draw) -> None:
         prepared = self._deals.get(draw.label)
         numbers = list(prepared.pop(0)) if prepared else self._chance.draw(self.session.draws, draw.label, draw.n, draw.k)
         self.news += self.session.answer_chance(numbers).events

@@ -11,12 +11,12 @@ Seen = Mapping[str, Any]
 """An event as a viewer saw it: what `Event.seen_by` returned."""
 Line = Message | Callable[[Seen], Message]
 """The sentence for a kind of event, or a function that chooses it."""
-Gaps = Mapping[str, Callable[[Seen], Param]]
-"""The functions that fill gaps, by name of the gap."""
+Gaps = Mapping[str, Callable[[Any], Param]]
+"""The functions that make the text of a gap from the event's value of that name, by name of the gap."""
 
 
 def line_of(event: Seen, lines: Mapping[str, Line], gaps: Gaps) -> Message:
-    """The sentence for an event. Gaps that the line leaves open get the value of the function in `gaps`, else that of the event.
+    """The sentence for an event. Gaps that the line leaves open get the event's value of that name, through the function in `gaps` if any.
 
     `{who}` is the event's seat unless `gaps` says otherwise.
     """
@@ -29,7 +29,7 @@ def _filling(line: Message, event: Seen, gaps: Gaps) -> dict[str, Param]:
     params = dict(line.params)
     for name in _gaps_of(line.text + line.many) - params.keys():
         if name in gaps:
-            params[name] = gaps[name](event)
+            params[name] = gaps[name](event.get(name))
         else:
             params[name] = Who(event["seat"]) if name == "who" else event[name]
     return params

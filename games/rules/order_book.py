@@ -12,12 +12,12 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import ClassVar
 
-from games.rules.contract import NO_TEXT, Decision, Shape, View, bare_option
+from games.rules.ask import Question
+from games.rules.contract import Decision, Shape, View
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import Message, msg, plain
 from games.rules.orders import NONE, Field, Offer, Order
 
-Advise = Callable[[View, Decision], str]
 LONGEST = 500
 """Characters of a text that are read; the rest is ignored."""
 LONGEST_NAME = 8
@@ -41,6 +41,10 @@ class Terms:
     def __getitem__(self, key: str) -> tuple[str, ...]:
         return self.values.get(key, ())
 
+    def listed(self, keys: Sequence[str]) -> list[str]:
+        """The values of several keys, in the order of the keys."""
+        return [value for key in keys for value in self[key]]
+
     def number(self, key: str) -> int | None:
         """The value of a number field, or None where it is left open."""
         values = self.values.get(key)
@@ -50,13 +54,13 @@ class Terms:
 class FieldBook(ABC):
     """The standing orders of one seat, made from its view; implements `OrderBook`.
 
-    `keys` are the keys of each opening, including those that the book adds itself. `advise` is the game's own bot, for proposals.
+    `keys` are the keys of each opening, including those that the book adds itself.
     """
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]]
 
-    def __init__(self, view: View, advise: Advise) -> None:
-        self.view, self.advise = view, advise
+    def __init__(self, view: View) -> None:
+        self.view = view
 
     # ---- defined by each game ---------------------------------------------------------------------------------------
 
@@ -228,10 +232,12 @@ def normal(name: str) -> str:
 
 def supposed(kind: str, seat: int, tokens: Sequence[str], shape: Shape = Shape.ONE, count: int = 1) -> Decision:
     """A hypothetical decision without texts, for asking the game's bot in advance."""
-    return Decision(seat, kind, NO_TEXT, tuple(map(bare_option, tokens)), shape, count, count)
+    return Question(seat, kind, tokens, shape, count, count).bare_decision()
 
 
-def ranked(advise: Advise, view: View, decision_of: Callable[[Sequence[str]], Decision], tokens: Sequence[str], most: int) -> list[str]:
+def ranked(
+    advise: Callable[[View, Decision], str], view: View, decision_of: Callable[[Sequence[str]], Decision], tokens: Sequence[str], most: int
+) -> list[str]:
     """Up to `most` tokens in the order in which the game's bot would choose them; `decision_of` makes the decision between tokens."""
     left, found = list(tokens), list[str]()
     while left and len(found) < most:

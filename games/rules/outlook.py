@@ -10,7 +10,7 @@ from typing import Any
 from games.rules.author import Rules
 from games.rules.contract import Position, Result, Rng, Seat
 from games.rules.playout import random_draw
-from games.rules.session import Session, resume_session
+from games.rules.session import Session
 
 SAMPLES = 32
 """Playouts; they take one second at most in every game."""
@@ -27,7 +27,7 @@ def outlook(game: Rules[Any], at: Position, rng: Rng, *, out: Collection[Seat] =
     if not game.sound_advice:
         return None
     results = [_playout(game, at, rng, out) for _sample in range(samples)]
-    return tuple(sum((gain(result, seat) for result in results), Fraction()) / samples for seat in range(len(results[0].ranks)))
+    return tuple(sum((result.gain(seat) for result in results), Fraction()) / samples for seat in range(len(results[0].ranks)))
 
 
 def ranks(gains: tuple[Fraction, ...], out: Collection[Seat] = ()) -> tuple[int, ...]:
@@ -41,15 +41,9 @@ def ranks(gains: tuple[Fraction, ...], out: Collection[Seat] = ()) -> tuple[int,
     return tuple(rank[seat] for seat in range(len(gains)))
 
 
-def gain(result: Result, seat: Seat) -> Fraction:
-    """The share of the other seats that a seat leaves behind, equals counting half: 0 (last) to 1 (sole winner)."""
-    own, others = result.ranks[seat], [rank for other, rank in enumerate(result.ranks) if other != seat]
-    return sum((Fraction(1 if own < rank else 0) if own != rank else Fraction(1, 2) for rank in others), Fraction()) / max(1, len(others))
-
-
 def _playout(game: Rules[Any], at: Position, rng: Rng, out: Collection[Seat]) -> Result:
     """The result of one game played to its end by the game's bot. Raises RuntimeError when it exceeds `Game.longest` answers."""
-    session: Session[Any] = resume_session(game, at)
+    session = Session.resume(game, at)
     for _answer in range(game.longest):
         session.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
         if session.result is not None:

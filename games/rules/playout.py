@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.rules.ask import Question
-from games.rules.contract import CHANCE, Result, Rng, Seat, Shape
+from games.rules.contract import CHANCE, Decision, Result, Rng, Seat, Shape
 from games.rules.game import Game
 from games.rules.session import Session
 
@@ -47,14 +47,14 @@ def random_draw(rng: Rng, n: int, k: int) -> list[int]:
     return rng.sample(range(n), k)
 
 
-def random_answer(question: Question, rng: Rng) -> str:
+def random_answer(question: Question | Decision, rng: Rng) -> str:
     """A random legal answer in canonical text."""
     tokens = question.tokens
     if question.shape is Shape.ONE:
         return tokens[int(rng.random() * len(tokens))]
-    if question.shape is Shape.NUMBER:
-        return str(question.least + rng.randrange(question.most - question.least + 1))
     count = question.least + rng.randrange(question.most - question.least + 1)
+    if question.shape is Shape.NUMBER:
+        return str(count)
     chosen = rng.sample(range(len(tokens)), count)
     if question.shape is Shape.SOME:
         chosen.sort()
@@ -98,26 +98,15 @@ def _answer_one(session: Session[Any], rng: Rng, record: Playout, advisers: froz
             record.answers.append((CHANCE, " ".join(map(str, numbers))))
         session.answer_chance(numbers)
         return
-    seat = _random_seat(session, rng)
+    seats = session.unanswered
+    seat = seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
     question = session.question(seat)
     assert question is not None
-    text = _advice(session, seat) if seat in advisers else random_answer(question, rng)
+    text = session.game.advise(session.view(seat), question.decision()) if seat in advisers else random_answer(question, rng)
     if log:
         record.answers.append((seat, text))
     record.decisions += 1
     session.answer(seat, text)
-
-
-def _random_seat(session: Session[Any], rng: Rng) -> Seat:
-    seats = session.unanswered
-    return seats[0] if len(seats) == 1 else seats[int(rng.random() * len(seats))]
-
-
-def _advice(session: Session[Any], seat: Seat) -> str:
-    decision = session.decision(seat)
-    assert decision is not None
-    advice: str = session.game.advise(session.view(seat), decision)
-    return advice
 
 
 def replay(game: Game[Any], transcript: Mapping[str, Any]) -> Session[Any]:

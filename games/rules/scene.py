@@ -170,6 +170,19 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the scores of a finished game (`Game.breakdown`): some cards of a seat and the points they score.
+
+    `points` is None where they score nothing, `seat` is None for cards of no seat.
+    """
+
+    seat: Seat | None
+    title: Message
+    cards: tuple[Card, ...] = ()
+    points: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """The whole table as one viewer sees it; the most important zones come first."""
 

@@ -42,6 +42,13 @@ class Session(Generic[TableT]):
         self._coroutine: Coroutine[Any, Any, None] | None = None
         self._next_step(quiet)
 
+    @classmethod
+    def resume(cls, game: Rules[TableT], position: Position) -> Session[TableT]:
+        """The session of a stored position. Raises RulesError when the position does not fit these rules."""
+        session = cls(game, game.table.load(position.table), draws=position.draws, quiet=position.table)
+        session.refeed(position)
+        return session
+
     # ---- state --------------------------------------------------------------------------------------------------------
 
     @property
@@ -76,7 +83,7 @@ class Session(Generic[TableT]):
 
     def question(self, seat: Seat) -> Question | None:
         """The open question to a seat, or None."""
-        for question in self.questions:
+        for question in self.questions:  # faster than `next` with a generator; playouts call it for every answer
             if question.seat == seat:
                 return question
         return None
@@ -146,7 +153,7 @@ class Session(Generic[TableT]):
         }
         step, self._sealed = self._coroutine, {}
         self._record(seat, token)
-        self._throw(Interrupted(seat, token))
+        self._send(Interrupted(seat, token))
         entries = [Entry(seat, token, self._take_events())]
         return entries + (self._restore_sealed(sealed) if self._coroutine is step else [])
 
@@ -209,7 +216,7 @@ class Session(Generic[TableT]):
     def _read(self, question: Question, text: str) -> str:
         """The canonical form of a text that is not canonical yet; refusals of the game win over general ones."""
         text = self.game.hear(text)
-        decision = question.decision(self.asked.wait if isinstance(self.asked, Asked) else Wait.ONE)
+        decision = question.decision(self.wait or Wait.ONE)
         if self.game.explains_first and (refused := self.game.explain(self.view(question.seat), decision, text)) is not None:
             raise refused
         try:
@@ -256,16 +263,11 @@ class Session(Generic[TableT]):
         return self._close_sealed()
 
     def _send(self, value: object) -> None:
-        assert self._coroutine is not None
+        """Give the waiting step an answer, or throw an interruption into it."""
+        step = self._coroutine
+        assert step is not None
         try:
-            self.asked = self._coroutine.send(value)
-        except (StopIteration, StepOver):
-            self._next_step()
-
-    def _throw(self, error: Interrupted) -> None:
-        assert self._coroutine is not None
-        try:
-            self.asked = self._coroutine.throw(error)
+            self.asked = step.throw(value) if isinstance(value, Interrupted) else step.send(value)
         except (StopIteration, StepOver):
             self._next_step()
 
@@ -285,14 +287,3 @@ class Session(Generic[TableT]):
                 continue  # the step ended without a question
             return
         raise RuntimeError(f"{self.game.key} made {EMPTY_STEPS} steps without asking anybody.")
-
-    def at(self, position: Position) -> Session[TableT]:
-        """The session of the same game at another position. Raises RulesError when the position does not fit the rules."""
-        return resume_session(self.game, position)
-
-
-def resume_session(game: Rules[TableT], position: Position) -> Session[TableT]:
-    """The session of a stored position. Raises RulesError when the position does not fit these rules."""
-    session = Session(game, game.table.load(position.table), draws=position.draws, quiet=position.table)
-    session.refeed(position)
-    return session

@@ -4,14 +4,17 @@ import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, Field, dataclass, field, fields
 from functools import cache
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Self, TypeVar
 
 from games.rules.contract import Event, Result, Rng, Seat
 
+T = TypeVar("T")
 
-def copy_json(value: Any) -> Any:
+
+def copy_json(value: T) -> T:
     """A deep copy of plain JSON data (`marshal` is ten times faster than `copy.deepcopy`)."""
-    return marshal.loads(marshal.dumps(value))
+    copied: T = marshal.loads(marshal.dumps(value))
+    return copied
 
 
 @dataclass(slots=True)
@@ -64,7 +67,7 @@ class Table:
 
     def forget(self) -> None:
         """Reset the memory fields, for playouts that need no redeals."""
-        for item in self._memory():
+        for item in _sorted_fields(type(self))[2]:
             setattr(self, item.name, _default(item))
 
     @property
@@ -72,13 +75,20 @@ class Table:
         """How the game ended, or None while it runs."""
         return Result.load(self.ending) if self.ending is not None else None
 
+    def copied(self, *names: str) -> dict[str, Any]:
+        """Copies of these fields, by name."""
+        return copy_json({name: getattr(self, name) for name in names})
+
     def dump(self) -> dict[str, Any]:
         """A copy as plain JSON; the memory fields are under the key "memory", if any differs from its default."""
-        data = {name: getattr(self, name) for name in self._plain()}
-        data |= {item.name: getattr(self, item.name) for item in self._later() if getattr(self, item.name) != _default(item)}
-        memory = {item.name: getattr(self, item.name) for item in self._memory() if getattr(self, item.name) != _default(item)}
-        copied: dict[str, Any] = copy_json(data | {"memory": memory} if memory else data)
-        return copied
+        plain, later, remembered = _sorted_fields(type(self))
+        data = {item.name: getattr(self, item.name) for item in plain} | self._changed(later)
+        memory = self._changed(remembered)
+        return copy_json(data | {"memory": memory} if memory else data)
+
+    def _changed(self, items: Sequence[Field[Any]]) -> dict[str, Any]:
+        """The values of these fields that differ from their default."""
+        return {item.name: value for item in items if (value := getattr(self, item.name)) != _default(item)}
 
     @classmethod
     def load(cls, data: Mapping[str, Any]) -> Self:
@@ -87,20 +97,13 @@ class Table:
         memory = plain.pop("memory", {})
         return cls(**copy_json(plain | memory))
 
-    @classmethod
-    @cache
-    def _plain(cls) -> tuple[str, ...]:
-        return tuple(item.name for item in fields(cls) if item.name not in {"events", *cls.MEMORY, *cls.LATER})
 
-    @classmethod
-    @cache
-    def _memory(cls) -> tuple[Field[Any], ...]:
-        return tuple(item for item in fields(cls) if item.name in cls.MEMORY)
-
-    @classmethod
-    @cache
-    def _later(cls) -> tuple[Field[Any], ...]:
-        return tuple(item for item in fields(cls) if item.name in cls.LATER)
+@cache
+def _sorted_fields(table: type[Table]) -> tuple[list[Field[Any]], list[Field[Any]], list[Field[Any]]]:
+    """The fields that are always stored, those of `LATER`, and those of `MEMORY`."""
+    always = [item for item in fields(table) if item.name not in {"events", *table.LATER, *table.MEMORY}]
+    later, memory = ([item for item in fields(table) if item.name in names] for names in (table.LATER, table.MEMORY))
+    return always, later, memory
 
 
 def _default(item: Field[Any]) -> Any:

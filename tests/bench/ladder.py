@@ -24,7 +24,7 @@ from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
 from games.rules.search.budget import Budget, counted
 from games.rules.search.playing_on import advice, untracked_session
-from games.rules.search.searcher import RandomSource, choose
+from games.rules.search.searcher import RandomSource, search
 from games.rules.session import Session
 
 Player = Callable[[Session[Any], Seat, random.Random], str]
@@ -102,7 +102,7 @@ def few_worlds(worlds: int) -> Player:
 
 def _searched(session: Session[Any], seat: Seat, rng: random.Random, budget: Budget) -> str:
     assert isinstance(session.game, Game)
-    return choose(session.game, session.position, seat, RandomSource(rng.getrandbits(62), random.Random), budget)
+    return search(session.game, session.position, seat, RandomSource(rng.getrandbits(62), random.Random), budget).best
 
 
 PLAYERS: dict[str, Player] = {

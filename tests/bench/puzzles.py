@@ -26,7 +26,7 @@ from games.rules.outlook import gain
 from games.rules.playout import random_answer, random_draw
 from games.rules.puzzles import NAMES, Puzzle, asked, puzzles
 from games.rules.registry import all_games
-from games.rules.session import Session, resume_session
+from games.rules.session import Session
 
 AIMS = {
     "win": 0.15,
@@ -166,7 +166,7 @@ class Search:
 def find(game: Game[Any], seats: int, options: dict[str, Any], seed: int, search: Search) -> Iterator[tuple[dict[str, Any], str]]:
     """Positions of one game in which a choice is clearly best: the puzzle's data without texts, and the table as text."""
     for moment in _moments(game, seats, options, seed, search.wild)[-search.last :]:
-        session = resume_session(game, moment.at)
+        session = game.resume(moment.at)
         decision = session.decision(moment.seat)
         assert decision is not None
         if decision.shape is not Shape.ONE or not _is_open(session) or (search.kinds and decision.kind not in search.kinds):

@@ -13,10 +13,10 @@ import pytest
 from django.utils import dates, formats, translation
 from django.utils.functional import Promise
 
-from games.conformance.lesson_checks import texts
 from games.render.text import decision_text, scene_text
 from games.rules.contract import Entry, Event
 from games.rules.game import Game as Rules
+from games.rules.lesson import Lesson
 from games.rules.messages import Message, Reader, english_plural, sense
 from games.rules.playout import random_answer, random_draw
 from games.rules.registry import all_games
@@ -61,6 +61,13 @@ def steps(session: Session[Any], rng: random.Random) -> Iterator[Entry]:
         yield from session.answer(question.seat, random_answer(question, rng))
 
 
+def lesson_texts(lesson: Lesson) -> Iterator[Message]:
+    """The texts of a guided first game."""
+    yield from (lesson.intro, lesson.outro)
+    for step in lesson.steps:
+        yield from (step.say, step.wrong, *step.because.values())
+
+
 def listen(book: Rules[Any], seed: int) -> set[str]:
     """The texts looked up while a game is set up, played, shown to everybody and read in the log."""
     listener, rng = Listener(), random.Random(seed)
@@ -69,7 +76,7 @@ def listen(book: Rules[Any], seed: int) -> set[str]:
         for text in (option.title, option.help, *(label for _word, label in option.choices)):
             say(text or book.title)
     scene_text(Scene(book.gallery()), listener.reader)
-    for text in texts(book.lesson) if book.lesson is not None else ():
+    for text in lesson_texts(book.lesson) if book.lesson is not None else ():
         say(text)
     session = book.begin(seats)
     for count, entry in enumerate([Entry(0, "", session.opening()), *steps(session, rng)]):

@@ -21,10 +21,9 @@ from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.png import legible
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
 from games.render.words import clean, said
-from games.rules.breakdown import Part
 from games.rules.contract import Result
 from games.rules.messages import Reader
-from games.rules.scene import Card
+from games.rules.scene import Card, Part
 
 KEPT_FOR = 3600
 """Seconds for which it may be cached, so that a changed name disappears after an hour."""

@@ -15,9 +15,9 @@ from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.curve import curve as curve_svg
 from games.render.words import clean, isolated, said, shortened, signed
-from games.rules.breakdown import Part
 from games.rules.contract import Result
 from games.rules.messages import Message, Reader, Who, msg
+from games.rules.scene import Part
 
 LONGEST_LABEL = 16
 """The most letters of a name beside its curve."""

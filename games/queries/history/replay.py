@@ -71,7 +71,7 @@ def after(game: Game, steps: Iterable[Step]) -> Session[Any]:
 
 def _applied(session: Session[Any], line: dict[str, Any]) -> Session[Any]:
     if line["kind"] == Move.Kind.UNDO:
-        return session.at(session.undone(line["seat"]))
+        return Session.resume(session.game, session.undone(line["seat"]))
     answers = line["kind"] in (Move.Kind.ANSWER, Move.Kind.REMARK)
     if answers and (line["text"] or line["seat"] != CHANCE):  # an empty line of chance only has the events of the opening
         session.feed(line["seat"], line["text"])

@@ -1,5 +1,6 @@
 """The scene cards of the shared decks."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from games.rules.cards.decktet import CROWN, DECKTET, KINDS, SUITS, Decktet
@@ -23,3 +24,8 @@ def card_face(card: Decktet, *marks: Message | None) -> Card:
     """A Decktet card, face up, with its value as a number; its kinds come before the other marks."""
     face, others = UNMARKED[card.id], [mark for mark in marks if mark is not None]
     return replace(face, marks=(*face.marks, *others)) if others else face
+
+
+def faces(cards: Iterable[str]) -> tuple[Card, ...]:
+    """Decktet cards by their ids, face up."""
+    return tuple(card_face(DECKTET[card]) for card in cards)

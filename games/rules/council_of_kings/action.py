@@ -35,7 +35,9 @@ async def act(t: Council) -> None:
         t.log("done", seat=seat)
     else:
         await carry_out(t, seat, answer)
-    _ask_again(t, [other for other in t.others(seat) if _resources(t, other) != before[other]])
+    # A seat that was done is asked again when another seat's action changed its coins, hand, Populace or cards.
+    affected = [other for other in t.others(seat) if _resources(t, other) != before[other] and could_act(t, other)]
+    t.waiting = sorted({*t.waiting, *affected})
     t.phase = "action" if t.waiting else "reveal"
 
 
@@ -120,13 +122,6 @@ def with_targets(t: Council, seat: Seat, name: str, wanted: tuple[str, ...], nam
 
 def held_card(t: Council, seat: Seat, name: str) -> Held:
     return next(held for held in t.kingdoms[seat] if held["id"] == name)
-
-
-def _ask_again(t: Council, affected: list[Seat]) -> None:
-    """A seat that was done is asked again when another seat's action changed its coins, hand, Populace or cards."""
-    for seat in affected:
-        if seat not in t.waiting and could_act(t, seat):
-            t.waiting = sorted([*t.waiting, seat])
 
 
 def _resources(t: Council, seat: Seat) -> tuple[int, int, int, int]:

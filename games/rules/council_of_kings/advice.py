@@ -19,7 +19,8 @@ from games.rules.council_of_kings.caretaker import least_hero
 from games.rules.council_of_kings.estimate import TENTHS
 from games.rules.council_of_kings.filing import BY_TURN, FILING
 from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, FateCard
-from games.rules.search.plan import Plan, gain
+from games.rules.search.plan import Plan
+from games.rules.table import copy_json
 
 
 class Tuning(NamedTuple):
@@ -152,41 +153,18 @@ def _differs(t: Council, trial: Council, seat: Seat) -> bool:
 
 def _trial(t: Council, seat: Seat) -> Council:
     """A copy of what a seat sees of the table, to try an action on. The decks are empty, so nothing unknown is drawn."""
-    return Council(
-        t.seats,
-        t.options,
-        "action",
-        printing=t.printing,
-        auction=t.auction,
-        auctioneer=t.auctioneer,
-        used=t.used.copy(),
-        attacked=t.attacked.copy(),
-        coins=t.coins.copy(),
-        populace=t.populace.copy(),
-        kingdoms=[[held.copy() for held in kingdom] for kingdom in t.kingdoms],
-        hands=[hand.copy() if other == seat else [] for other, hand in enumerate(t.hands)],
-        known=[0] * t.seats,
-    )
+    seen = t.copied("printing", "auction", "auctioneer", "used", "attacked", "coins", "populace", "kingdoms")
+    hands = [hand.copy() if other == seat else [] for other, hand in enumerate(t.hands)]
+    return Council(t.seats, t.options, "action", hands=hands, known=[0] * t.seats, **seen)
 
 
 def table_of(view: View) -> Council:
     """A table with all that the view shows. The decks are empty, so nothing unknown is drawn."""
-    seen, players = view.table, view.table["players"]
-    return Council(
-        view.seats,
-        dict(view.options),
-        "action",
-        printing=seen["printing"],
-        auction=seen["auction"],
-        auctioneer=seen["auctioneer"],
-        used=list(seen["used"]),
-        attacked=list(seen["attacked"]),
-        coins=[player["coins"] for player in players],
-        populace=[player["populace"] for player in players],
-        kingdoms=[[held.copy() for held in player["cards"]] for player in players],
-        hands=[list(player.get("hand", ())) for player in players],
-        known=[0] * view.seats,
-    )
+    seen = {key: view.table[key] for key in ("printing", "auction", "auctioneer", "used", "attacked")}
+    for field, key in (("coins", "coins"), ("populace", "populace"), ("kingdoms", "cards")):
+        seen[field] = [player[key] for player in view.table["players"]]
+    hands = [list(player.get("hand", ())) for player in view.table["players"]]
+    return Council(view.seats, dict(view.options), "action", hands=hands, known=[0] * view.seats, **copy_json(seen))
 
 
 def _run(action: Coroutine[Any, Any, None]) -> None:
@@ -204,7 +182,7 @@ def _value(t: Council, seat: Seat) -> float:
     scores = [score or 0 for score in t.result.scores]
     best = max(score for other, score in enumerate(scores) if other != seat)
     won = 1.0 if t.result.ranks[seat] == 1 else 0.0
-    return 0.5 * won + 0.2 * gain(t.result, seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
+    return 0.5 * won + 0.2 * t.result.gain(seat) + 0.15 * (1 + tanh((scores[seat] - best) / LEAD))
 
 
 PLAN = Plan(policy=advise_at, value=_value, caution=2.0)

@@ -42,7 +42,7 @@ def open_auction(t: Council, card: FateCard) -> None:
         "playing": [],
         "buyer": None,
     }
-    t.phase = filing.FILING if filing.asks_before_auction(t) else "auction"
+    t.phase = filing.FILING if t.options.get("auction_mode") == "orders" else "auction"  # version 1 has no such setting
     t.log("up", reveals=True, auction=t.auction, card=card.id, coins=card.cost, seat=t.auctioneer)
 
 

@@ -8,7 +8,6 @@ from games.rules.council_of_kings.kinds import GAME_ENDS, HERO, MONSTER
 
 
 def audit(t: Council) -> list[str]:
-    """A sentence for each violated invariant."""
     if not t.coins:
         return []
     return [*_coins(t), *_fate(t), *_favors(t), *_counters(t)]

@@ -3,14 +3,13 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.rules.breakdown import Part
 from games.rules.contract import Seat, View
 from games.rules.council_of_kings.cards import CARDS
 from games.rules.council_of_kings.kinds import BLESSING, HERO, Tally
 from games.rules.council_of_kings.scene import fate_card, favor_card
 from games.rules.council_of_kings.scoring import chaos_counted, penalty
 from games.rules.messages import msg
-from games.rules.scene import untouched
+from games.rules.scene import Part, untouched
 
 
 def breakdown(view: View) -> Iterator[Part]:

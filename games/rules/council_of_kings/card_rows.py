@@ -1,8 +1,8 @@
-"""Constructors of Fate cards, one for each kind, for the tables of the printings."""
+"""Constructors of Fate cards, one for each kind, and of effects, for the tables of the printings."""
 
 from typing import Any
 
-from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, HERO, MONSTER, FateCard
+from games.rules.council_of_kings.kinds import BLESSING, CURSE, EVENT, HERO, MONSTER, Effect, FateCard
 from games.rules.messages import Message
 
 
@@ -24,3 +24,13 @@ def curse(key: str, name: Message, worth: int, **more: Any) -> FateCard:
 
 def event(key: str, name: Message, **more: Any) -> FateCard:
     return FateCard(key, name, EVENT, **more)
+
+
+def sequence(*effects: Effect) -> Effect:
+    """The effect that runs these effects one after the other."""
+
+    async def run(context: Any) -> None:
+        for effect in effects:
+            await effect(context)
+
+    return run

@@ -1,9 +1,8 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
-from collections.abc import Mapping
-from functools import partial
+from collections.abc import Mapping, Sequence
 
-from games.rules.council_of_kings.cards import CARDS, FAVOR
+from games.rules.council_of_kings.cards import CARDS
 from games.rules.council_of_kings.words import name
 from games.rules.log_lines import Gaps, Line, Seen, line_of
 from games.rules.messages import Message, Param, Who, msg, plural
@@ -13,20 +12,15 @@ def tell(event: Seen) -> Message:
     return line_of(event, LINES, GAPS)
 
 
-def _card(key: str, event: Seen) -> Message:
-    word = event[key]
-    return CARDS[word].name if word in CARDS else FAVOR[word].name
-
-
-def _cards(key: str, event: Seen) -> tuple[Param, ...]:
-    return tuple(name(word) for word in event[key])
+def _names(words: Sequence[str]) -> tuple[Param, ...]:
+    return tuple(name(word) for word in words)
 
 
 GAPS: Gaps = {
-    "to": lambda event: Who(event["to"]),
-    "n": lambda event: abs(event["n"]),
-    **{key: partial(_card, key) for key in ("card", "favor", "hero", "monster", "on")},
-    **{key: partial(_cards, key) for key in ("favors", "targets", "cards")},
+    "to": Who,
+    "n": abs,
+    **dict.fromkeys(("card", "favor", "hero", "monster", "on"), name),
+    **dict.fromkeys(("favors", "targets", "cards"), _names),
 }
 
 

@@ -21,12 +21,6 @@ MOST_COINS = 10
 """The largest number that is offered for an Evil card; a standing order may say more."""
 
 
-def asks_before_auction(t: Council) -> bool:
-    """Whether this table asks all seats before an auction; never in version 1."""
-    mode: str = t.options.get("auction_mode", "turns")
-    return mode == "orders"
-
-
 async def file(t: Council) -> None:
     """Ask all seats simultaneously; then the auction begins. The answers are never shown to other seats."""
     answers = await ask_all([_question(t, seat) for seat in t.all_seats])

@@ -6,7 +6,7 @@ text is a house design. The `x` of an effect is a `verbs.EffectContext`.
 
 from typing import Any
 
-from games.rules.council_of_kings.card_rows import blessing, curse, event, hero, monster
+from games.rules.council_of_kings.card_rows import blessing, curse, event, hero, monster, sequence
 from games.rules.council_of_kings.kinds import (
     ACTION,
     BARD,
@@ -36,28 +36,8 @@ from games.rules.council_of_kings.kinds import (
 from games.rules.messages import msg
 
 
-async def draw_three_and_look(x: Any) -> None:
-    await x.draw(3)
-    await x.peek(2)
-
-
 async def _one_hero_dies(x: Any) -> None:
     await x.die(await x.choose_own_hero())
-
-
-async def _levy(x: Any) -> None:
-    await x.lose(3, x.richest)
-    await x.gain(3, x.poorest)
-
-
-async def _coin_and_look(x: Any) -> None:
-    await x.gain(1)
-    await x.peek(3)
-
-
-async def _hero_for_chaos(x: Any) -> None:
-    await x.die(x.chosen_hero)
-    await x.remove_chaos(4, x.chosen_monster)
 
 
 # fmt: off
@@ -120,7 +100,7 @@ FATE: tuple[FateCard, ...] = (
              ability=Ability(coins=2, once=True, do=lambda x: x.lower_populace(1))),
     blessing("oracles_whisper", msg("The Oracle's Whisper"), 6, 7,
              text=msg("When you buy this card, draw 3 Favors and look at the top 2 cards of the Fate deck."),
-             on_buy=draw_three_and_look),
+             on_buy=sequence(lambda x: x.draw(3), lambda x: x.peek(2))),
     blessing("royal_mint", msg("Royal Mint"), 6, 7,
              text=msg("At the end of the game, 1 point for every 4 coins you have."),
              score=lambda k: k.coins // 4),
@@ -205,7 +185,7 @@ FATE: tuple[FateCard, ...] = (
     event("emperors_levy", msg("The Emperor's Levy"),
           text=msg("The player or players with the most coins lose 3 coins. "
                    "Then the player or players with the fewest coins gain 3 coins."),
-          on_reveal=_levy),
+          on_reveal=sequence(lambda x: x.lose(3, x.richest), lambda x: x.gain(3, x.poorest))),
     event("royal_amnesty", msg("Royal Amnesty"),
           text=msg("Each player removes 1 Chaos from their Populace."),
           on_reveal=lambda x: x.lower_populace(1, x.everybody)),
@@ -267,9 +247,9 @@ FAVORS: tuple[Favor, ...] = (
           do=lambda x: x.raise_populace(1, x.chosen_player)),
     Favor("scrying_bowl", msg("Scrying Bowl"), ACTION,
           text=msg("Action: gain 1 coin and look at the top 3 cards of the Fate deck."),
-          do=_coin_and_look),
+          do=sequence(lambda x: x.gain(1), lambda x: x.peek(3))),
     Favor("noble_sacrifice", msg("Noble Sacrifice"), ACTION, target=(HERO, MONSTER),
           text=msg("Action: one of your Heroes dies; remove up to 4 Chaos from one of your Monsters."),
-          do=_hero_for_chaos),
+          do=sequence(lambda x: x.die(x.chosen_hero), lambda x: x.remove_chaos(4, x.chosen_monster))),
 )
 # fmt: on

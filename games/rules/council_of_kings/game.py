@@ -15,7 +15,6 @@ from games.rules.council_of_kings.setup import set_up
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 from games.rules.scene import Zone
 
 SEATS = range(3, 6)
@@ -67,6 +66,7 @@ class CouncilOfKings(Game[Council]):
     audit = staticmethod(audit.audit)
     advise = staticmethod(advice.advise)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     barred = staticmethod(refusals.barred)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
@@ -78,14 +78,10 @@ class CouncilOfKings(Game[Council]):
         return scene.gallery(self.printing)
 
     def new(self, seats: int, options: dict[str, Any]) -> Council:
-        """An empty table for the cards of this version."""
         return Council(seats, options, printing=self.printing)
 
     async def step(self, t: Council) -> None:
         await STEPS[t.phase](t)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: Council, decision: Decision) -> str:
         """R35: the caretaker decides in an auction; in the Action phase the answer is `done`."""

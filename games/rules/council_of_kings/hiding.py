@@ -11,7 +11,6 @@ from games.rules.table import Place, deal
 
 
 def hide(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Redeal in place all that the viewer cannot know, except the cards in `keep`."""
     if t.lot and t.lot.get("filed"):
         t.lot["filed"] = [answer if seat in (viewer, t.lot["turn"]) else CARETAKER for seat, answer in enumerate(t.lot["filed"])]
     if t.fate_deck:
@@ -27,8 +26,9 @@ def _hide_favors(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str
     places = [(cards, at) for cards in lists for at in range(len(cards)) if cards[at] not in keep]
     deal(places, rng)
     for at, placed in enumerate(bargains):
-        if FAVOR[face_down[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
-            _exchange_with_any(face_down, at, [(cards, i) for cards, i in places if cards is not face_down], rng)
+        others = [(cards, i) for cards, i in places if cards is not face_down]
+        if others and FAVOR[face_down[at]].when == BARGAIN_NOW and not muted(t.kingdoms[placed["seat"]]):
+            _exchange((face_down, at), others[rng.randrange(len(others))])
     for placed, favor in zip(bargains, face_down, strict=True):
         placed["favor"] = favor
 
@@ -46,11 +46,6 @@ def _hide_fate(t: Council, viewer: Seat | None, rng: Rng, keep: Collection[str])
         _exchange(end, chosen)
         places = [place for place in places if place is not chosen]
     deal(places, rng)
-
-
-def _exchange_with_any(face_down: list[str], at: int, others: list[Place], rng: Rng) -> None:
-    if others:
-        _exchange((face_down, at), others[rng.randrange(len(others))])
 
 
 def _exchange(one: Place, other: Place) -> None:

@@ -135,11 +135,6 @@ class FateCard:
         """Whether it is a Hero or a Blessing: the coins on it are its price."""
         return self.kind in GOOD
 
-    @property
-    def evil(self) -> bool:
-        """Whether it is a Monster or a Curse: the buyer takes the coins on it."""
-        return self.kind in EVIL
-
 
 @dataclass(frozen=True, slots=True)
 class Favor:

@@ -7,34 +7,27 @@ from games.rules.council_of_kings.board import Council, Lot, Placed
 from games.rules.council_of_kings.cards import WITH_THE_END
 from games.rules.council_of_kings.scoring import score
 
+PUBLIC = ("phase", "printing", "auction", "auctioneer", "bank", "fate_discard", "favor_discard", "waiting", "used", "attacked")
+"""The fields of the table that everybody sees as they are."""
+
 
 def look(t: Council, viewer: Seat | None) -> dict[str, Any]:
     """All that is public, and the viewer's own Favors and peeked cards. After the end everything is public."""
     if not t.coins:
         return {"phase": t.phase, "players": []}
     over = t.phase == "over"
-    seen: dict[str, Any] = {
-        "phase": t.phase,
-        "printing": t.printing,
-        "auction": t.auction,
-        "auctioneer": t.auctioneer,
-        "bank": t.bank,
+    seen = t.copied(*PUBLIC) | {
         "fate_deck": len(t.fate_deck),
         "end_possible": len(t.fate_deck) <= WITH_THE_END[t.options["mode"]] + 1,
         "fate_out": len(t.fate_out),
-        "fate_discard": list(t.fate_discard),
         "favor_deck": len(t.favor_deck),
-        "favor_discard": list(t.favor_discard),
         "lot": _lot(t.lot, viewer) if t.lot else None,
-        "waiting": list(t.waiting),
-        "used": list(t.used),
-        "attacked": list(t.attacked),
         "players": [_player(t, seat, over or seat == viewer) for seat in t.all_seats],
     }
     if viewer is not None:
         seen["known"] = t.fate_deck[: t.known[viewer]]
     if over:
-        seen["rest"] = {"fate_deck": list(t.fate_deck), "fate_out": list(t.fate_out), "favor_deck": list(t.favor_deck)}
+        seen["rest"] = t.copied("fate_deck", "fate_out", "favor_deck")
     return seen
 
 

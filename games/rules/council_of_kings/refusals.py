@@ -8,21 +8,17 @@ from games.rules.contract import Barred, Decision, View
 from games.rules.council_of_kings.board import Held, muted, of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, TAX_LIMIT
 from games.rules.council_of_kings.kinds import ACTION, BEFORE_BUY, HERO, MONSTER
-from games.rules.errors import Illegal
-from games.rules.messages import Message, msg, plain
+from games.rules.errors import Illegal, Reason
+from games.rules.messages import msg, plain
 
 VERBS = ("bid", "pass", "buy", "take", "tax", "bargain", "attack", "use", "play", "done")
 """The first words of tokens: a known word at the wrong time gets a specific reason."""
 
-Reason = tuple[Message, str, str]
-"""The text, the error code, and the ruling."""
-
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     words = re.findall(r"\w+", text.casefold().replace("_", " "))
     found = next(_reasons(view, decision, words), None)
-    return Illegal(found[0], code=found[1], rule=found[2]) if found else None
+    return Illegal(*found) if found else None
 
 
 def barred(view: View, decision: Decision) -> tuple[Barred, ...]:
@@ -86,14 +82,10 @@ def favor_reason(view: View, kind: str, favor: str) -> Reason | None:
     design, me = FAVOR[favor], view.table["players"][view.viewer]
     if muted(me["cards"]) and (kind == "action" or design.when == BEFORE_BUY):
         return msg("Your Favors are silenced: they can only be placed as bargains."), "muted", "R29"
-    if kind == "auction" and design.when == BEFORE_BUY and CARDS[view.table["lot"]["card"]].kind not in design.needs:
-        return (
-            msg("{favor} does not fit {card}.", favor=design.name, card=CARDS[view.table["lot"]["card"]].name),
-            "favor_does_not_fit",
-            "R12",
-        )
     if kind == "auction" and design.when != BEFORE_BUY:
         return msg("{favor} is not played before buying: bargain with it, or keep it.", favor=design.name), "wrong_moment", "R12"
+    if kind == "auction" and (card := CARDS[view.table["lot"]["card"]]).kind not in design.needs:
+        return msg("{favor} does not fit {card}.", favor=design.name, card=card.name), "favor_does_not_fit", "R12"
     if kind == "action" and design.when != ACTION:
         return msg("{favor} cannot be played in the Action phase.", favor=design.name), "wrong_moment", "R12"
     if kind == "action" and not all(what == "player" or of_kind(me["cards"], what) for what in design.target):
@@ -112,11 +104,8 @@ def ability_reason(view: View, held: Held) -> Reason | None:
     if held["order"] < ability.order:
         return msg("{card} has no Order left to spend.", card=card.name), "no_order", "R26"
     if me["coins"] < ability.coins:
-        return (
-            msg("{card} asks {price} coins and you have {coins}.", card=card.name, price=ability.coins, coins=me["coins"]),
-            "cannot_pay",
-            "R11",
-        )
+        text = msg("{card} asks {price} coins and you have {coins}.", card=card.name, price=ability.coins, coins=me["coins"])
+        return text, "cannot_pay", "R11"
     if MONSTER in ability.target and not of_kind(me["cards"], MONSTER):
         return msg("There is no Monster in your Kingdom."), "no_target", "R25"
     return None

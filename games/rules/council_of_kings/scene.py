@@ -25,7 +25,6 @@ HIDDEN_FAVOR = back(msg("a Favor, face down"), "favor")
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows."""
     table = view.table
     if not table["players"]:
         return Scene((), notes=(msg("The cards are being shuffled."),))
@@ -61,15 +60,9 @@ def favor_card(favor: str) -> Card:
 def gallery(printing: int) -> tuple[Zone, ...]:
     """Every card of a printing, for the rules page."""
     cards = PRINTINGS[printing]
+    titles = {HERO: msg("Heroes"), BLESSING: msg("Blessings"), MONSTER: msg("Monsters"), CURSE: msg("Curses"), EVENT: msg("Events")}
     zones = [
-        Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind))
-        for kind, title in (
-            (HERO, msg("Heroes")),
-            (BLESSING, msg("Blessings")),
-            (MONSTER, msg("Monsters")),
-            (CURSE, msg("Curses")),
-            (EVENT, msg("Events")),
-        )
+        Zone(kind, title, tuple(single(fate_card(card)) for card in cards.fate if card.kind == kind)) for kind, title in titles.items()
     ]
     favors = tuple(single(favor_card(favor.id), _copies(favor.copies)) for favor in cards.favors)
     return (*zones, Zone("favors", msg("Favors"), favors), Zone("end", msg("The end"), (single(fate_card(GAME_ENDS_CARD)),)))
@@ -126,11 +119,9 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     player = table["players"][seat]
     chaos = chaos_counted(player["populace"], player["cards"])
     piles = tuple(single(fate_card(CARDS[held["id"]], held)) for held in player["cards"])
+    numbers = {key: player[key] for key in ("coins", "favors", "populace")}
     notes = [
-        msg(
-            "Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.",
-            **{key: player[key] for key in ("coins", "favors", "populace")},
-        ),
+        msg("Coins {coins}, Favors {favors}, Chaos in the Populace {populace}.", **numbers),
         plural(
             "Chaos that counts now: {chaos}. It costs {count} point; the next one costs {more}.",
             "Chaos that counts now: {chaos}. It costs {count} points; the next one costs {more}.",
@@ -141,16 +132,9 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     ]
     if table["auctioneer"] == seat:
         notes.append(msg("Holds the Auctioneer marker."))
-    return Zone(
-        f"kingdom-{seat + 1}",
-        msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)),
-        piles,
-        owner=seat,
-        notes=tuple(notes),
-        empty=msg("no cards yet"),
-        role=field_role(seat, viewer),
-        badges=(msg("Auctioneer"),) if table["auctioneer"] == seat else (),
-    )
+    badges = (msg("Auctioneer"),) if table["auctioneer"] == seat else ()
+    title, role, none = msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)), field_role(seat, viewer), msg("no cards yet")
+    return Zone(f"kingdom-{seat + 1}", title, piles, owner=seat, notes=tuple(notes), empty=none, role=role, badges=badges)
 
 
 def _piles(view: View) -> list[Zone]:

@@ -7,8 +7,7 @@ are the same in both printings (`first_printing`).
 from collections.abc import Mapping
 from typing import Any
 
-from games.rules.council_of_kings.card_rows import blessing, event, hero
-from games.rules.council_of_kings.first_printing import draw_three_and_look
+from games.rules.council_of_kings.card_rows import blessing, event, hero, sequence
 from games.rules.council_of_kings.kinds import (
     ACTION,
     BARGAIN,
@@ -28,45 +27,10 @@ from games.rules.council_of_kings.kinds import (
 from games.rules.messages import msg
 
 
-async def _draw_one_and_look(x: Any) -> None:
-    await x.draw(1)
-    await x.peek(1)
-
-
 async def _feast(x: Any) -> None:
     payers = x.richest
     await x.lose(3, payers)
     await x.gain(2, [seat for seat in x.everybody if seat not in payers])
-
-
-async def _coins_for_the_poor(x: Any) -> None:
-    await x.gain(3 if x.owner in x.poorest else 1)
-
-
-async def _order_and_coin(x: Any) -> None:
-    await x.add_order(2, x.chosen_hero)
-    await x.gain(1)
-
-
-async def _two_coins_and_look(x: Any) -> None:
-    await x.gain(2)
-    await x.peek(3)
-
-
-async def _sweeten_and_coin(x: Any) -> None:
-    await x.add_lot_coins(3)
-    await x.gain(1)
-
-
-async def _calm_and_coin(x: Any) -> None:
-    await x.lower_populace(1)
-    await x.gain(1)
-
-
-async def _hero_for_chaos_and_coins(x: Any) -> None:
-    await x.die(x.chosen_hero)
-    await x.remove_chaos(4, x.chosen_monster)
-    await x.gain(4)
 
 
 # fmt: off
@@ -106,7 +70,7 @@ FATE: Mapping[str, FateCard] = {
     "oracles_whisper": blessing(
         "oracle_whisper", msg("The Oracle's Whisper"), 9, 10,
         text=msg("When you buy this card, draw 3 Favors and look at the top 2 cards of the Fate deck."),
-        on_buy=draw_three_and_look),
+        on_buy=sequence(lambda x: x.draw(3), lambda x: x.peek(2))),
     "royal_mint": blessing(
         "crown_mint", msg("Royal Mint"), 7, 9,
         text=msg("At the end of the game, 1 point for every 3 coins you have."),
@@ -126,11 +90,11 @@ FAVORS: Mapping[str, Favor] = {
     "silver_lining": Favor(
         "silver_cloud", msg("Silver Lining"), BARGAIN, copies=2,
         text=msg("Bargain: gain 1 coin; if nobody has fewer coins than you, gain 3 coins instead."),
-        do=_coins_for_the_poor),
+        do=lambda x: x.gain(3 if x.owner in x.poorest else 1)),
     "sweeten_the_pot": Favor(
         "sweet_pot", msg("Sweeten the Pot"), BARGAIN_NOW,
         text=msg("Bargain, revealed at once: put 3 coins from the bank on the card up for auction and gain 1 coin."),
-        do=_sweeten_and_coin),
+        do=sequence(lambda x: x.add_lot_coins(3), lambda x: x.gain(1))),
     "cutpurses": Favor(
         "light_fingers", msg("Cutpurses"), ACTION, target=("player",),
         text=msg("Action: another player of your choice gives you 2 coins."),
@@ -138,23 +102,23 @@ FAVORS: Mapping[str, Favor] = {
     "old_debts": Favor(
         "old_debt", msg("Old Debts"), BARGAIN,
         text=msg("Bargain: draw 1 Favor and look at the top card of the Fate deck."),
-        do=_draw_one_and_look),
+        do=sequence(lambda x: x.draw(1), lambda x: x.peek(1))),
     "bread_and_circuses": Favor(
         "bread_and_games", msg("Bread and Circuses"), ACTION, copies=2,
         text=msg("Action: remove 1 Chaos from your Populace and gain 1 coin."),
-        do=_calm_and_coin),
+        do=sequence(lambda x: x.lower_populace(1), lambda x: x.gain(1))),
     "rallying_cry": Favor(
         "rally", msg("Rallying Cry"), ACTION, target=(HERO,),
         text=msg("Action: put 2 Order on one of your Heroes and gain 1 coin."),
-        do=_order_and_coin),
+        do=sequence(lambda x: x.add_order(2, x.chosen_hero), lambda x: x.gain(1))),
     "scrying_bowl": Favor(
         "seers_bowl", msg("Scrying Bowl"), ACTION,
         text=msg("Action: gain 2 coins and look at the top 3 cards of the Fate deck."),
-        do=_two_coins_and_look),
+        do=sequence(lambda x: x.gain(2), lambda x: x.peek(3))),
     "noble_sacrifice": Favor(
         "great_sacrifice", msg("Noble Sacrifice"), ACTION, target=(HERO, MONSTER),
         text=msg("Action: one of your Heroes dies; remove up to 4 Chaos from one of your Monsters and gain 4 coins."),
-        do=_hero_for_chaos_and_coins),
+        do=sequence(lambda x: x.die(x.chosen_hero), lambda x: x.remove_chaos(4, x.chosen_monster), lambda x: x.gain(4))),
 }
 """By the id of the Favor that each replaces."""
 # fmt: on

@@ -6,6 +6,7 @@ slain, a fragile Hero dead) are part of the operations.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from games.rules.ask import ask, pick, roll, shuffled
 from games.rules.contract import Seat
@@ -124,17 +125,15 @@ class EffectContext:
             self.t.log("given", card=self.card, seat=seat, to=self.owner, n=given)
 
     async def raise_populace(self, n: int, who: Sequence[Seat] | None = None) -> None:
-        """Put n Chaos in the Populace; R9 limits only voluntary taxes."""
+        """Put n Chaos in the Populace, or with a negative n remove up to so many; R9 limits only voluntary taxes."""
         for seat in self._seats_or_owner(who):
-            self.t.populace[seat] += n
-            self.t.log("populace", card=self.card, seat=seat, n=n, now=self.t.populace[seat])
+            change = max(n, -self.t.populace[seat])
+            self.t.populace[seat] += change
+            self.t.log("populace", card=self.card, seat=seat, n=change, now=self.t.populace[seat])
 
     async def lower_populace(self, n: int, who: Sequence[Seat] | None = None) -> None:
         """Remove up to n Chaos from the Populace."""
-        for seat in self._seats_or_owner(who):
-            removed = min(n, self.t.populace[seat])
-            self.t.populace[seat] -= removed
-            self.t.log("populace", card=self.card, seat=seat, n=-removed, now=self.t.populace[seat])
+        await self.raise_populace(-n, who)
 
     async def add_lot_coins(self, n: int) -> None:
         """Put n coins from the bank on the card up for auction."""
@@ -185,32 +184,28 @@ class EffectContext:
 
     async def add_order(self, n: int, cards: Cards) -> None:
         """Put n Order on each Hero; there is no maximum (R27)."""
-        for seat, held in cards:
-            held["order"] += n
-            self.t.log("order", card=self.card, seat=seat, on=held["id"], n=n, now=held["order"])
+        await self._change("order", n, cards)
 
     async def remove_order(self, n: int, cards: Cards) -> None:
         """Remove up to n Order from each Hero; a fragile one without Order dies."""
-        for seat, held in cards:
-            removed = min(n, held["order"])
-            held["order"] -= removed
-            self.t.log("order", card=self.card, seat=seat, on=held["id"], n=-removed, now=held["order"])
-            await check(self.t, seat, held)
+        await self._change("order", -n, cards)
 
     async def add_chaos(self, n: int, cards: Cards, *, most: int | None = None) -> None:
         """Put n Chaos on each Monster, at most up to `most` counters."""
         for seat, held in cards:
             added = n if most is None else max(0, min(n, most - held["chaos"]))
-            held["chaos"] += added
             if added:
-                self.t.log("chaos", card=self.card, seat=seat, on=held["id"], n=added, now=held["chaos"])
+                await self._change("chaos", added, [(seat, held)])
 
     async def remove_chaos(self, n: int, cards: Cards) -> None:
         """Remove up to n Chaos from each Monster; one without Chaos is slain."""
+        await self._change("chaos", -n, cards)
+
+    async def _change(self, counter: Literal["order", "chaos"], n: int, cards: Cards) -> None:
         for seat, held in cards:
-            removed = min(n, held["chaos"])
-            held["chaos"] -= removed
-            self.t.log("chaos", card=self.card, seat=seat, on=held["id"], n=-removed, now=held["chaos"])
+            change = max(n, -held[counter])
+            held[counter] += change
+            self.t.log(counter, card=self.card, seat=seat, on=held["id"], n=change, now=held[counter])
             await check(self.t, seat, held)
 
     # ---- cards that leave a Kingdom ----------------------------------------------------------------------------------------------

@@ -8,13 +8,12 @@ from games.rules.contract import Decision, Seat, View
 from games.rules.destined_to_fail.cards import ORB, RANK, SUIT, TRICKS, strength
 from games.rules.destined_to_fail.odds import DIE_MEAN, ONE, Outlook, expected
 from games.rules.destined_to_fail.table import Destiny
-from games.rules.destined_to_fail.words import KEEP_TOKENS, seat_named
+from games.rules.destined_to_fail.words import KEEP_TOKENS, SEAT_TOKENS
 from games.rules.messages import Message, msg
 from games.rules.search.plan import Plan
 
 
 def advise(view: View, decision: Decision) -> str:
-    """A legal answer to any decision, from the seat's own view."""
     return _ADVISERS[decision.kind](Outlook(view), decision)
 
 
@@ -98,7 +97,7 @@ def _give_trick(outlook: Outlook, decision: Decision) -> str:
     """Give to the seat that one more trick costs most, as far as the own view tells; among equals to the one with most Glory."""
 
     def harm(token: str) -> tuple[int, int]:
-        seat = seat_named(token)
+        seat = SEAT_TOKENS.index(token)
         known = outlook.table["tokens"][seat]
         left, won = outlook.tricks_left - 1, outlook.won[seat]
         cost = 0
@@ -138,5 +137,5 @@ def _value(t: Destiny, seat: Seat) -> float:
     return 1.0 - odds[seat] / sum(odds)
 
 
-PLAN = Plan(advised=0, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
+PLAN = Plan(advised=False, value=_value, mark=lambda t: t.round, reached=lambda mark, t: t.round != mark)
 """The search: random legal cards to the end of the round, then an estimate of who loses the game."""

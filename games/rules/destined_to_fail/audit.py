@@ -8,7 +8,6 @@ from games.rules.destined_to_fail.trumps import TRUMPS
 
 
 def audit(t: Destiny) -> list[str]:
-    """A sentence for each violated invariant."""
     return list(_problems(t)) if t.phase != "setup" else []
 
 

@@ -3,11 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.rules.breakdown import Part
 from games.rules.contract import Seat, View
 from games.rules.destined_to_fail.pictures import face_card, token_card
 from games.rules.messages import msg, plural
-from games.rules.scene import untouched
+from games.rules.scene import Part, untouched
 
 
 def breakdown(view: View) -> Iterator[Part]:

@@ -1,7 +1,6 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from games.rules.destined_to_fail.trumps import TRUMPS
 from games.rules.destined_to_fail.words import CARD_NAMES, card_names
@@ -13,19 +12,11 @@ def tell(event: Seen) -> Message:
     return line_of(event, _LINES, _GAPS)
 
 
-def _card(key: str, event: Seen) -> Message:
-    return CARD_NAMES[event[key]]
-
-
-def _cards(key: str, event: Seen) -> tuple[Message, ...] | Message:
-    return card_names(event[key])
-
-
 _GAPS: Gaps = {
-    "to": lambda event: Who(event["to"]),
-    "trump": lambda event: TRUMPS[event["trump"]].name,
-    **{key: partial(_cards, key) for key in ("row", "hand")},
-    **{key: partial(_card, key) for key in ("card", "gave", "got", "took")},
+    "to": Who,
+    "trump": lambda key: TRUMPS[key].name,
+    **dict.fromkeys(("row", "hand"), card_names),
+    **dict.fromkeys(("card", "gave", "got", "took"), CARD_NAMES.__getitem__),
 }
 
 

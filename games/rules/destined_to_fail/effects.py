@@ -21,8 +21,9 @@ def best_place(plays: list[str], t: Destiny) -> int:
     return best
 
 
-def with_lead(option: Option, face: str, t: Destiny) -> Option:
-    """The choice of a card to lead, with its effect."""
+def with_lead(option: Option, t: Destiny) -> Option:
+    """The choice of a card to lead, with its effect; a declaration may stand in front of the card."""
+    face = option.token.rpartition(":")[2]
     if face == ORB:
         return replace(option, outcome=msg("Only another Orb beats this."))
     follow = msg("The others must follow suit with {suit} if they can.", suit=SUIT_NAMES[SUIT[face]])

@@ -4,31 +4,17 @@ from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from games.rules.contract import Decision, GameOption, Result, Seat, View
-from games.rules.destined_to_fail import (
-    advice,
-    audit,
-    chronicle,
-    deal,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    scoring,
-    spoken,
-    trick,
-)
+from games.rules.destined_to_fail import advice, audit, chronicle, deal, hiding, lesson, look, orders, refusals, scene, spoken, trick
 from games.rules.destined_to_fail.breakdown import breakdown
 from games.rules.destined_to_fail.cards import FACES
 from games.rules.destined_to_fail.caretaker import caretaker
 from games.rules.destined_to_fail.glory import ranks_with_loser
+from games.rules.destined_to_fail.scoring import score
 from games.rules.destined_to_fail.table import TOGETHER, Destiny
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, KEEP_TOKENS, SEAT_TOKENS
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 
 STEPS = {
     "setup": deal.set_up,
@@ -38,7 +24,7 @@ STEPS = {
     "follow": trick.follow,
     "resolve": trick.resolve,
     "between": trick.between,
-    "score": scoring.score,
+    "score": score,
 }
 
 
@@ -99,6 +85,7 @@ class DestinedToFail(Game[Destiny]):
     advise = staticmethod(advice.advise)
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = {
@@ -120,9 +107,6 @@ class DestinedToFail(Game[Destiny]):
 
     def advice_reason(self, view: View, decision: Decision, answer: str) -> Message | None:
         return advice.reason(view, decision) or super().advice_reason(view, decision, answer)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: Destiny, decision: Decision) -> str:
         """R46: the time-out move. R47: a follower who may choose anew keeps the card chosen before."""

@@ -23,7 +23,6 @@ DEAL_ATTEMPTS = 20
 
 
 def hide(t: Destiny, viewer: Seat | None, rng: Rng, keep: Collection[str]) -> None:
-    """Redeal in place what the viewer cannot know, except the faces in `keep`."""
     if t.phase == "over":
         return
     t.trump_deck.sort()

@@ -10,54 +10,39 @@ from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trick import chooses_together, next_to_follow, still_to_follow
 from games.rules.destined_to_fail.trumps import TRUMPS, trump_of
 
+PUBLIC = ("phase", "round", "leader", "glory", "tricks_won", "row", "declared", "tricks", "open_hands", "tokens_open", "known")
+"""The fields of the table that everybody sees as they are."""
+
 
 def look(t: Destiny, viewer: Seat | None) -> dict[str, Any]:
     """The table as a seat or a spectator (None) sees it; after the game the hands, tokens and bag of the last round, too (R42)."""
     seen = _public(t)
-    seen["hands"] = {str(seat): list(t.hands[seat]) for seat in range(len(t.hands)) if _sees_hand(t, viewer, seat)}
-    seen["tokens"] = [token if _sees_token(t, viewer, seat) else None for seat, token in enumerate(t.tokens)]
+    over, open_tokens = t.phase == "over", t.tokens_open or t.phase in ("score", "over")
+    seen["hands"] = {str(seat): list(hand) for seat, hand in enumerate(t.hands) if seat == viewer or seat in t.open_hands or over}
+    seen["tokens"] = [token if seat == viewer or open_tokens else None for seat, token in enumerate(t.tokens)]
     if viewer is not None and t.hands:
         seen["offer"] = list(t.offers[viewer])
         if t.chosen and t.chosen[viewer]:
             seen["chosen"] = t.chosen[viewer]
         if t.passed:
             seen["passed"] = {"gave": t.passed[viewer], "got": t.passed[viewer - 1]}
-    if t.phase == "over":
+    if over:
         seen["bag"] = sorted(t.bag)
     return seen
 
 
-def _sees_hand(t: Destiny, viewer: Seat | None, seat: Seat) -> bool:
-    return seat == viewer or seat in t.open_hands or t.phase == "over"
-
-
-def _sees_token(t: Destiny, viewer: Seat | None, seat: Seat) -> bool:
-    return seat == viewer or t.tokens_open or t.phase in ("score", "over")
-
-
 def _public(t: Destiny) -> dict[str, Any]:
-    seen: dict[str, Any] = {
-        "phase": t.phase,
-        "round": t.round,
-        "leader": t.leader,
+    seen = t.copied(*PUBLIC) | {
         "trick": t.trick_no,
         "target": t.target,
-        "glory": list(t.glory),
-        "tricks_won": list(t.tricks_won),
         "hand_sizes": [len(hand) for hand in t.hands],
-        "row": list(t.row),
         "trump": t.effect,
         "trump_suit": TRUMPS[t.effect].trump_suit if t.effect else None,
         "trumps_seen": list(t.trump_discard),
         "trumps_left": len(t.trump_deck),
         "plays": [[(t.leader + place) % t.seats, face] for place, face in enumerate(t.plays)],
-        "declared": t.declared,
         "taking": (t.leader + best_place(t.plays, t)) % t.seats if t.plays else None,
-        "tricks": [dict(trick) for trick in t.tricks],
         "earlier": [decode(line) for line in t.past],
-        "open_hands": list(t.open_hands),
-        "tokens_open": t.tokens_open,
-        "known": [list(faces) for faces in t.known],
         "turn": _turn(t),
         "last_round": dict(t.summary),
     }

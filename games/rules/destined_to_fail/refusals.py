@@ -5,19 +5,15 @@ import re
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.cards import FACES, SUIT
 from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, SUIT_NAMES
-from games.rules.errors import Illegal
-from games.rules.messages import Message, msg
+from games.rules.errors import Illegal, Reason
+from games.rules.messages import msg
 
 _CARD = re.compile(r"\b(sun|moon|star|hands|eyes)\W?(\d)\b|\b(orb)\b")
 
-Reason = tuple[Message, str, str]
-"""The text, the error code, and the ruling."""
-
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     reason = _reason(view, decision, text.casefold())
-    return Illegal(reason[0], code=reason[1], rule=reason[2]) if reason else None
+    return Illegal(*reason) if reason else None
 
 
 def _reason(view: View, decision: Decision, text: str) -> Reason | None:

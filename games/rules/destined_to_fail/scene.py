@@ -19,7 +19,6 @@ Seen = Mapping[str, Any]
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows."""
     table = view.table
     if not table["trump"]:
         return Scene((), tuple(_counters(table)), (msg("The cards are being shuffled."), *_house_notes(view)))

@@ -85,14 +85,12 @@ class Destiny(Table):
     @property
     def target(self) -> int:
         """The Glory that ends the game."""
-        target: int = self.options["target_glory"]
-        return target
+        return int(self.options["target_glory"])
 
     @property
     def auto(self) -> bool:
         """Whether forced answers are played by the engine (R43)."""
-        auto: bool = self.options["auto_forced"]
-        return auto
+        return bool(self.options["auto_forced"])
 
     @property
     def together(self) -> bool:

@@ -5,23 +5,13 @@ two steps the table is plain data.
 """
 
 from games.rules.ask import Question, ask, ask_all, pick
-from games.rules.contract import Barred, Option, Seat
+from games.rules.contract import Barred, Seat
 from games.rules.destined_to_fail.cards import NO_SUIT, ORB, SUIT, TRICKS, distinct
 from games.rules.destined_to_fail.effects import best_place, with_follow, with_lead
 from games.rules.destined_to_fail.glory import check_end
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.destined_to_fail.trumps import trump_of
-from games.rules.destined_to_fail.words import (
-    CARD_NAMES,
-    FORETELL,
-    SEAT_TOKENS,
-    SUIT_NAMES,
-    foretold,
-    from_hand,
-    in_hand,
-    seat_named,
-    to_seat,
-)
+from games.rules.destined_to_fail.words import CARD_NAMES, FORETELL, SEAT_TOKENS, SUIT_NAMES, foretold, from_hand, in_hand, to_seat
 from games.rules.messages import Message, Who, msg
 
 
@@ -31,19 +21,11 @@ async def lead(t: Destiny) -> None:
     if trump.foretells:
         tokens = [f"{word}:{face}" for word in FORETELL for face in faces]
         prompt = msg("You lead trick {n}: foretell whether you will win or lose it, and play a card.", n=t.trick_no)
-
-        def foretell(token: str) -> Option:
-            return with_lead(foretold(token), token.partition(":")[2], t)
-
-        answer = await ask(pick(t.leader, "lead", tokens, prompt=prompt, say=foretell, rule=trump.rule), auto=t.auto)
-        t.declared, _, face = answer.partition(":")
+        question = pick(t.leader, "lead", tokens, prompt=prompt, say=lambda token: with_lead(foretold(token), t), rule=trump.rule)
     else:
         prompt = msg("You lead trick {n}: play any card.", n=t.trick_no)
-
-        def play(face: str) -> Option:
-            return with_lead(from_hand(face), face, t)
-
-        face = await ask(pick(t.leader, "lead", faces, prompt=prompt, say=play, rule="R13"), auto=t.auto)
+        question = pick(t.leader, "lead", faces, prompt=prompt, say=lambda face: with_lead(from_hand(face), t), rule="R13")
+    t.declared, _, face = (await ask(question, auto=t.auto)).rpartition(":")
     t.lose_card(t.leader, face)
     t.plays.append(face)
     t.log("led", reveals=True, seat=t.leader, card=face, trick=t.trick_no, declared=t.declared)
@@ -120,10 +102,8 @@ def follow_question(t: Destiny, seat: Seat, kind: str) -> Question:
         reason = msg("You hold {suit}: follow suit or play an Orb.", suit=SUIT_NAMES[t.led_suit]) if t.led_suit else Message("")
         return [Barred((in_hand(face),), reason, "R14") for face in distinct(t.hands[seat]) if face not in legal]
 
-    def say(face: str) -> Option:
-        return with_follow(from_hand(face), t)
-
-    return Question(seat, kind, legal, prompt=_prompt(t, seat), say=say, rule=_ruling(t), barred=barred)
+    rule = "R35" if trump_of(t).face_down else "R47" if t.together else "R14"
+    return pick(seat, kind, legal, prompt=_prompt(t, seat), say=lambda face: with_follow(from_hand(face), t), rule=rule, barred=barred)
 
 
 def _prompt(t: Destiny, seat: Seat) -> Message:
@@ -134,12 +114,6 @@ def _prompt(t: Destiny, seat: Seat) -> Message:
     if chooses_together(t):
         return msg("Trick {n}: {who} led {card}. Choose a card; all others choose theirs now, too.", n=n, who=who, card=led)
     return msg("Trick {n}: {who} led {card}. Play a card.", n=n, who=who, card=led)
-
-
-def _ruling(t: Destiny) -> str:
-    if trump_of(t).face_down:
-        return "R35"
-    return "R47" if t.together else "R14"
 
 
 async def resolve(t: Destiny) -> None:
@@ -178,7 +152,7 @@ async def _eyes_of_destiny(t: Destiny, taker: Seat, face: str) -> Seat:
     prompt = msg("You took the trick with {card} and must give it away: to whom?", card=CARD_NAMES[face])
     question = pick(taker, "give_trick", tokens, prompt=prompt, say=to_seat, rule="R15")
     token = await ask(question, auto=True)  # between two players there is nothing to choose
-    winner = seat_named(token)
+    winner = SEAT_TOKENS.index(token)
     t.log("given", seat=taker, to=winner)
     return winner
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from games.rules.contract import Option, Seat
+from games.rules.contract import Option
 from games.rules.destined_to_fail.cards import FACES, ORB, RANK, SUIT, TOKEN_VALUES
 from games.rules.messages import Message, Who, msg, sense
 
@@ -64,12 +64,8 @@ KEEP_TOKENS = tuple(f"keep-{value}" for value in TOKEN_VALUES)
 """Answer tokens for the prophecy tokens, by value."""
 
 
-def seat_named(token: str) -> Seat:
-    return SEAT_TOKENS.index(token)
-
-
 def to_seat(token: str) -> Option:
-    seat = seat_named(token)
+    seat = SEAT_TOKENS.index(token)
     return Option(token, msg("{who}", who=Who(seat)), (f"hand-{seat + 1}",))
 
 

@@ -16,7 +16,6 @@ IDLE_TURNS = 1_000
 
 
 def fallback(t: FateForetoldTable, decision: Decision) -> str:
-    """The answer of an absent player."""
     tokens = decision.tokens
     if decision.kind == "main":
         return DRAW if t.turn <= IDLE_TURNS else tokens[0]

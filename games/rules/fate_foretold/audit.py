@@ -5,7 +5,6 @@ from games.rules.fate_foretold.cards import DECKS
 
 
 def audit(t: FateForetoldTable) -> list[str]:
-    """Every broken invariant as a sentence; [] when the table is sound."""
     if t.phase == "setup":
         return []
     problems = []

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from functools import partial
 
-from games.rules.breakdown import Part
 from games.rules.contract import View
 from games.rules.fate_foretold.cards import CARDS, SIGIL
 from games.rules.fate_foretold.kinds import SUIT_NAMES, SUITS
 from games.rules.fate_foretold.scene import card_face, sigil_card
 from games.rules.messages import msg
+from games.rules.scene import Part
 
 
 def breakdown(view: View) -> Iterator[Part]:

@@ -1,7 +1,6 @@
 """The lines of the log: one sentence for each kind of event, from what the reader may know."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from games.rules.fate_foretold.cards import CARDS, SIGIL
 from games.rules.fate_foretold.kinds import AEGIS_TOKEN, SUIT_NAMES
@@ -19,26 +18,18 @@ def _name(card: str | None) -> Message:
     return SOMETHING if card is None else CARDS[card].name
 
 
-def _card(key: str, e: Seen) -> Message:
-    return _name(e.get(key))
-
-
-def _seat(key: str, e: Seen) -> Who:
-    return Who(e[key])
-
-
 def _names(cards: Sequence[str | None]) -> tuple[Param, ...]:
     return tuple(_name(card) for card in cards)
 
 
 GAPS: Gaps = {
-    "card": partial(_card, "card"),
-    "cards": lambda e: _names(e["cards"]),
-    "to": partial(_seat, "to"),
-    "beloved": partial(_seat, "beloved"),
-    "suit": lambda e: SUIT_NAMES[e["suit"]],
-    "suits": lambda e: tuple(SUIT_NAMES[suit] for suit in e["suits"]),
-    "seats": lambda e: tuple(Who(seat) for seat in e["seats"]),
+    "card": _name,
+    "cards": _names,
+    "to": Who,
+    "beloved": Who,
+    "suit": SUIT_NAMES.__getitem__,
+    "suits": lambda suits: tuple(SUIT_NAMES[suit] for suit in suits),
+    "seats": lambda seats: tuple(map(Who, seats)),
 }
 
 
@@ -72,11 +63,11 @@ def _prevented(e: Seen) -> Message:
     if e["what"] == "draw":
         return msg("Nobody draws outside the Draw step: {card} can't be overruled.")
     if e["what"] == "bury":
-        return msg("{of} can't be buried: {card}.", of=_card("of", e))
+        return msg("{of} can't be buried: {card}.", of=_name(e.get("of")))
     if e["what"] == "put":
-        return msg("{of} was not played and goes to the bottom of the Nest: {card}.", of=_card("of", e))
+        return msg("{of} was not played and goes to the bottom of the Nest: {card}.", of=_name(e.get("of")))
     if e["what"] == "take":
-        return msg("{card} stops it: {of} can't be taken.", of=_card("of", e))
+        return msg("{card} stops it: {of} can't be taken.", of=_name(e.get("of")))
     if "seat" in e:
         return msg("{who:{who} is|You are} left out of the trade: {card}.")
     return msg("The trade does not happen: {card}.")
@@ -85,14 +76,14 @@ def _prevented(e: Seen) -> Message:
 def _revealed(e: Seen) -> Message:
     if e["of"] is None:
         return msg("{who:{who} reveals|You reveal} from the Nest: {cards}.")
-    return msg("Revealed from {of:the hand of {of}|your hand}: {cards}.", of=_seat("of", e))
+    return msg("Revealed from {of:the hand of {of}|your hand}: {cards}.", of=Who(e["of"]))
 
 
 def _peeked(e: Seen) -> Message:
     if e["of"] is not None:
         if e.get("cards"):
-            return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}: {cards}.", of=_seat("of", e))
-        return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}.", of=_seat("of", e))
+            return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}: {cards}.", of=Who(e["of"]))
+        return msg("{who:{who} looks|You look} at {of:the hand of {of}|your hand}.", of=Who(e["of"]))
     if e.get("cards"):
         return msg("{who:{who} looks|You look} at the top of the Nest: {cards}.")
     return plural(

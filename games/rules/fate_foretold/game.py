@@ -1,31 +1,18 @@
 """The classes of the game Fate Foretold and of its first version: options, texts, and the modules that implement its methods."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, ClassVar
 
-from games.rules.contract import GameOption, Position, Rng, Seat, View
-from games.rules.fate_foretold import (
-    absent,
-    advice,
-    audit,
-    chronicle,
-    effects,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    turn,
-)
+from games.rules.contract import GameOption, Position, Seat, View
+from games.rules.fate_foretold import absent, advice, audit, chronicle, effects, hiding, lesson, look, orders, refusals, scene, turn
 from games.rules.fate_foretold.board import FateForetoldTable
 from games.rules.fate_foretold.breakdown import breakdown
 from games.rules.fate_foretold.cards import CARDS
+from games.rules.fate_foretold.estimate import PLAN
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 from games.rules.scene import Zone
 
 FULL = 5
@@ -77,8 +64,9 @@ class FateForetold(Game[FateForetoldTable]):
     advise = staticmethod(advice.advise)
     fallback = staticmethod(absent.fallback)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
-    plan = advice.PLAN
+    plan = PLAN
     longest = 12_000
     reasons: ClassVar[Mapping[str, Message]] = {
         "convergence": msg("A Fate was Foretold: a Convergence lasted a round, and the card revealed then has its suit."),
@@ -103,7 +91,6 @@ class FateForetold(Game[FateForetoldTable]):
         return scene.gallery(self.printing)
 
     def new(self, seats: int, options: dict[str, Any]) -> FateForetoldTable:
-        """An empty table for the cards of this version."""
         return FateForetoldTable(seats, options, printing=self.printing)
 
     async def step(self, t: FateForetoldTable) -> None:
@@ -112,12 +99,12 @@ class FateForetold(Game[FateForetoldTable]):
         else:
             await turn.take_turn(t)
 
-    def redeals(self, at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-        """A function that makes redeals in which the same events happened since the quiet point."""
-        return hiding.redeals(self, at, viewer)
+    def named_since(self, at: Position, viewer: Seat | None) -> frozenset[str]:
+        """The names, and the viewer's hand, which may have been hidden at the quiet point."""
+        return super().named_since(at, viewer).union(self.resume(at).view(viewer).table.get("hand") or ())
 
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
+    def visible_course(self, at: Position) -> Any:
+        return hiding.visible_course(*self.since(at))
 
     def standing(self, view: View) -> tuple[int | None, ...]:
         """The highest count of one suit, sigil included; None for a player who has conceded."""

@@ -1,12 +1,10 @@
 """Redeals of what a viewer cannot know: the Nest, other hands, and the own hand while it is hidden."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from games.rules.contract import Position, Rng, Seat, View
-from games.rules.errors import RulesError
+from games.rules.contract import Entry, Rng, Seat, View
 from games.rules.fate_foretold.board import FateForetoldTable
-from games.rules.game import Game
 from games.rules.session import Session
 
 TRIES = 40
@@ -75,37 +73,11 @@ def recall(view: View, private: Mapping[str, Any]) -> Mapping[str, Any]:
     return kept
 
 
-def redeals(game: Game[FateForetoldTable], at: Position, viewer: Seat | None) -> Callable[[Rng], Position]:
-    """A function that makes redeals in which the same answers led to the same kinds of events and the same seats are asked.
+def visible_course(session: Session[FateForetoldTable], entries: Sequence[Entry]) -> Any:
+    """The kinds and seats of the events since the quiet point, the seats that are asked now, and the result.
 
     Hidden cards decide what happens (The Angel comes to the field when drawn, The Forge asks only players with a Body card), and all
     players see that it happens. A redeal with other events would be one that the viewer can tell apart. Values of events are not compared.
     """
-    open_now = game.view(at, viewer).table.get("hand") or ()  # the hand may have been hidden at the quiet point
-    keep = game.named_since(at, viewer) | set(open_now)
-    sealed = {seat: text for seat, text in at.sealed.items() if seat == viewer}
-    happened = _kinds_of_events(game, Position(at.table, at.since, sealed, at.draws))
-
-    def redeal(rng: Rng) -> Position:
-        for _try in range(TRIES):
-            table = FateForetoldTable.load(at.table)
-            hide(table, viewer, rng, keep)
-            other = Position(table.dump(), at.since, sealed, at.draws)
-            try:
-                same = _kinds_of_events(game, other) == happened
-            except (RulesError, ValueError):
-                continue  # the redealt cards do not allow the answers given since the quiet point
-            if same:
-                return other
-        return at
-
-    return redeal
-
-
-def _kinds_of_events(game: Game[FateForetoldTable], at: Position) -> Any:
-    """The kinds and seats of the events since the quiet point, the seats that are asked now, and the result."""
-    session = Session(game, FateForetoldTable.load(at.table), draws=at.draws)
-    events = list(session.opening())
-    for seat, text in at.since:
-        events += [event for entry in session.feed(seat, text) for event in entry.events]
-    return [(event.kind, event.public.get("seat"), sorted(event.private)) for event in events], session.waiting_for, session.result
+    events = [(event.kind, event.public.get("seat"), sorted(event.private)) for entry in entries for event in entry.events]
+    return events, session.waiting_for, session.result

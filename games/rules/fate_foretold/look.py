@@ -15,18 +15,10 @@ def look(t: FateForetoldTable, viewer: Seat | None) -> dict[str, Any]:
     over = t.ending is not None
     hidden = viewer is not None and t.hidden(viewer)
     own = list(t.hands[viewer]) if viewer is not None and not hidden else None
-    return {
-        "phase": t.phase,
-        "printing": t.printing,
-        "turn": t.turn,
-        "round": t.round,
-        "active": t.active,
-        "first": t.first,
+    return t.copied("phase", "printing", "turn", "round", "active", "first", "tokens", "beloved") | {
         "threshold": t.options["alignment_threshold"],
         "nest": len(t.nest),
         "players": [_player(t, seat, over) for seat in t.all_seats],
-        "tokens": dict(t.tokens),
-        "beloved": t.beloved,
         "hand": own,
     }
 

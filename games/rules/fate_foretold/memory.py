@@ -60,7 +60,7 @@ def added_to_hand(t: FateForetoldTable, seat: Seat, card: str, viewers: Viewers)
 
 def seen_in_hand(t: FateForetoldTable, seat: Seat, cards: Iterable[str], viewers: Viewers) -> None:
     """These viewers see cards of a hand, but not at which place in it."""
-    for card in cards if t.sure is not None else ():
+    for card in cards:
         know_among(t, [card], viewers & ~(t.sure or {}).get(card, 0), 1 << seat)
 
 
@@ -80,8 +80,6 @@ def moved_unseen(t: FateForetoldTable, cards: Sequence[str], source: Places, goa
 
 def between_hands(t: FateForetoldTable, giver: Seat, taker: Seat, card: str, viewers: Viewers) -> None:
     """A card that these viewers see moved from one hand to another."""
-    if t.sure is None:
-        return
     moved_unseen(t, [*t.hands[giver], card], 1 << giver, 1 << taker, everybody(t) & ~viewers)
     order_lost(t, giver, viewers & ~(1 << giver))
     added_to_hand(t, taker, card, viewers)
@@ -104,8 +102,6 @@ def drawn(t: FateForetoldTable, seat: Seat, cards: Sequence[str], *, looking: bo
 
 def hands_passed(t: FateForetoldTable, takers: Mapping[Seat, Seat], seeing: Viewers) -> None:
     """Whole hands are about to move at the same time, from each giver to its taker (`takers`); `seeing` see the hands they hold and get."""
-    if t.sure is None:
-        return
     for viewer, row in enumerate(t.somewhere):
         for card, places in row.items():
             row[card] = _moved(places, takers)
@@ -139,10 +135,9 @@ def cards_passed(t: FateForetoldTable, passed: Mapping[Seat, tuple[Seat, Sequenc
 
 def hand_became_stack(t: FateForetoldTable, seat: Seat) -> None:
     """A hand became a stack: its owner knows the cards but not their order, unless the hand was face down."""
-    if t.sure is not None:
-        if not t.dark:
-            know_place(t, t.hands[seat], 1 << seat)
-        order_lost(t, seat)
+    if not t.dark:
+        know_place(t, t.hands[seat], 1 << seat)
+    order_lost(t, seat)
 
 
 def stack_became_hand(t: FateForetoldTable, seat: Seat) -> None:
@@ -158,8 +153,6 @@ def nest_shuffled(t: FateForetoldTable, added: Iterable[str]) -> None:
 
 def conceded(t: FateForetoldTable, seat: Seat) -> None:
     """A hand and a field are about to go into the Nest, which is shuffled."""
-    if t.sure is None:
-        return
     for row in t.somewhere:
         for card, places in row.items():
             if places & 1 << seat:
@@ -170,7 +163,7 @@ def conceded(t: FateForetoldTable, seat: Seat) -> None:
 
 def hands_laid_face_down(t: FateForetoldTable) -> None:
     """All hands are laid face down (R41): their owners know the cards and their order."""
-    for seat in t.all_seats if t.sure is not None else ():
+    for seat in t.all_seats:
         if not t.aligned[seat]:
             know_place(t, t.hands[seat], 1 << seat)
 
@@ -184,7 +177,7 @@ def nest_reordered(t: FateForetoldTable, seat: Seat, cards: Sequence[str]) -> No
 
 def _lose_place(t: FateForetoldTable, cards: Iterable[str], viewers: Viewers, places: Places) -> None:
     """The viewers of these who knew the exact place of a card know no more than these places from now on."""
-    for card in cards if t.sure is not None else ():
+    for card in cards:
         if known := (t.sure or {}).get(card, 0) & viewers:
             know_among(t, [card], known, places)
 

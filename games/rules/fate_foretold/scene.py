@@ -79,15 +79,9 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     piles = [single(sigil_card(player["sigil"]))] if player["alive"] else []
     piles += [single(card_face(table["printing"], card, *_marks(table, card))) for card in player["field"]]
     tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
-    return Zone(
-        f"field-{seat}",
-        msg("{who:Field of {who}|Your field}", who=Who(seat)),
-        tuple(piles),
-        owner=seat,
-        notes=tuple(notes),
-        role=field_role(seat, viewer),
-        tallies=tallies if player["alive"] else (),
-    )
+    title, role = msg("{who:Field of {who}|Your field}", who=Who(seat)), field_role(seat, viewer)
+    tallies = tallies if player["alive"] else ()
+    return Zone(f"field-{seat}", title, tuple(piles), owner=seat, notes=tuple(notes), role=role, tallies=tallies)
 
 
 def _marks(table: Mapping[str, Any], card: str) -> list[Message]:

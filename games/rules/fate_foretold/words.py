@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from games.rules.ask import Say
 from games.rules.contract import Option, Seat
 from games.rules.fate_foretold.board import FateForetoldTable, controllers, locked, protector
 from games.rules.fate_foretold.cards import CARDS
@@ -98,12 +97,8 @@ def prompt(kind: str, card: str = "", cards: tuple[Message, ...] = ()) -> Messag
     return msg(text, card=CARDS[card].name, cards=cards) if card else msg(text)
 
 
-def option_maker(t: FateForetoldTable, kind: str, you: Seat, seen: Sequence[str] = ()) -> Say:
-    """The function that makes the options of a question from their tokens; `seen` are the cards that the choices concern."""
-    return lambda token: _option(t, kind, you, token, seen)
-
-
-def _option(t: FateForetoldTable, kind: str, you: Seat, token: str, seen: Sequence[str]) -> Option:
+def option(t: FateForetoldTable, kind: str, you: Seat, seen: Sequence[str], token: str) -> Option:
+    """One choice of a question; `seen` are the cards that the choices concern."""
     if token in CARDS:
         return Option(token, CARDS[token].name, (token,), _outcome(t, kind, you, token))
     if token.startswith("seat-"):

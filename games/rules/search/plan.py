@@ -5,28 +5,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.rules.ask import Question
-from games.rules.contract import Result, Seat
+from games.rules.contract import Seat
 from games.rules.table import Table
 
 Reached = Callable[[Any, Any], bool]
 """(what `mark` returned at the start, the table now) → whether the playout stops here and is valued."""
 
 
-def gain(result: Result, seat: Seat) -> float:
-    """The share of the other seats that a seat leaves behind, equals counting half: 0 (last) to 1 (sole winner)."""
-    own = result.ranks[seat]
-    others = [rank for other, rank in enumerate(result.ranks) if other != seat]
-    return sum(1.0 if own < rank else 0.5 if own == rank else 0.0 for rank in others) / max(1, len(others))
-
-
 def at_the_end(t: Table, seat: Seat) -> float:
     """The default value: that of the result, 0.5 for a game that is not over."""
-    return gain(t.result, seat) if t.result is not None else 0.5
-
-
-def nothing(t: Any) -> Any:
-    """The default mark: None."""
-    return None
+    return float(t.result.gain(seat)) if t.result is not None else 0.5
 
 
 def never(mark: Any, t: Any) -> bool:
@@ -38,17 +26,16 @@ def never(mark: Any, t: Any) -> bool:
 class Plan:
     """The search settings of a game.
 
-    `advised`: the percentage of answers in playouts that follow the bot; the others are random. `bare`: whether the bot reads only
+    `advised`: whether the answers in playouts follow the bot; else they are random. `bare`: whether the bot reads only
     the tokens of options. `policy`: a faster bot for playouts, which must read from the table only what the asked seat sees.
     `value`: the value of a table for a seat, from 0 (lost) to 1 (won). `mark` and `reached`: where playouts stop before the end.
-    `caution`: standard errors by which another answer has to be better than the advice. `most_answers`: how many answers are tried.
+    `caution`: standard errors by which another answer has to be better than the advice.
     """
 
-    advised: int = 100
+    advised: bool = True
     bare: bool = True
     policy: Callable[[Any, Question], str] | None = None
     value: Callable[[Any, Seat], float] = at_the_end
-    mark: Callable[[Any], Any] = nothing
+    mark: Callable[[Any], Any] = lambda t: None
     reached: Reached = never
     caution: float = 0.0
-    most_answers: int = 40

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.rules.ask import Question
-from games.rules.contract import NO_TEXT, Decision, Position, Rng, bare_option
+from games.rules.contract import Decision, Position, Rng
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.playout import random_answer, random_draw
@@ -41,11 +41,12 @@ def _answer(session: Session[Any], question: Question, plan: Plan, rng: Rng) -> 
     tokens = question.tokens
     if len(tokens) == 1 and question.least == 1:
         return tokens[0]
-    if plan.advised < 100 and rng.random() * 100 >= plan.advised:
+    if not plan.advised:
         return random_answer(question, rng)
     if plan.policy is not None:
         return plan.policy(session.table, question)
-    decision = bare(question) if plan.bare else question.decision(session.wait or question.decision().wait)
+    decision = question.bare_decision() if plan.bare else session.decision(question.seat)
+    assert decision is not None
     return session.game.advise(session.view(question.seat), decision)
 
 
@@ -55,9 +56,3 @@ def advice(game: Game[Any], session: Session[Any], decision: Decision) -> str:
         return session.read(decision.seat, game.advise(session.view(decision.seat), decision))
     except RulesError:
         return game.fallback(session.table, decision)
-
-
-def bare(question: Question) -> Decision:
-    """The decision of a question without texts, for bots that read tokens only."""
-    options = tuple(map(bare_option, question.tokens))
-    return Decision(question.seat, question.kind, NO_TEXT, options, question.shape, question.least, question.most)

@@ -53,11 +53,6 @@ class RandomSource:
     make: Callable[[int], Rng]
 
 
-def choose(game: Game[Any], at: Position, seat: Seat, source: RandomSource, budget: Budget) -> str:
-    """The best answer of a seat by search. Raises ValueError where the seat is not asked."""
-    return search(game, at, seat, source, budget).best
-
-
 def search(game: Game[Any], at: Position, seat: Seat, source: RandomSource, budget: Budget, also: Sequence[str] = ()) -> Findings:
     """Search from the question to a seat. The position is used for the seat's view and for redeals only.
 
@@ -70,7 +65,7 @@ def search(game: Game[Any], at: Position, seat: Seat, source: RandomSource, budg
         raise ValueError(f"Seat {seat} is not asked anything here.")
     advised = advice(game, session, decision)
     rng = source.make(source.seed)
-    tried = candidates(decision, advised, rng, game.plan.most_answers)
+    tried = candidates(decision, advised, rng)
     tried += [text for text in also if text not in tried]
     if len(tried) == 1:
         return Findings(advised, advised, (Finding(advised, 0.5, 0),))

@@ -129,7 +129,7 @@ QUICK = 12
 def _value(t: Duel, seat: Seat) -> float:
     """A quick win and a slow defeat are worth a little more, since the rounds decide a match at 1-1 (R25)."""
     if t.result is not None:
-        return 0.1 + 0.8 * lookahead.gain(t.result, seat)
+        return 0.1 + 0.8 * t.result.gain(seat)
     last = t.finished[-1]  # games side by side are played to the end of both
     early = 0.2 * max(0, QUICK - last["rounds"]) / QUICK
     return 0.7 + early if last["winner"] == seat else 0.3 - early

@@ -6,7 +6,6 @@ from games.rules.tempting_fate.zener import DECK, in_order
 
 
 def audit(t: Duel) -> list[str]:
-    """A sentence for each violated invariant."""
     return [] if t.phase == "setup" else [sentence for board in t.running for sentence in _wrong(board)]
 
 

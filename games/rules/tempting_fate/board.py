@@ -122,8 +122,7 @@ class Duel(Table):
     @property
     def limit(self) -> int:
         """The length a path may have; one more card wins for Fate (R17)."""
-        limit: int = self.options["path_limit"]
-        return limit
+        return int(self.options["path_limit"])
 
     @property
     def actor(self) -> Seat | None:
@@ -131,9 +130,9 @@ class Duel(Table):
         return {"fate": self.fate, "attack": self.querent}.get(self.phase)
 
 
-def tokens_on(path: Sequence[PathCard]) -> int:
+def tokens_on(path: Sequence[Mapping[str, Any]]) -> int:
     """The tokens on the outermost card; no other card of a path has any (R3)."""
-    return path[-1]["tokens"] if path else 0
+    return int(path[-1]["tokens"]) if path else 0
 
 
 def need(length: int, tokens: int, limit: int) -> int:

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterator
 
-from games.rules.breakdown import Part
 from games.rules.contract import View
 from games.rules.messages import msg, plural
-from games.rules.scene import untouched
+from games.rules.scene import Part, untouched
 from games.rules.tempting_fate.chronicle import REASONS
 from games.rules.tempting_fate.scene import tarot_card, zener_card
 from games.rules.tempting_fate.tarot import TAROT

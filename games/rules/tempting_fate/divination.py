@@ -34,16 +34,8 @@ LAYOUTS: Mapping[str, tuple[Message, ...]] = {
     "three": (msg("What was"), msg("What is"), msg("What comes")),
     "paths": (msg("Root"), msg("Help"), msg("Hindrance"), msg("Hidden"), msg("Outcome")),
     "cross": (
-        msg("Heart"),
-        msg("Crossing"),
-        msg("Ground"),
-        msg("Behind"),
-        msg("Above"),
-        msg("Ahead"),
-        msg("Self"),
-        msg("House"),
-        msg("Hope and fear"),
-        sense("position", "Close"),
+        *(msg("Heart"), msg("Crossing"), msg("Ground"), msg("Behind"), msg("Above")),
+        *(msg("Ahead"), msg("Self"), msg("House"), msg("Hope and fear"), sense("position", "Close")),
     ),
 }
 """The positions of each layout, in order."""

@@ -1,5 +1,6 @@
 """Fate's turn: three actions, collected in a private draft and carried out together (section 4.1)."""
 
+from functools import partial
 from typing import Any
 
 from games.rules.ask import Question, ask, pick
@@ -46,15 +47,9 @@ def end_turn(t: Duel, plan: Plan) -> None:
 
 def action_question(t: Duel, plan: Plan) -> Question:
     """The decision about the next action."""
-    return pick(
-        t.fate,
-        "action",
-        legal_actions(plan),
-        prompt=words.of_game(t, words.fate_prompt(t.round, plan)),
-        say=lambda token: words.fate_option(plan, token),
-        rule="R16",
-        barred=lambda: barred_for_fate(plan),
-    )
+    prompt, say = words.of_game(t, words.fate_prompt(t.round, plan)), partial(words.fate_option, plan)
+    barred = partial(barred_for_fate, plan)
+    return pick(t.fate, "action", legal_actions(plan), prompt=prompt, say=say, rule="R16", barred=barred)
 
 
 def carry_out(t: Duel) -> None:

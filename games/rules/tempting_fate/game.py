@@ -9,21 +9,7 @@ from games.rules.contract import CHANCE, Decision, GameOption, Position, Rng, Se
 from games.rules.game import Game
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
-from games.rules.tempting_fate import (
-    advice,
-    audit,
-    caretaker,
-    chronicle,
-    divination,
-    hiding,
-    lesson,
-    look,
-    orders,
-    refusals,
-    scene,
-    spoken,
-)
+from games.rules.tempting_fate import advice, audit, caretaker, chronicle, divination, hiding, lesson, look, orders, refusals, scene, spoken
 from games.rules.tempting_fate.board import TOGETHER, Duel
 from games.rules.tempting_fate.breakdown import breakdown
 from games.rules.tempting_fate.fate import fate_turn
@@ -95,19 +81,15 @@ class TemptingFate(Game[Duel]):
     advise = staticmethod(advice.advise)
     hear = staticmethod(spoken.hear)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     reasons: ClassVar[Mapping[str, Message]] = chronicle.REASONS
     vocabulary = (
         *ZENER,
         *TAROT,
-        *(plain(zener.name) for zener in ZENER.values()),
-        *(plain(card.name) for card in TAROT.values()),
-        *(plain(name) for name, _theme in RANKS),
-        *refusals.TAKING,
-        *refusals.DRAWING,
-        *refusals.NUMBERS,
-        "path",
+        *map(plain, [*chronicle.card_names([*ZENER, *TAROT]), *(name for name, _theme in RANKS)]),
+        *refusals.WORDS,
     )
     longest = 2 * (78 + 79 * 3)
     order_words = ("turn", "react", "attack")
@@ -131,9 +113,6 @@ class TemptingFate(Game[Duel]):
             await fate_turn(t)
         else:
             await attack(t)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: Duel, decision: Decision) -> str:
         """The time-out move of ruling R32."""

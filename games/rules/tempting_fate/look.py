@@ -22,31 +22,20 @@ def look(t: Duel, viewer: Seat | None) -> dict[str, Any]:
 
 def _board(t: Duel, viewer: Seat | None) -> dict[str, Any]:
     """One game: paths, discards and counts for all, the own hand for a player, the own draft for Fate."""
-    seen: dict[str, Any] = {
-        "phase": t.phase,
-        "game": t.game,
-        "games": [_finished(game, place) for place, game in enumerate(t.finished, start=1)],
-        "paths": [],
-    }
+    games = [_finished(game, place) for place, game in enumerate(t.finished, start=1)]
     if t.phase == "setup":
-        return seen
-    seen |= {
-        "fate": t.fate,
+        return {"phase": t.phase, "game": t.game, "games": games, "paths": []}
+    seen = t.copied("phase", "game", "fate", "round", "zener_discard", "tarot_discard") | {
+        "games": games,
         "querent": t.querent,
         "to_act": t.actor,
-        "round": t.round,
         "limit": t.limit,
         "paths": _paths(t, viewer),
-        "zener_deck": len(t.zener_deck),
-        "tarot_deck": len(t.tarot_deck),
-        "fate_hand": len(t.fate_hand),
-        "querent_hand": len(t.querent_hand),
-        "zener_discard": list(t.zener_discard),
-        "tarot_discard": list(t.tarot_discard),
+        **{name: len(getattr(t, name)) for name in ("zener_deck", "tarot_deck", "fate_hand", "querent_hand")},
     }
     if viewer == t.fate:
         seen |= {"hand": in_order(t.fate_hand), "actions_left": ACTIONS - len(t.draft), "draft": list(t.draft)}
-        _apply_draft(seen, t.draft)
+        apply_actions(seen, t.draft)
         if t.returned == HAND_SOURCE and seen["zener_deck"]:
             seen["bottom"] = t.zener_deck[-1]  # R13: she placed that card herself
     elif viewer is not None:
@@ -59,22 +48,14 @@ def _paths(t: Duel, viewer: Seat | None) -> list[list[dict[str, Any]]]:
     """The paths with the faces of face-up cards, for Fate also of those that she placed from her hand (R14)."""
     own = viewer == t.fate
     return [
-        [
-            {
-                "face": card["face"] if card["up"] or (own and card["source"] == HAND_SOURCE) else None,
-                "up": card["up"],
-                "source": card["source"],
-                "tokens": card["tokens"],
-            }
-            for card in path
-        ]
+        [{**card, "face": card["face"] if card["up"] or (own and card["source"] == HAND_SOURCE) else None} for card in path]
         for path in t.paths
     ]
 
 
-def _apply_draft(seen: dict[str, Any], draft: list[str]) -> None:
-    """Apply the draft to Fate's view; cards from the deck stay unknown."""
-    for token in draft:
+def apply_actions(seen: dict[str, Any], actions: list[str]) -> None:
+    """Apply actions to Fate's view; cards from the deck stay unknown."""
+    for token in actions:
         verb, path = READ[token]
         if verb == REMOVE:
             seen["paths"][path][-1]["tokens"] -= 1

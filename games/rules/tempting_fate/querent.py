@@ -1,6 +1,8 @@
 """The querent's turn: one attack on the outermost card of a path (section 4.2)."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
 
 from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
@@ -33,15 +35,9 @@ def attack_question(t: Duel) -> Question:
     """The decision about source and target of the attack."""
     paths, limit, deck = t.paths, t.limit, len(t.tarot_deck)
     lengths = [len(path) for path in paths]
-    return pick(
-        t.querent,
-        "attack",
-        legal_attacks(t.querent_hand, deck, lengths),
-        prompt=words.of_game(t, words.ATTACK_PROMPT),
-        say=lambda token: words.attack_option(paths, limit, token),
-        rule="R2",
-        barred=lambda: barred_for_querent(lengths, deck),
-    )
+    prompt, say = words.of_game(t, words.ATTACK_PROMPT), partial(words.attack_option, paths, limit)
+    barred = partial(barred_for_querent, lengths, deck)
+    return pick(t.querent, "attack", legal_attacks(t.querent_hand, deck, lengths), prompt=prompt, say=say, rule="R2", barred=barred)
 
 
 def carry_out(t: Duel, token: str, *, forced: bool = False) -> None:
@@ -53,13 +49,10 @@ def carry_out(t: Duel, token: str, *, forced: bool = False) -> None:
 
 def resolve_attack(t: Duel, source: str, path: int, *, forced: bool = False) -> None:
     """Resolve one attack: the tarot card is discarded; its target is returned unseen, extinguished, or gets tokens."""
-    if source == DECK:
-        code = t.tarot_deck.pop(0)
-    else:
-        code = source
-        t.querent_hand.remove(code)
-    t.tarot_discard.append(code)
     blind = source == DECK
+    code = t.tarot_deck[0] if blind else source
+    (t.tarot_deck if blind else t.querent_hand).remove(code)
+    t.tarot_discard.append(code)
     if code == FOOL and not t.paths[path][-1]["up"]:
         _return_unseen(t, path, blind=blind, forced=forced)
     else:
@@ -90,20 +83,8 @@ def _turn_up_and_resolve(t: Duel, code: str, path: int, *, blind: bool, forced: 
             t.laid = []
     else:
         card["tokens"] = total
-    t.log(
-        "attack",
-        reveals=True,
-        who=t.querent,
-        card=code,
-        blind=blind,
-        forced=forced,
-        path=path + 1,
-        face=face,
-        turned=turned,
-        immune=immune,
-        extinguished=extinguished,
-        tokens=total,
-    )
+    outcome: dict[str, Any] = {"face": face, "turned": turned, "immune": immune, "extinguished": extinguished, "tokens": total}
+    t.log("attack", reveals=True, who=t.querent, card=code, blind=blind, forced=forced, path=path + 1, **outcome)
 
 
 def _end_turn(t: Duel, path: int) -> None:

@@ -5,15 +5,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.rules.contract import Barred, Decision, View
-from games.rules.errors import Illegal
-from games.rules.messages import Message, msg
+from games.rules.errors import Illegal, Reason
+from games.rules.messages import msg
 from games.rules.tempting_fate.board import PATHS
 from games.rules.tempting_fate.plan import REMOVE, Plan, plan_seen
 from games.rules.tempting_fate.words import path_id
 from games.rules.tempting_fate.zener import ZENER
-
-Reason = tuple[Message, str, str]
-"""The text, the error code, and the ruling."""
 
 NO_SUCH_PATH: Reason = (msg("There are five paths, numbered 1 to 5."), "no_such_path", "R1")
 DECK_EMPTY: Reason = (msg("Your deck is empty."), "deck_empty", "R18")
@@ -27,14 +24,15 @@ NUMBERS = tuple(str(number) for number in range(10))
 """All digits, so that a wrong path number gets a specific reason."""
 TAKING = (REMOVE, "token", "tokens")
 DRAWING = ("deck", "unseen", "top")
+WORDS = (*TAKING, *DRAWING, *NUMBERS, "path")
+"""The words of the game that are no cards."""
 
 
 def explain(view: View, decision: Decision, text: str) -> Illegal | None:
-    """The reason for refusing a text that fits none of the choices, if one can be named."""
     words = re.findall(r"\w+(?:-\w+)*", text.casefold())
     reasons = _for_fate if decision.kind == "action" else _for_querent
     found = next(reasons(view.table, words), None)
-    return Illegal(found[0], code=found[1], rule=found[2]) if found else None
+    return Illegal(*found) if found else None
 
 
 def _numbers_in(words: Sequence[str]) -> list[int]:

@@ -22,7 +22,6 @@ THREAT = 3
 
 
 def scene(view: View) -> Scene:
-    """The whole table from what the viewer knows."""
     table = view.table
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
@@ -95,21 +94,11 @@ def _paths(table: Mapping[str, Any]) -> list[Zone]:
     """A zone per path, from the card next to Fate to the outermost one."""
     zones = []
     for number, path in enumerate(table["paths"], start=1):
+        title, empty, need, dots = msg("Path {n}", n=number), msg("empty"), table["need"][number - 1], _dots(path)
         piles = tuple(single(_path_card(card)) for card in path)
-        notes = [*_token_notes(path), *_path_notes(path, table["need"][number - 1])]
-        zones.append(
-            Zone(
-                f"path-{number}",
-                msg("Path {n}", n=number),
-                piles,
-                Layout.PATH,
-                table["fate"],
-                tuple(notes),
-                msg("empty"),
-                order=number,
-                badges=(*_token_badge(path), msg("{n} to win", n=table["need"][number - 1])),
-            )
-        )
+        notes = (*_token_notes(path), *_path_notes(path, need))
+        badges = (*((msg("{dots}", dots=dots),) if dots else ()), msg("{n} to win", n=need))
+        zones.append(Zone(f"path-{number}", title, piles, Layout.PATH, table["fate"], notes, empty, order=number, badges=badges))
     return zones
 
 
@@ -124,26 +113,24 @@ def _path_card(card: Mapping[str, Any]) -> Card:
 
 def _token_notes(path: list[Mapping[str, Any]]) -> list[Message]:
     """The tokens of the outermost card as dots and numbers: ●●●○ 3 of 4."""
-    tokens = tokens_on(path)  # type: ignore[arg-type]
-    if not tokens:
+    dots = _dots(path)
+    if not dots:
         return []
-    points = ZENER[path[-1]["face"]].points
-    dots = "●" * tokens + "○" * (points - tokens)
     return [
         plural(
             "Outermost: {dots} {count} token of {points}.",
             "Outermost: {dots} {count} tokens of {points}.",
-            tokens,
+            tokens_on(path),
             dots=dots,
-            points=points,
+            points=len(dots),
         )
     ]
 
 
-def _token_badge(path: list[Mapping[str, Any]]) -> tuple[Message, ...]:
-    """The tokens of the outermost card as dots."""
-    tokens = tokens_on(path)  # type: ignore[arg-type]
-    return (msg("{dots}", dots="●" * tokens + "○" * (ZENER[path[-1]["face"]].points - tokens)),) if tokens else ()
+def _dots(path: list[Mapping[str, Any]]) -> str:
+    """The tokens of the outermost card as dots, as many as its points: ●●●○; "" without tokens."""
+    tokens = tokens_on(path)
+    return "●" * tokens + "○" * (ZENER[path[-1]["face"]].points - tokens) if tokens else ""
 
 
 def _path_notes(path: list[Mapping[str, Any]], need: int) -> list[Message]:

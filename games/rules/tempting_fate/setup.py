@@ -1,7 +1,6 @@
 """Set-up of a game: roles, two shuffled decks, two hands, five empty paths (section 2)."""
 
 from games.rules.ask import roll, shuffled
-from games.rules.table import copy_json
 from games.rules.tempting_fate.board import PATHS, Duel, refill
 from games.rules.tempting_fate.tarot import TAROT
 from games.rules.tempting_fate.zener import DECK, in_order
@@ -27,7 +26,7 @@ async def set_up(t: Duel) -> None:
 def _continue_set_up(t: Duel) -> None:
     """Games side by side: after the first set-up store that game aside and set up the second; then make the first one current."""
     if t.aside is None:
-        t.aside = copy_json({name: getattr(t, name) for name in t.BOARD})
+        t.aside = t.copied(*t.BOARD)
         t.game, t.fate, t.phase = 2, t.querent, "setup"
         clear(t)
     else:

@@ -30,30 +30,8 @@ IN_A_NAME: Mapping[str, Message] = {
 """The suit as part of a card's name; singular in French."""
 
 NUMERALS = (
-    "0",
-    *[
-        "I",
-        "II",
-        "III",
-        "IV",
-        "V",
-        "VI",
-        "VII",
-        "VIII",
-        "IX",
-        "X",
-        "XI",
-        "XII",
-        "XIII",
-        "XIV",
-        "XV",
-        "XVI",
-        "XVII",
-        "XVIII",
-        "XIX",
-        "XX",
-        "XXI",
-    ],
+    *("0", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X"),
+    *("XI", "XII", "XIII", "XIV", "XV", "XVI", "XVII", "XVIII", "XIX", "XX", "XXI"),
 )
 
 MAJORS: tuple[tuple[Message, Message, Message], ...] = (

@@ -5,7 +5,7 @@ from math import tanh
 from typing import Any
 
 from games.rules.contract import Decision, Seat, View
-from games.rules.search import plan as lookahead
+from games.rules.search.plan import Plan
 from games.rules.turn_of_fate.board import OWN, RIVALS, TEMPLE, TurnOfFateTable, rival, stack_seen
 from games.rules.turn_of_fate.cards import ACES, CROWN_FATES, SUITS_OF, VALUE
 from games.rules.turn_of_fate.plays import PASS, destination, moment_of_truth, read_play
@@ -62,8 +62,8 @@ LEAD = 25.0
 def _value(t: TurnOfFateTable, seat: Seat) -> float:
     assert t.result is not None
     mine, theirs = t.result.scores[seat] or 0, t.result.scores[1 - seat] or 0
-    return 0.7 * lookahead.gain(t.result, seat) + 0.15 * (1 + tanh((mine - theirs) / LEAD))
+    return 0.7 * t.result.gain(seat) + 0.15 * (1 + tanh((mine - theirs) / LEAD))
 
 
-PLAN = lookahead.Plan(value=_value)
+PLAN = Plan(value=_value)
 """The search: playouts are valued by their result and by the lead in points."""

@@ -10,7 +10,6 @@ from games.rules.turn_of_fate.cards import ACES, BEARERS, CITIZENS, FATES, FITS,
 
 
 def audit(t: TurnOfFateTable) -> list[str]:
-    """Every broken invariant as a sentence; [] when the table is sound."""
     return [] if not t.temples else [*_places(t), *_hands(t), *_stacks(t)]
 
 

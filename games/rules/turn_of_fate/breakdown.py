@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator
 
-from games.rules.breakdown import Part
-from games.rules.cards.decktet import DECKTET
-from games.rules.cards.words import card_face
+from games.rules.cards.words import faces
 from games.rules.contract import View
 from games.rules.messages import msg
+from games.rules.scene import Part
 from games.rules.turn_of_fate.scoring import worth
 
 
@@ -16,10 +15,10 @@ def breakdown(view: View) -> Iterator[Part]:
     for seat, temple in enumerate(seen["temples"]):
         for title, stacks in ((msg("Temple"), seen["temple_piles"][seat]), (msg("Congregation"), seen["congregations"][seat])):
             for stack in stacks:
-                yield Part(seat, title, tuple(card_face(DECKTET[card]) for card in stack), worth(stack, temple))
+                yield Part(seat, title, faces(stack), worth(stack, temple))
     for seat, hand in enumerate(seen["hands"]):
         if hand:
-            yield Part(seat, msg("Left in hand"), tuple(card_face(DECKTET[card]) for card in hand))
+            yield Part(seat, msg("Left in hand"), faces(hand))
     rest = [card for deck in seen.get("rest", {}).values() for card in deck]
     if rest:
-        yield Part(None, msg("Never came"), tuple(card_face(DECKTET[card]) for card in rest))
+        yield Part(None, msg("Never came"), faces(rest))

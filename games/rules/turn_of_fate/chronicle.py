@@ -1,7 +1,6 @@
 """The lines of the log: one sentence for each kind of event, from what the reader may know."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 
 from games.rules.cards.decktet import SUITS
 from games.rules.log_lines import Gaps, Line, Seen, line_of
@@ -18,16 +17,7 @@ def names(cards: Sequence[str]) -> tuple[Message, ...]:
     return tuple(card_name(card) for card in cards)
 
 
-def _card(key: str, e: Seen) -> Message:
-    return card_name(e[key])
-
-
-GAPS: Gaps = {
-    "one": lambda e: Who(0),
-    "two": lambda e: Who(1),
-    "starter": lambda e: Who(e["starter"]),
-    **{key: partial(_card, key) for key in ("citizen", "ace", "fate")},
-}
+GAPS: Gaps = {"one": lambda _: Who(0), "two": lambda _: Who(1), "starter": Who, **dict.fromkeys(("citizen", "ace", "fate"), card_name)}
 
 
 def _temples(e: Seen) -> Message:

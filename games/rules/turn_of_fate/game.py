@@ -7,7 +7,6 @@ from games.rules.cards.decktet import DECKTET
 from games.rules.contract import Decision, GameOption, Result, Seat, View
 from games.rules.game import Game
 from games.rules.messages import Message, msg, plain
-from games.rules.orders import OrderBook
 from games.rules.turn_of_fate import advice, audit, chronicle, hiding, lesson, look, orders, refusals, scene
 from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.breakdown import breakdown
@@ -55,6 +54,7 @@ class TurnOfFate(Game[TurnOfFateTable]):
     advise = staticmethod(advice.advise)
     hear = staticmethod(refusals.hear)
     explain = staticmethod(refusals.explain)
+    orders = staticmethod(orders.orders)
     breakdown = staticmethod(breakdown)
     plan = advice.PLAN
     vocabulary = (PASS, *DECKTET, *(plain(card.name) for card in DECKTET.values()))
@@ -72,9 +72,6 @@ class TurnOfFate(Game[TurnOfFateTable]):
             await set_up(t)
         else:
             await take_turn(t)
-
-    def orders(self, view: View) -> OrderBook | None:
-        return orders.orders(view, self.advise)
 
     def fallback(self, t: TurnOfFateTable, decision: Decision) -> str:
         """An absent player passes (R34)."""

@@ -3,8 +3,14 @@
 from typing import Any
 
 from games.rules.contract import Seat
-from games.rules.turn_of_fate.board import Stack, TurnOfFateTable
+from games.rules.turn_of_fate.board import TurnOfFateTable
 from games.rules.turn_of_fate.scoring import scores
+
+PUBLIC = (
+    *("phase", "temples", "active", "turn", "null_passes"),
+    *("congregations", "agora", "temple_piles", "discard", "removed", "played"),
+)
+"""The fields of the table that everybody sees as they are."""
 
 
 def look(t: TurnOfFateTable, viewer: Seat | None) -> dict[str, Any]:
@@ -12,18 +18,7 @@ def look(t: TurnOfFateTable, viewer: Seat | None) -> dict[str, Any]:
     if not t.temples:
         return {"phase": t.phase}
     over = t.phase == "over"
-    seen: dict[str, Any] = {
-        "phase": t.phase,
-        "temples": list(t.temples),
-        "active": t.active,
-        "turn": t.turn,
-        "null_passes": t.null_passes,
-        "congregations": [_copied(stacks) for stacks in t.congregations],
-        "agora": _copied(t.agora),
-        "temple_piles": [_copied(stacks) for stacks in t.temple_piles],
-        "discard": list(t.discard),
-        "removed": list(t.removed),
-        "played": {fate: list(by) for fate, by in t.played.items()},
+    seen = t.copied(*PUBLIC) | {
         "scores": scores(t),
         "fate_deck": len(t.fate_deck),
         "citizen_deck": len(t.citizen_deck),
@@ -31,9 +26,5 @@ def look(t: TurnOfFateTable, viewer: Seat | None) -> dict[str, Any]:
         "hands": [list(hand) if over or seat == viewer else None for seat, hand in enumerate(t.hands)],
     }
     if over:
-        seen["rest"] = {"fate_deck": list(t.fate_deck), "citizen_deck": list(t.citizen_deck)}
+        seen["rest"] = t.copied("fate_deck", "citizen_deck")
     return seen
-
-
-def _copied(stacks: list[Stack]) -> list[Stack]:
-    return [list(stack) for stack in stacks]

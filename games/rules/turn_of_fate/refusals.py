@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from games.rules.cards.decktet import DECKTET
 from games.rules.contract import Decision, View
 from games.rules.errors import Ambiguous, Illegal, RulesError
-from games.rules.messages import Message, msg, plain
+from games.rules.messages import msg, plain
 from games.rules.notation import FILLERS
 from games.rules.turn_of_fate.cards import ACES, CITIZENS, FATES, FITS, WILD
 from games.rules.turn_of_fate.words import card_name
@@ -78,7 +78,7 @@ def _without_citizen(view: View, decision: Decision, fate: str) -> RulesError | 
         return _not_held(fate, "R24")
     plays = [option for option in decision.options if option.token.startswith(f"{fate}>")]
     if not plays:
-        return _illegal(msg("{fate} shares no suit with the last card of any Citizen.", fate=card_name(fate)), "no_shared_suit", "R22")
+        return Illegal(msg("{fate} shares no suit with the last card of any Citizen.", fate=card_name(fate)), "no_shared_suit", "R22")
     if len(plays) == 1:
         return None
     labels = tuple(option.label for option in plays[:6])
@@ -96,7 +96,7 @@ def _refusal(view: View, fate: str, citizen: str, paid: Sequence[str]) -> Illega
     last = next((stack[-1] for zone in (*seen["congregations"], seen["agora"]) for stack in zone if stack[0] == citizen), None)
     if last is None:
         name = card_name(citizen)
-        return _illegal(msg("{citizen} is neither in a Congregation nor in the Agora.", citizen=name), "citizen_not_in_play", "R24")
+        return Illegal(msg("{citizen} is neither in a Congregation nor in the Agora.", citizen=name), "citizen_not_in_play", "R24")
     wild = view.options["wild_crown"] and view.viewer is not None and WILD.get(seen["temples"][view.viewer]) == fate
     return next(_suit_refusals(fate, last, wild, hand, paid), None)
 
@@ -107,7 +107,7 @@ def _hand(view: View) -> list[str]:
 
 
 def _not_held(fate: str, rule: str) -> Illegal:
-    return _illegal(msg("You do not hold {fate}.", fate=card_name(fate)), "fate_not_in_hand", rule)
+    return Illegal(msg("You do not hold {fate}.", fate=card_name(fate)), "fate_not_in_hand", rule)
 
 
 def _suit_refusals(fate: str, last: str, wild: bool, hand: Sequence[str], paid: Sequence[str]) -> Iterator[Illegal]:
@@ -115,18 +115,14 @@ def _suit_refusals(fate: str, last: str, wild: bool, hand: Sequence[str], paid: 
     named = {"fate": card_name(fate), "last": card_name(last)}
     if last in FITS[fate]:
         if paid:
-            yield _illegal(msg("{fate} shares a suit with {last}: no Ace is paid for it.", **named), "ace_not_allowed", "R14")
+            yield Illegal(msg("{fate} shares a suit with {last}: no Ace is paid for it.", **named), "ace_not_allowed", "R14")
     elif not wild:
         if paid:
-            yield _illegal(msg("{fate} cannot be played wild by your Temple.", fate=card_name(fate)), "no_shared_suit", "R15")
-        yield _illegal(msg("{fate} shares no suit with {last}, the last card there.", **named), "no_shared_suit", "R22")
+            yield Illegal(msg("{fate} cannot be played wild by your Temple.", fate=card_name(fate)), "no_shared_suit", "R15")
+        yield Illegal(msg("{fate} shares no suit with {last}, the last card there.", **named), "no_shared_suit", "R22")
     elif not paid:
-        yield _illegal(msg("{fate} shares no suit with {last}: name the Ace that you pay for it.", **named), "ace_required", "R13")
+        yield Illegal(msg("{fate} shares no suit with {last}: name the Ace that you pay for it.", **named), "ace_required", "R13")
     elif paid[0] not in ACES:
-        yield _illegal(msg("{card} is not an Ace.", card=card_name(paid[0])), "not_an_ace", "R15")
+        yield Illegal(msg("{card} is not an Ace.", card=card_name(paid[0])), "not_an_ace", "R15")
     elif paid[0] not in hand:
         yield _not_held(paid[0], "R15")
-
-
-def _illegal(message: Message, code: str, rule: str) -> Illegal:
-    return Illegal(message, code=code, rule=rule)

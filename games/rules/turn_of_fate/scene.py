@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.rules.cards.decktet import DECKTET, SUITS, Decktet
-from games.rules.cards.words import card_face
+from games.rules.cards.decktet import DECKTET, SUITS
+from games.rules.cards.words import card_face, faces
 from games.rules.contract import Seat, View
 from games.rules.messages import Message, Who, msg, plural
-from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Tally, Zone, field_role
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Tally, Zone, field_role, single
 from games.rules.turn_of_fate.board import Stack, rival, zones_seen
 from games.rules.turn_of_fate.cards import ACES, CITIZENS, CROWN_FATES, FATES, SUITS_OF, VALUE
 from games.rules.turn_of_fate.chronicle import names
@@ -44,11 +44,7 @@ def gallery() -> tuple[Zone, ...]:
         ("numbers", msg("Fates: Locations and Events"), numbers),
         ("crowns", msg("Fates: Crowns"), tuple(card for card in FATES if card in CROWN_FATES)),
     )
-    return tuple(Zone(key, title, tuple(_single(DECKTET[card]) for card in cards)) for key, title, cards in groups)
-
-
-def _single(card: Decktet) -> Pile:
-    return Pile((card_face(card),), card.id)
+    return tuple(Zone(key, title, tuple(map(single, faces(cards)))) for key, title, cards in groups)
 
 
 def _congregation(seen: Seen, seat: Seat, viewer: Seat | None) -> Zone:
@@ -65,13 +61,8 @@ def _piles(seen: Seen, stacks: Sequence[Stack], me: Seat) -> tuple[Pile, ...]:
 
 def _pile(seen: Seen, stack: Stack, points: Sequence[int], me: Seat) -> Pile:
     """A stack with its points for the temple of each seat."""
-    return Pile(
-        _stack_cards(seen, stack),
-        stack[0],
-        notes=_notes_on(seen, stack, points),
-        badges=_badges(stack, points),
-        tallies=_worth_by_suit(seen, points, me),
-    )
+    notes, badges, tallies = _notes_on(seen, stack, points), _badges(stack, points), _worth_by_suit(seen, points, me)
+    return Pile(_stack_cards(seen, stack), stack[0], notes=notes, badges=badges, tallies=tallies)
 
 
 def _stack_cards(seen: Seen, stack: Stack) -> tuple[Card, ...]:
@@ -127,20 +118,15 @@ def _worth(points: Sequence[int]) -> Message:
 
 def _temple(seen: Seen, seat: Seat) -> Zone:
     stacks, temple = seen["temple_piles"][seat], seen["temples"][seat]
-    worths = [worth(stack, temple) for stack in stacks]
-    piles = tuple(
-        Pile(
-            _stack_cards(seen, stack),
-            stack[0],
-            notes=(plural("{count} point", "{count} points", points),),
-            badges=(msg("{points}", points=points),),
-        )
-        for stack, points in zip(stacks, worths, strict=True)
-    )
-    points = sum(worths)
+    piles = []
+    for stack in stacks:
+        points = worth(stack, temple)
+        note, badge = plural("{count} point", "{count} points", points), msg("{points}", points=points)
+        piles.append(Pile(_stack_cards(seen, stack), stack[0], notes=(note,), badges=(badge,)))
+    points = total(stacks, temple)
     note, badge = plural("{count} point for good", "{count} points for good", points), msg("{points}", points=points)
     title = msg("{who:Temple of {who}|Your Temple}", who=Who(seat))
-    return Zone(f"temple-{seat + 1}", title, piles, owner=seat, notes=(note,), empty=NOBODY, role=Role.PILE, badges=(badge,))
+    return Zone(f"temple-{seat + 1}", title, tuple(piles), owner=seat, notes=(note,), empty=NOBODY, role=Role.PILE, badges=(badge,))
 
 
 def _hands(view: View) -> list[Zone]:
@@ -151,9 +137,7 @@ def _hands(view: View) -> list[Zone]:
             mine = seat == view.viewer
             title = msg("Your hand") if mine else msg("{who:Hand of {who}|Your hand}", who=Who(seat))
             notes = (_count_of_plays(view, seat),) if mine and view.result is None else ()
-            zones.append(
-                Zone(f"hand-{seat + 1}", title, tuple(_single(DECKTET[card]) for card in hand), Layout.FAN, seat, notes, role=Role.HAND)
-            )
+            zones.append(Zone(f"hand-{seat + 1}", title, tuple(map(single, faces(hand))), Layout.FAN, seat, notes, role=Role.HAND))
     return sorted(zones, key=lambda zone: zone.owner != view.viewer)
 
 
@@ -178,16 +162,12 @@ def _decks(seen: Seen) -> Zone:
     if "rest" in seen:
         rest = seen["rest"]
         titles = {"fate_deck": msg("Fates that never came"), "citizen_deck": msg("Citizens who never came")}
-        piles = [Pile(_faces(rest[key]), key, title) for key, title in titles.items()]
+        piles = [Pile(faces(rest[key]), key, title) for key, title in titles.items()]
     if seen["discard"]:
-        piles.append(Pile(_faces(seen["discard"]), "discard", msg("Aces paid for Crowns")))
+        piles.append(Pile(faces(seen["discard"]), "discard", msg("Aces paid for Crowns")))
     if seen["removed"]:
-        piles.append(Pile(_faces(seen["removed"]), "removed", msg("Left town")))
+        piles.append(Pile(faces(seen["removed"]), "removed", msg("Left town")))
     return Zone("decks", msg("Decks"), tuple(piles), Layout.STACK, role=Role.DECK)
-
-
-def _faces(cards: Sequence[str]) -> tuple[Card, ...]:
-    return tuple(card_face(DECKTET[card]) for card in cards)
 
 
 def _unseen(view: View) -> tuple[Zone, ...]:

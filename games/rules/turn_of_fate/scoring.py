@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from games.rules.contract import Seat
 from games.rules.table import ranks_by
 from games.rules.turn_of_fate.board import Stack, TurnOfFateTable
 from games.rules.turn_of_fate.cards import BEARERS, RIVAL, VALUE
@@ -25,9 +24,6 @@ def scores(t: TurnOfFateTable) -> list[int]:
 
 def ranks(t: TurnOfFateTable) -> list[int]:
     """The ranks. Equal scores are decided by the points in the Temple, then by the number of Citizens in it; then it is a draw (R31)."""
-    return ranks_by([_tie_break_key(t, seat, score) for seat, score in enumerate(scores(t))])
-
-
-def _tie_break_key(t: TurnOfFateTable, seat: Seat, score: int) -> tuple[int, int, int]:
-    pile = t.temple_piles[seat]
-    return score, total(pile, t.temples[seat]), len(pile)
+    return ranks_by(
+        [(score, total(pile, temple), len(pile)) for score, pile, temple in zip(scores(t), t.temple_piles, t.temples, strict=True)]
+    )

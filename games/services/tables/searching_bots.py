@@ -18,7 +18,7 @@ from games.models import BotLevel, Move, Seat
 from games.models.game import rules_available
 from games.rules.errors import RulesError, UnknownRules
 from games.rules.search.budget import Budget
-from games.rules.search.searcher import RandomSource, choose
+from games.rules.search.searcher import RandomSource, search
 from games.services.errors import Trouble
 from games.services.tables import answers, bots, store
 from games.services.tables.locked_rows import mark_failed_game, skip_locked_game
@@ -88,7 +88,8 @@ def think(session: Any, seat: int, seconds: float) -> str:
     game, decision = session.game, session.decision(seat)
     assert decision is not None
     try:
-        return choose(game, session.position, seat, RandomSource(random.getrandbits(62), random.Random), Budget(seconds, time.thread_time))
+        source = RandomSource(random.getrandbits(62), random.Random)
+        return search(game, session.position, seat, source, Budget(seconds, time.thread_time)).best
     except Exception:
         log.exception("search_failed: %s", game.key)
         return str(game.advise(session.view(seat), decision))

@@ -4,6 +4,7 @@ from datetime import datetime
 
 from games.models import Move
 from games.rules.messages import msg
+from games.rules.session import Session
 from games.services.errors import Stale
 from games.services.tables import answers, consequences, held_answers, store
 
@@ -19,7 +20,7 @@ def take_back(game_id: int, seat: int, nth: int, *, source: str, now: datetime, 
             raise Stale(msg("The table has changed since this page was loaded. Please look at it again."))
         session = game.load_session()
         before = consequences.questions_of(session)
-        earlier = session.at(session.undone(seat))
+        earlier = Session.resume(session.game, session.undone(seat))
         line = consequences.log_line(game.seq, seat, Move.Kind.UNDO, source, player_id, now, nth=holder.nth)
         holder.nth += 1 if seat not in before else 0
         held_answers.forget(holder.id)  # a held answer must not apply to the question that is asked again

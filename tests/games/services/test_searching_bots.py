@@ -73,7 +73,7 @@ def test_broken_search_falls_back_on_the_advice(against_hard: Game, monkeypatch:
     def broken(*args: object) -> str:
         raise RuntimeError("imagined worlds may be impossible")
 
-    monkeypatch.setattr(searching_bots, "choose", broken)
+    monkeypatch.setattr(searching_bots, "search", broken)
     assert searching_bots.play(lambda: NOON) == 1
     assert bots_answers(against_hard) == 1
 

@@ -115,7 +115,7 @@ def test_late_game_is_played_on_by_the_bots_where_that_was_announced(carol: Play
     gains = outlook(game.book, position, random.Random(f"{bytes(game.secret).hex()} {last.seq}"))
     assert gains is not None
     assert (game.result["reason"], tuple(game.result["ranks"])) == ("late_outlook", ranks(gains))
-    assert tuple(game.result["scores"]) == game.book.standing(game.book.view(position, None))
+    assert tuple(game.result["scores"]) == game.book.standing(game.book.resume(position).view(None))
 
 
 def test_who_has_not_moved_loses_a_late_game_whatever_the_scores(carol: Player, alice: Player, bob: Player) -> None:

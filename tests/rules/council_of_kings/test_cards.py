@@ -17,7 +17,7 @@ NEEDS = {"good": GOOD, "evil": EVIL, "monster": (MONSTER,), "hero": (HERO,), "cu
 
 def printed(card: FateCard) -> dict[str, Any]:
     """The print of a Fate card in the terms of the list; worth in points."""
-    side = "good" if card.good else "evil" if card.evil else "event"
+    side = "good" if card.good else "evil" if card.kind in EVIL else "event"
     row: dict[str, Any] = {"id": card.id, "name": plain(card.name), "side": side, "kind": card.kind, "basic": card.basic}
     row |= {"text": plain(card.text) if card.text else ""}
     row |= {"class": card.family} if card.family else {}

@@ -66,7 +66,7 @@ def test_nobody_sees_the_answers_of_others_before_or_after() -> None:
     assert game.asked == (0,)
     assert game.session.view(1).table["lot"]["filed"] == "buy_at>6"
     assert "filed" not in game.session.view(None).table["lot"]
-    others = GAME.view(game.session.position, 0).table["lot"]
+    others = GAME.resume(game.session.position).view(0).table["lot"]
     assert others["filed"] == "by_turn"
     assert "buy_at" not in str([event.seen_by(0) for event in game.told])
 
@@ -81,7 +81,7 @@ def test_whoever_is_asked_by_turn_is_asked_and_the_others_are_not() -> None:
 
 def test_an_order_for_the_card_answers_and_counts_at_each_turn() -> None:
     game = revealed("shieldbreaker", hands={0: ["haggle"]})
-    book, decision = orders(game.session.view(0), GAME.advise), game.session.decision(0)
+    book, decision = orders(game.session.view(0)), game.session.decision(0)
     assert book is not None
     assert decision is not None
     assert book.answer(decision, {}) is None

@@ -10,7 +10,6 @@ from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.advice import advise_at
 from games.rules.council_of_kings.board import Council
 from games.rules.playout import random_answer, random_draw
-from games.rules.search.playing_on import bare
 from games.rules.session import Session
 
 SETTINGS = [(seats, mode, auctions) for seats in (3, 4, 5) for mode, auctions in (("basic", "orders"), ("advanced", "turns"))]
@@ -27,7 +26,7 @@ def mixed_game(seats: int, mode: str, auctions: str, seed: int) -> Session[Counc
         question = session.question(rng.choice(session.unanswered))
         assert question is not None
         said = advise_at(session.table, question)
-        assert said == GAME.advise(session.view(question.seat), bare(question))
+        assert said == GAME.advise(session.view(question.seat), question.bare_decision())
         session.answer(question.seat, random_answer(question, rng) if rng.random() < 1 / 3 else said)
         compared += 1
     assert compared >= 30

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 import pytest
 
-from games.rules.council_of_kings import GAME
 from games.rules.council_of_kings.board import Council
 from games.rules.council_of_kings.orders import Book, orders
 from games.rules.errors import RulesError
@@ -17,14 +16,14 @@ from tests.rules.council_of_kings.build import Played, council
 
 def book(t: Council, seat: int = 0) -> Book:
     """The order book of a seat at a hand-made table."""
-    found = orders(Played(t).session.view(seat), GAME.advise)
+    found = orders(Played(t).session.view(seat))
     assert found is not None
     return found
 
 
 def answer(game: Played, seat: int, kept: Mapping[str, str]) -> str | None:
     """The answer that a seat's orders give to its open question."""
-    decision, mine = game.session.decision(seat), orders(game.session.view(seat), GAME.advise)
+    decision, mine = game.session.decision(seat), orders(game.session.view(seat))
     assert decision is not None
     assert mine is not None
     return mine.answer(decision, {slot: text for slot, text in kept.items() if mine.holds(slot)})

@@ -64,8 +64,8 @@ def test_barred_things_come_with_the_decision() -> None:
 def test_calls_on_positions_agree_with_the_session() -> None:
     toy, session = Toy(word, word), begin(word, word)
     at = toy.begin(2).position
-    assert (toy.resume(at).decision(0), toy.view(at, 1)) == (session.decision(0), session.view(1))
-    assert toy.view(at, None) == View("toy", None, 2, {}, {"diary": []})
+    assert (toy.resume(at).decision(0), toy.resume(at).view(1)) == (session.decision(0), session.view(1))
+    assert toy.resume(at).view(None) == View("toy", None, 2, {}, {"diary": []})
     for text in ("ja", "nein"):
         resumed = toy.resume(at)
         assert resumed.result is None

@@ -32,8 +32,8 @@ def test_own_last_answer_can_be_taken_back_again_and_again() -> None:
     session.answer(0, "b")
     assert session.can_undo == 0
     assert session.undone(0) == after_one
-    assert session.at(after_one).undone(0) == start
-    again = session.at(after_one)
+    assert Session.resume(session.game, after_one).undone(0) == start
+    again = Session.resume(session.game, after_one)
     again.answer(0, "b")
     assert again.position == session.position
 

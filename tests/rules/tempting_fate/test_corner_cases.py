@@ -38,7 +38,7 @@ def test_r10_an_unseen_card_that_was_sent_back_may_be_laid_unseen_again() -> Non
     session = at("star circle?", "waves waves", phase="attack", querent_hand="major-00 coins-01", fate_hand="cross cross", zener_deck="")
     play(session, "major-00>1", "deck>1", "cross>2", "cross>2")
     assert paths(session)[0] == "star circle?"
-    assert GAME.view(session.position, FATE).table["paths"][0][1]["face"] is None
+    assert GAME.resume(session.position).view(FATE).table["paths"][0][1]["face"] is None
 
 
 def test_r5_r16_fate_may_have_to_spend_her_turn_on_tokens_and_then_cannot_act() -> None:

@@ -17,7 +17,6 @@ from games.rules.council_of_kings.board import attacks
 from games.rules.council_of_kings.caretaker import attack_routine
 from games.rules.council_of_kings.orders import bidding, offering, proposing, saying, terms
 from games.rules.messages import Message, msg
-from games.rules.order_book import Advise
 from games.rules.orders import Offer, Order
 
 
@@ -26,12 +25,11 @@ class Book:
     """The orders of the seat that has this view (`OrderBook`)."""
 
     view: View
-    advise: Advise
 
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The forms: for the card up for auction, if there is one, for each side, for the Action phase."""
-        return offering.offers(self.view, proposing.presets(self.view, self.advise), proposing.routines(self.view, self.advise))
+        return offering.offers(self.view, proposing.presets(self.view), proposing.routines(self.view))
 
     def read(self, text: str) -> Order:
         """The order that a text means. Raises `Unreadable` or `Illegal`."""
@@ -69,10 +67,9 @@ class Book:
         return msg("Your order leaves this turn to you.") if applies and self.answer(decision, orders) is None else None
 
 
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The book of a player of a game that has begun and is not over."""
-    playing = view.viewer is not None and view.result is None and bool(view.table["players"])
-    return Book(view, advise) if playing else None
+    return Book(view) if view.playing and view.table["players"] else None
 
 
 def _next_action(view: View, decision: Decision, text: str) -> str | None:

@@ -5,18 +5,18 @@ from dataclasses import replace
 
 from games.rules.contract import View
 from games.rules.council_of_kings.action import choices
-from games.rules.council_of_kings.advice import table_of
+from games.rules.council_of_kings.advice import advise, table_of
 from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN, BEFORE_BUY
 from games.rules.messages import msg
-from games.rules.order_book import Advise, supposed
+from games.rules.order_book import supposed
 from games.rules.orders import NONE, Preset
 
 FURTHEST = 16
 """The adviser is asked for up to this many coins more than now on an Evil card."""
 
 
-def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
+def presets(view: View) -> tuple[Preset, ...]:
     """The proposed order for the card up for auction, if there is one."""
     lot = view.table["lot"]
     if not lot or lot.get("playing"):
@@ -24,14 +24,14 @@ def presets(view: View, advise: Advise) -> tuple[Preset, ...]:
     card, hand = CARDS[lot["card"]], view.table["players"][view.viewer]["hand"]
     fitting = [favor for favor in hand if FAVOR[favor].when == BEFORE_BUY and card.kind in FAVOR[favor].needs]
     gaining = [] if card.good else [favor for favor in hand if FAVOR[favor].when == BARGAIN]
-    price = _proposed_price(view, advise, fitting)
+    price = _proposed_price(view, fitting)
     words = ["buy_at" if card.good else "take_at", NONE if price is None else str(price)]
     words += ["favors", *fitting] if fitting else []
     words += ["bargain", *gaining, "bargain_when", "first"] if gaining else []
     return (Preset(msg("Decide {card} for me", card=card.name), " ".join(words)),)
 
 
-def routines(view: View, advise: Advise) -> tuple[Preset, ...]:
+def routines(view: View) -> tuple[Preset, ...]:
     """For the Action phase: `ask_if_attack`, unless the adviser would use a Favor, an ability or a tax now."""
     seat = view.viewer or 0
     t = table_of(view)
@@ -41,7 +41,7 @@ def routines(view: View, advise: Advise) -> tuple[Preset, ...]:
     return (Preset(msg("Ask me only if I can attack"), "actions ask_if_attack"),)
 
 
-def _proposed_price(view: View, advise: Advise, fitting: Sequence[str]) -> int | None:
+def _proposed_price(view: View, fitting: Sequence[str]) -> int | None:
     """The first number of coins at which the adviser does not bid: falling for a Good card, rising for an Evil one."""
     lot, seat = view.table["lot"], view.viewer or 0
     good = CARDS[lot["card"]].good

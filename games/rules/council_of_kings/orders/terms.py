@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.rules.contract import View
 from games.rules.council_of_kings.board import of_kind
 from games.rules.council_of_kings.cards import CARDS, FAVOR, PRINTINGS, Printing
-from games.rules.council_of_kings.kinds import HERO, FateCard, Favor
+from games.rules.council_of_kings.kinds import BOUGHT, HERO, FateCard, Favor
 from games.rules.errors import Illegal, Unreadable
 from games.rules.messages import msg, plain
 from games.rules.order_book import next_value, normal, split, words_of
@@ -211,13 +211,13 @@ def _named(printing: Printing) -> _Named:
     def called(cards: Iterable[FateCard | Favor]) -> dict[str, str]:
         return {name: card.id for card in cards for name in (card.id, normal(plain(card.name)))}
 
-    up = [card for card in printing.fate if card.good or card.evil]
+    up = [card for card in printing.fate if card.kind in BOUGHT]
     heroes = called(card for card in up if card.kind == HERO)
     return _Named(called(printing.favors), heroes, called(up) | {card.kind: card.kind for card in up})
 
 
 _NAMED = {number: _named(printing) for number, printing in PRINTINGS.items()}
-_SIDE_OF = {subject: GOOD if card.good else EVIL for card in CARDS.values() if card.good or card.evil for subject in (card.id, card.kind)}
+_SIDE_OF = {subject: GOOD if card.good else EVIL for card in CARDS.values() if card.kind in BOUGHT for subject in (card.id, card.kind)}
 
 
 def _names(given: dict[str, list[str]], key: str, known: dict[str, str]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from typing import ClassVar
 from games.rules.contract import Decision, View
 from games.rules.destined_to_fail.orders import answering, offering, saying
 from games.rules.messages import Message
-from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.order_book import FieldBook, Terms
 from games.rules.orders import Offer
 
 
@@ -57,7 +57,7 @@ class Book(FieldBook):
         return answering.reply(self.view, decision, terms)
 
 
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The book of a seat that holds cards while the game runs, else None."""
-    playing = view.viewer is not None and view.result is None and view.table.get("hands", {}).get(str(view.viewer))
-    return Book(view, advise) if playing and view.table["trump"] else None
+    holds_cards = view.table.get("hands", {}).get(str(view.viewer))
+    return Book(view) if view.playing and holds_cards and view.table["trump"] else None

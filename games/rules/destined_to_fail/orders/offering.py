@@ -67,8 +67,7 @@ def next_trick(view: View) -> int:
     """The number of the trick in which this seat plays next."""
     table = view.table
     played = view.viewer in [seat for seat, _face in table["plays"]] or table["phase"] in ("resolve", "between")
-    number: int = table["trick"] + played
-    return number
+    return int(table["trick"]) + played
 
 
 def offers(view: View) -> tuple[Offer, ...]:

@@ -7,7 +7,7 @@ from games.rules.destined_to_fail.cards import TRICKS
 from games.rules.destined_to_fail.orders.offering import LED, OF, PLAN, RULES, STOPS, trick_of
 from games.rules.destined_to_fail.orders.wanted_tricks import costly_suit, states_wanted_tricks
 from games.rules.destined_to_fail.trumps import TRUMPS
-from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SUIT_NAMES, seat_named
+from games.rules.destined_to_fail.words import CARD_NAMES, KEEP_TOKENS, SEAT_TOKENS, SUIT_NAMES
 from games.rules.messages import Message, Who, msg, plural
 from games.rules.order_book import Terms
 
@@ -116,7 +116,7 @@ def _others(terms: Terms) -> list[Message]:
     elif terms["lead"]:
         found.append(msg("If you lead, you play the first of these that you can: {cards}.", cards=_names(terms["lead"])))
     if terms["give"]:
-        seats = tuple(Who(seat_named(token)) for token in terms["give"])
+        seats = tuple(Who(SEAT_TOKENS.index(token)) for token in terms["give"])
         found.append(msg("A trick that you must give away goes to the first of these who can get it: {seats}.", seats=seats))
     if terms["part"]:
         found.append(

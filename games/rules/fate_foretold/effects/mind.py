@@ -5,7 +5,7 @@ from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
 from games.rules.fate_foretold.verbs import moving
-from games.rules.fate_foretold.verbs.burying import bury, bury_one_each
+from games.rules.fate_foretold.verbs.burying import bury
 from games.rules.fate_foretold.verbs.choosing import choose_among, choose_on_field, choose_player, choose_word, each_on_own_field, name_suit
 from games.rules.fate_foretold.verbs.drawing import at_random, discard, draw, draw_for
 from games.rules.fate_foretold.words import DRAW
@@ -28,7 +28,8 @@ async def aquarius(x: Deed) -> None:
 @played("pestilence")
 async def pestilence(x: Deed) -> None:
     """Every player buries a card on their own field."""
-    await bury_one_each(x, await each_on_own_field(x, "sacrifice", 1))
+    chosen = await each_on_own_field(x, "sacrifice", 1)
+    await bury(x, *(card for cards in chosen.values() for card in cards))
 
 
 @played("insight")

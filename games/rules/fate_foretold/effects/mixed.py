@@ -1,6 +1,7 @@
 """The abilities of the cards with two suits or none."""
 
 from games.rules.fate_foretold.abilities import played
+from games.rules.fate_foretold.conceding import end
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import DOPPELGANGER_TOKEN
 from games.rules.fate_foretold.verbs import moving
@@ -14,7 +15,7 @@ from games.rules.fate_foretold.verbs.choosing import (
     choose_word,
 )
 from games.rules.fate_foretold.verbs.drawing import at_random, discard, draw, draw_for
-from games.rules.fate_foretold.verbs.playing import play_from_nest, win
+from games.rules.fate_foretold.verbs.playing import play_card
 from games.rules.fate_foretold.verbs.trading import trade_hands_around, trade_two_hands
 
 
@@ -73,7 +74,7 @@ async def metamorphosis(x: Deed) -> None:
     """Bury another card on your field. If you do, reveal the top card of the Nest and play it."""
     if await bury(x, await choose_on_field(x, "sacrifice", [x.you], another=True)):
         for card in moving.reveal_nest(x, 1):
-            await play_from_nest(x, card)
+            await play_card(x.t, x.you, card, x.t.nest)
 
 
 @played("moon")
@@ -107,7 +108,7 @@ async def wanderer(x: Deed) -> None:
     """Shuffle it into the Nest, then reveal the top card (in the first printing, two). If it is there, you win. Otherwise draw two."""
     await moving.shuffle_into_nest(x, x.card)
     if x.card in moving.reveal_nest(x, 1 if x.reprinted else 2):
-        win(x)
+        end(x.t, [x.you], "twist")
     await draw(x, 2)
 
 

@@ -13,7 +13,7 @@ from games.rules.fate_foretold.cards import CARDS, COUNTS_AS, SHIFT
 from games.rules.fate_foretold.kinds import SUIT_NAMES, SUITS
 from games.rules.fate_foretold.words import NONE, PASS
 from games.rules.messages import Message, msg
-from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.order_book import FieldBook, Terms
 from games.rules.orders import Field, Offer, Preset
 
 LOSSES, SMALL = "losses", "small"
@@ -157,8 +157,7 @@ def _cards(key: str, title: Message, cards: tuple[tuple[str, Message], ...]) -> 
     return Field(key, title, choices=cards, several=True)
 
 
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The order book of a player who has not conceded, in a game that is set up and not over; None for others."""
     players = view.table["players"]
-    playing = view.viewer is not None and view.result is None and players and players[view.viewer]["alive"]
-    return Book(view, advise) if playing else None
+    return Book(view) if view.playing and players and players[view.viewer]["alive"] else None

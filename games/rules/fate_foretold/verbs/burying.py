@@ -51,8 +51,3 @@ async def bury_batch(t: FateForetoldTable, cards: Sequence[str], by: Seat | None
 def _order_in_queue(t: FateForetoldTable, trigger: Trigger, places: dict[str, tuple[Seat, int]]) -> tuple[int, int]:
     """The sort key of R29: seat clockwise from the active one, then the place on the field before the event."""
     return (trigger["seat"] - t.active) % t.seats, places[trigger["source"]][1]
-
-
-async def bury_one_each(x: Deed, chosen: dict[Seat, list[str]]) -> list[str]:
-    """Bury the cards that the players chose as one event, the active player's first (R11, R28)."""
-    return await bury(x, *(card for cards in chosen.values() for card in cards))

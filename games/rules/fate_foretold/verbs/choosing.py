@@ -6,15 +6,16 @@ a face-down hand chooses places (R38).
 """
 
 from collections.abc import Callable, Collection, Sequence
+from functools import partial
 
-from games.rules.ask import Question, pick, pick_some
+from games.rules.ask import Question
 from games.rules.contract import Barred, Seat, Shape
 from games.rules.fate_foretold.asking import ask_everyone, ask_seat
 from games.rules.fate_foretold.board import FateForetoldTable, cannot_be_chosen
 from games.rules.fate_foretold.cards import CARDS
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import SUITS
-from games.rules.fate_foretold.words import NONE, RULES, field_id, option_maker, prompt, seat_token, slot_token
+from games.rules.fate_foretold.words import NONE, RULES, field_id, option, prompt, seat_token, slot_token
 from games.rules.messages import msg
 
 TAURUS = msg("It is a constellation beside Taurus.")
@@ -26,11 +27,8 @@ def question(
     t: FateForetoldTable, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()
 ) -> Question:
     """A question for one token, or for `n` tokens in an order of the seat's choice; `seen` are the cards that the prompt shows."""
-    names = tuple(CARDS[one].name for one in seen)
-    words = {"prompt": prompt(kind, card, names), "rule": RULES.get(kind, "R25"), "say": option_maker(t, kind, seat, seen)}
-    if n == 1:
-        return pick(seat, kind, tokens, **words)
-    return Question(seat, kind, tokens, Shape.ORDER, n, n, **words)  # type: ignore[arg-type]
+    text, say = prompt(kind, card, tuple(CARDS[one].name for one in seen)), partial(option, t, kind, seat, seen)
+    return Question(seat, kind, tokens, Shape.ORDER if n > 1 else Shape.ONE, n, n, prompt=text, say=say, rule=RULES.get(kind, "R25"))
 
 
 # ---- cards on fields -------------------------------------------------------------------------------------------------
@@ -71,9 +69,6 @@ def _spared(x: Deed, seats: Sequence[Seat]) -> list[Seat]:
 
 async def choose_some_on_field(x: Deed, kind: str, seats: Sequence[Seat], n: int) -> list[str]:
     """`n` cards on the fields of some players, or all of them when there are no more."""
-    left = on_fields(x, seats)
-    if len(left) <= n:
-        return left
 
     def ask_for() -> Question | None:
         cards = on_fields(x, seats)
@@ -96,9 +91,8 @@ async def each_on_own_field(x: Deed, kind: str, n: int) -> dict[Seat, list[str]]
 
 
 def _of_own(x: Deed, seat: Seat, kind: str, cards: Sequence[str], n: int) -> Question:
-    asked = question(x.t, seat, kind, cards, x.card)
-    if n > 1:
-        asked = pick_some(seat, kind, cards, n, n, prompt=asked.prompt, rule=asked.rule, say=asked.say)
+    asked = question(x.t, seat, kind, cards, x.card, n=n)
+    asked.shape = Shape.SOME if n > 1 else Shape.ONE
     asked.barred = lambda: _barred(x.t, [seat])
     return asked
 
@@ -146,8 +140,9 @@ async def choose_up_to_in_hand(x: Deed, kind: str, most: int, suit: str, *, blin
         cards = in_hand(x.t, x.you, suit, blind=blind)
         if not cards:
             return None
-        words = question(x.t, x.you, kind, cards, x.card)
-        return pick_some(x.you, kind, cards, 0, min(most, len(cards)), prompt=words.prompt, rule=words.rule, say=words.say)
+        asked = question(x.t, x.you, kind, cards, x.card)
+        asked.shape, asked.least, asked.most = Shape.SOME, 0, min(most, len(cards))
+        return asked
 
     answer = await ask_seat(x.t, x.you, ask_for)
     return cards_at(x.t, x.you, answer.split()) if answer else []

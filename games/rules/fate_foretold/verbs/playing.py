@@ -5,7 +5,6 @@ from games.rules.contract import Seat
 from games.rules.fate_foretold.abilities import EFFECTS
 from games.rules.fate_foretold.asking import ask_seat
 from games.rules.fate_foretold.board import FateForetoldTable
-from games.rules.fate_foretold.conceding import end
 from games.rules.fate_foretold.converging import settle
 from games.rules.fate_foretold.deed import Deed
 from games.rules.fate_foretold.kinds import When
@@ -31,10 +30,6 @@ async def play_card(t: FateForetoldTable, seat: Seat, card: str, place: list[str
     t.queue += watchers
 
 
-async def play_from_nest(x: Deed, card: str) -> None:
-    await play_card(x.t, x.you, card, x.t.nest)
-
-
 async def play_another(x: Deed) -> None:
     """Ask for a further card to play from the hand; not from a stack (R37)."""
     t = x.t
@@ -46,8 +41,3 @@ async def play_another(x: Deed) -> None:
     answer = await ask_seat(t, x.you, ask_for)
     if answer is not None and answer != PASS:
         await play_card(t, x.you, cards_at(t, x.you, [answer])[0], t.hands[x.you])
-
-
-def win(x: Deed) -> None:
-    """End the game with a win of this player ("twist")."""
-    end(x.t, [x.you], "twist")

@@ -8,23 +8,24 @@ from typing import ClassVar
 from games.rules.contract import Decision, View
 from games.rules.errors import Illegal
 from games.rules.messages import Message, msg
-from games.rules.order_book import Advise, FieldBook, Terms
+from games.rules.order_book import FieldBook, Terms
 from games.rules.orders import Offer
 from games.rules.tempting_fate.orders import offering, saying, snapshot
+from games.rules.tempting_fate.orders.saying import PLACES
 
 
 class Book(FieldBook):
     """The orders of one seat in its role in the current game, or in both games where they run side by side (`FieldBook`)."""
 
     keys: ClassVar[Mapping[str, tuple[str, ...]]] = {
-        offering.TURN: offering.PLACES,
-        offering.REACT: ("path", "card", "gets", *offering.PLACES, offering.SINCE),
-        offering.ATTACK: (*offering.PLACES, "only", offering.SINCE),
+        offering.TURN: PLACES,
+        offering.REACT: ("path", "card", "gets", *PLACES, offering.SINCE),
+        offering.ATTACK: (*PLACES, "only", offering.SINCE),
     }
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        return tuple(offer for view in self.views for offer in offering.offers(view, self.advise))
+        return tuple(offer for view in self.views for offer in offering.offers(view))
 
     @cached_property
     def views(self) -> tuple[View, ...]:
@@ -51,12 +52,11 @@ class Book(FieldBook):
 
     def completed(self, terms: Terms) -> Terms:
         """Add the current state of the paths where the order depends on changes. Raises `Illegal` for an incomplete order."""
-        actions = [value for place in offering.PLACES for value in terms[place]]
         if terms.opening == offering.REACT and not (len(terms["path"]) == 1 and len(terms["card"]) == 1):
             raise Illegal(msg("Say which path, and whether its card is removed or stays: path 2 card removed."), code="bad_word")
         if terms["gets"] and terms["card"] == (snapshot.REMOVED,):
             raise Illegal(msg("A card that is removed gets no tokens: leave “gets” out, or say card stays."), code="bad_word")
-        if not actions:
+        if not terms.listed(PLACES):
             raise Illegal(msg("Name at least a first action."), code="bad_word")
         if terms.opening == offering.TURN or (terms.opening == offering.ATTACK and not terms["only"]):
             return terms
@@ -73,7 +73,7 @@ class Book(FieldBook):
             return None
         view = self.view_for(terms.opening)
         draft: list[str] = view.table["draft"]
-        actions = [value for place in offering.PLACES for value in terms[place]]
+        actions = terms.listed(PLACES)
         if terms.opening == offering.REACT and not snapshot.condition_met(view, terms):
             return None
         if actions[: len(draft)] != draft:
@@ -84,15 +84,11 @@ class Book(FieldBook):
         return following if following in decision.tokens else msg("What you had ordered cannot be done now.")
 
     def _attack(self, decision: Decision, terms: Terms) -> str | Message:
-        view = self.view_for(terms.opening)
-        attacks = [value for place in offering.PLACES for value in terms[place]]
-        possible = [
-            attack for attack in attacks if attack in decision.tokens and (not terms["only"] or snapshot.unchanged(view, terms, attack))
-        ]
-        return possible[0] if possible else msg("None of the attacks that you had ordered fits now.")
+        view, possible = self.view_for(terms.opening), [attack for attack in terms.listed(PLACES) if attack in decision.tokens]
+        fitting = (attack for attack in possible if not terms["only"] or snapshot.unchanged(view, terms, attack))
+        return next(fitting, msg("None of the attacks that you had ordered fits now."))
 
 
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The book of a player of a game that has begun and is not over."""
-    playing = view.viewer is not None and view.result is None and view.table["phase"] in ("fate", "attack")
-    return Book(view, advise) if playing else None
+    return Book(view) if view.playing and view.table["phase"] in ("fate", "attack") else None

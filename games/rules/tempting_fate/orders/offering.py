@@ -6,16 +6,17 @@ from typing import Any
 
 from games.rules.contract import View
 from games.rules.messages import msg, plural
-from games.rules.order_book import Advise, ranked, supposed
+from games.rules.order_book import ranked, supposed
 from games.rules.orders import Field, Offer, Preset
+from games.rules.tempting_fate.advice import advise
 from games.rules.tempting_fate.board import PATHS
-from games.rules.tempting_fate.orders.saying import action, attack
-from games.rules.tempting_fate.plan import ACTIONS, DECK, READ, REMOVE, TOKENS, legal_actions, plan_seen
+from games.rules.tempting_fate.look import apply_actions
+from games.rules.tempting_fate.orders.saying import PLACES, action, attack
+from games.rules.tempting_fate.plan import ACTIONS, DECK, REMOVE, TOKENS, legal_actions, plan_seen
 from games.rules.tempting_fate.querent import legal_attacks
 from games.rules.tempting_fate.tarot import POINTS
 
 TURN, REACT, ATTACK, SINCE = "turn", "react", "attack", "since"
-PLACES = ("first", "second", "third")
 ACTION_TITLES = (msg("First action"), msg("Second action"), msg("Third action"))
 ATTACK_TITLES = (msg("First choice"), msg("If that cannot be done"), msg("If neither can be done"))
 ATTACKS = sorted(set(POINTS.values()) - {0})
@@ -31,17 +32,17 @@ def turn_slot(view: View) -> str:
     return f"{TURN}:{table['game']}.{table['round'] + next_round}"
 
 
-def offers(view: View, advise: Advise) -> tuple[Offer, ...]:
+def offers(view: View) -> tuple[Offer, ...]:
     """The forms for the role of this seat."""
-    return _of_fate(view, advise) if view.viewer == view.table["fate"] else _of_querent(view, advise)
+    return _of_fate(view) if view.viewer == view.table["fate"] else _of_querent(view)
 
 
-def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
+def _of_fate(view: View) -> tuple[Offer, ...]:
     hand = list(dict.fromkeys(view.table["hand"]))
     verbs = [*hand, *([DECK] if view.table["zener_deck"] else []), REMOVE]
     choices = tuple((token, action(token)) for verb in verbs for token in TOKENS[verb])
     actions = tuple(Field(place, title, choices=choices, optional=True) for place, title in zip(PLACES, ACTION_TITLES, strict=True))
-    example = f"{TURN} {text_of(proposed_turn(view.table, view, advise))}"
+    example = f"{TURN} {text_of(proposed_turn(view.table, view))}"
     own_turn = view.table["phase"] == "fate"
     presets = (Preset(msg("Play my turn for me"), example),) if own_turn else ()
     offered = [Offer(turn_slot(view), msg("My turn, all three actions at once"), actions, example, TURN, presets)]
@@ -55,14 +56,14 @@ def _of_fate(view: View, advise: Advise) -> tuple[Offer, ...]:
             *actions,
         )
         first = open_paths[0]
-        each = [text for path in open_paths for text in proposed_reactions(view, advise, path)]
+        each = [text for path in open_paths for text in proposed_reactions(view, path)]
         presets = (Preset(msg("Play my next turn for me"), "\n".join(each)),)
         slot = f"{turn_slot(view)}:{first + 1}:removed"
         offered.append(Offer(slot, msg("My next turn, by what becomes of a path"), fields, each[0], REACT, presets))
     return tuple(offered)
 
 
-def _of_querent(view: View, advise: Advise) -> tuple[Offer, ...]:
+def _of_querent(view: View) -> tuple[Offer, ...]:
     table = view.table
     tokens = legal_attacks(table["hand"], table["tarot_deck"], [len(path) for path in table["paths"]])
     if not tokens:
@@ -84,47 +85,35 @@ def text_of(values: list[str]) -> str:
     return " ".join(word for pair in zip(PLACES, values, strict=False) for word in pair)
 
 
-def proposed_reactions(view: View, advise: Advise, path: int) -> list[str]:
+def proposed_reactions(view: View, path: int) -> list[str]:
     """The turns of the adviser if the attack removes the path's card, and for each number of tokens that it may put on it."""
     turns: dict[str, list[str]] = {}
     for points in ATTACKS:
-        turns.setdefault(text_of(_turn_after(view, advise, path, points)), []).append(str(points))
-    if_removed = text_of(_turn_after(view, advise, path, None))
+        turns.setdefault(text_of(_turn_after(view, path, points)), []).append(str(points))
+    if_removed = text_of(_turn_after(view, path, None))
     if len(turns) == 1:
         return [f"{REACT} path {path + 1} card removed {if_removed}", f"{REACT} path {path + 1} card stays {next(iter(turns))}"]
     stays = [f"{REACT} path {path + 1} card stays gets {' '.join(tokens)} {actions}" for actions, tokens in turns.items()]
     return [f"{REACT} path {path + 1} card removed {if_removed}", *stays]
 
 
-def _turn_after(view: View, advise: Advise, path: int, points: int | None) -> list[str]:
+def _turn_after(view: View, path: int, points: int | None) -> list[str]:
     """The adviser's turn after an attack that puts so many tokens on the path's card; None: that removes it."""
     paths = [[dict(card) for card in cards] for cards in view.table["paths"]]
     if points is None:
         paths[path].pop()
     else:
         paths[path][-1] |= {"up": True, "tokens": paths[path][-1]["tokens"] + points}
-    return proposed_turn({**view.table, "paths": paths, "phase": "fate", "actions_left": ACTIONS}, view, advise)
+    return proposed_turn({**view.table, "paths": paths, "phase": "fate", "actions_left": ACTIONS}, view)
 
 
-def proposed_turn(table: Mapping[str, Any], view: View, advise: Advise) -> list[str]:
+def proposed_turn(table: Mapping[str, Any], view: View) -> list[str]:
     """The three actions of the adviser's turn, or fewer with which it wins."""
     state: dict[str, Any] = {**table, "phase": "fate", "actions_left": table.get("actions_left", 3) or 3}
     state |= {"paths": [list(map(dict, path)) for path in table["paths"]], "hand": list(table["hand"])}
     actions: list[str] = []
     while state["actions_left"] and not plan_seen(state).won and (tokens := legal_actions(plan_seen(state))):
         actions.append(advise(replace(view, table=state), supposed("action", view.viewer or 0, tokens)))
-        _apply(state, actions[-1])
+        apply_actions(state, actions[-1:])
+        state["actions_left"] -= 1
     return actions or [TOKENS[REMOVE][0]]
-
-
-def _apply(table: dict[str, Any], token: str) -> None:
-    verb, path = READ[token]
-    table["actions_left"] -= 1
-    if verb == REMOVE:
-        table["paths"][path][-1]["tokens"] -= 1
-        return
-    if verb == DECK:
-        table["zener_deck"] -= 1
-    else:
-        table["hand"].remove(verb)
-    table["paths"][path].append({"face": None if verb == DECK else verb, "up": False, "source": "hand", "tokens": 0})

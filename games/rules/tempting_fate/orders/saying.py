@@ -6,12 +6,12 @@ from games.rules.tempting_fate.plan import DECK, READ, REMOVE
 from games.rules.tempting_fate.tarot import TAROT
 from games.rules.tempting_fate.zener import ZENER
 
-IN_ORDER = ("first", "second", "third")
+PLACES = ("first", "second", "third")
 
 
 def says(terms: Terms) -> tuple[Message, ...]:
     """The condition of the order, its actions, and what happens otherwise."""
-    values = [value for place in IN_ORDER for value in terms[place]]
+    values = terms.listed(PLACES)
     if terms.opening == "attack":
         found = [msg("You make the first of these attacks that you can: {attacks}.", attacks=tuple(map(attack, values)))]
         if terms["only"]:

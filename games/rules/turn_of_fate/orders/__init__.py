@@ -7,8 +7,9 @@ from typing import ClassVar
 from games.rules.contract import Decision, View
 from games.rules.errors import Illegal
 from games.rules.messages import Message, msg
-from games.rules.order_book import Advise, FieldBook, Terms, ranked, supposed
+from games.rules.order_book import FieldBook, Terms, ranked, supposed
 from games.rules.orders import Field, Offer, Preset
+from games.rules.turn_of_fate.advice import advise
 from games.rules.turn_of_fate.board import stack_seen, zones_seen
 from games.rules.turn_of_fate.plays import PASS, moment_of_truth, plays_seen, read_play
 from games.rules.turn_of_fate.words import play_label
@@ -59,7 +60,7 @@ class Book(FieldBook):
 
     def completed(self, terms: Terms) -> Terms:
         """The order with the last cards of the stacks now, for the guards that compare them. Raises `Illegal` for an order without play."""
-        plays = _plays_of(terms)
+        plays = terms.listed(PLACES)
         if not plays and terms["otherwise"] != (PASS,):
             raise Illegal(msg("Name a play, or say “otherwise pass”."), code="bad_word")
         if not set(terms["only"]) & {"unchanged", "settled", "calm"}:
@@ -70,7 +71,7 @@ class Book(FieldBook):
 
     def says(self, terms: Terms) -> tuple[Message, ...]:
         """The plays, the guards, and what happens otherwise."""
-        plays = tuple(play_label(read_play(play)) for play in _plays_of(terms))
+        plays = tuple(play_label(read_play(play)) for play in terms.listed(PLACES))
         found = [msg("At your next turn you play the first of these that you can: {plays}.", plays=plays)] if plays else []
         for guard in terms["only"]:
             found.append(msg("Each only {guard}.", guard=GUARDS[guard]))
@@ -84,7 +85,7 @@ class Book(FieldBook):
         """The first legal play whose guard holds, else a pass or the reason why the owner is asked."""
         if self._has_new_play(decision, terms):
             return msg("Something can be played that could not be played when you prepared your turn.")
-        found = next((play for play in _plays_of(terms) if play in decision.tokens and self._guard_holds(play, terms)), None)
+        found = next((play for play in terms.listed(PLACES) if play in decision.tokens and self._guard_holds(play, terms)), None)
         if found is None and terms["otherwise"] == (PASS,):
             return PASS
         return found or msg("Nothing that you had prepared can be played now.")
@@ -92,8 +93,7 @@ class Book(FieldBook):
     def proposal(self) -> str:
         """The order with the plays that the bot prefers on the table as it is now, the best first."""
         tokens = [*self._plays(), PASS]
-        seat = self.view.viewer or 0
-        best = ranked(self.advise, self.view, lambda left: supposed("play", seat, left), tokens, len(PLACES))
+        best = ranked(advise, self.view, lambda left: supposed("play", self._seat, left), tokens, len(PLACES))
         plays = best[: best.index(PASS)] if PASS in best else best
         words = [word for place, play in zip(PLACES, plays, strict=False) for word in (place, play)]
         return " ".join([NEXT, *words, "only", "settled"]) if words else f"{NEXT} otherwise pass"
@@ -135,11 +135,6 @@ class Book(FieldBook):
         return self.view.viewer or 0
 
 
-def _plays_of(terms: Terms) -> list[str]:
-    return [play for place in PLACES for play in terms[place]]
-
-
-def orders(view: View, advise: Advise) -> Book | None:
+def orders(view: View) -> Book | None:
     """The order book of a player of a game that is set up and not over; None for others."""
-    playing = view.viewer is not None and view.result is None and "temples" in view.table and view.table["phase"] != "setup"
-    return Book(view, advise) if playing else None
+    return Book(view) if view.playing and "temples" in view.table and view.table["phase"] != "setup" else None
