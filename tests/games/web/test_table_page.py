@@ -262,6 +262,25 @@ def test_returning_player_reads_first_what_others_did(client: Client, alice: Pla
     assert "The lamps went out." not in client.get(url(game), {"since": since[1]}).content.decode().partition("What happened")[0]
 
 
+def test_returning_player_reads_what_followed_from_their_own_move(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules="tempting_fate")
+    fate = asked(game).player
+    while asked(game).player == fate:
+        move(game)
+    seat = asked(game)
+    querent = seat.player
+    assert querent is not None
+    client.force_login(querent)
+    decision = look_at(game.code, querent).to_decide
+    assert decision is not None
+    client.get(url(game))
+    client.post(url(game, "answer"), {"nth": seat.nth, "choice": decision.options[0].token})
+    news, _, _ = client.get(url(game)).content.decode().partition("What happened</h2>")
+    assert "Since your last visit" in news
+    assert "You attack path" in news
+    assert "You draw:" in news
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings"])
 def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -> None:
