@@ -106,7 +106,7 @@ class Rules(ABC, Generic[TableT]):
         return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline of a table with these settings."""
+        """How a table with these settings is won, for the table and its first move; the tagline where a game does not say more."""
         return self.tagline
 
     # ---- methods to write ---------------------------------------------------------------------------------------------

@@ -38,7 +38,6 @@ GAPS: Gaps = {
     "beloved": partial(_seat, "beloved"),
     "suit": lambda e: SUIT_NAMES[e["suit"]],
     "suits": lambda e: tuple(SUIT_NAMES[suit] for suit in e["suits"]),
-    "seats": lambda e: tuple(Who(seat) for seat in e["seats"]),
 }
 
 
@@ -71,6 +70,8 @@ def _foretold(e: Seen) -> Message:
 def _prevented(e: Seen) -> Message:
     if e["what"] == "draw":
         return msg("Nobody draws outside the Draw step: {card} can't be overruled.")
+    if e["what"] == "bury" and e["of"] == e["card"]:
+        return msg("{card} can't be buried.")
     if e["what"] == "bury":
         return msg("{of} can't be buried: {card}.", of=_card("of", e))
     if e["what"] == "put":
@@ -175,7 +176,7 @@ LINES: Mapping[str, Line] = {
     "revealed": _revealed,
     "peeked": _peeked,
     "suit_named": msg("{who:{who} names|You name} {suit}."),
-    "all_chose": msg("All choices are in: {seats}."),
+    "all_chose": msg("Everybody has chosen."),
     "buried": msg("{card} is buried from {who:the field of {who}|your field}."),
     "returned": msg("{cards} goes to {who:the hand of {who}|your hand}."),
     "discarded": msg("{who:{who} discards|You discard} {cards}."),

@@ -93,11 +93,11 @@ class FateForetold(Game[FateForetoldTable]):
     """Importing the effects registers them."""
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline with the number of cards that this table needs for a Convergence."""
-        threshold = options.get("alignment_threshold", FULL)
-        if threshold == FULL:
-            return FULL_AIM
-        return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
+        """How this table is won, with the number of cards that it needs for a Convergence."""
+        return msg(
+            "You win with {n} cards of one suit, your sigil among them, that you keep until your next turn; then reveal one more of it.",
+            n=options.get("alignment_threshold", FULL),
+        )
 
     def gallery(self) -> tuple[Zone, ...]:
         return scene.gallery(self.printing)

@@ -87,6 +87,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
         notes=tuple(notes),
         role=field_role(seat, viewer),
         tallies=tallies if player["alive"] else (),
+        badges=tuple(msg("Convergence: {suit}", suit=SUIT_NAMES[suit]) for suit in player["aligned"]),
     )
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
-from games.rules.tempting_fate.board import HAND_SOURCE, PATHS, Duel, refill, tarot_points, zener_points
+from games.rules.tempting_fate.board import HAND_SOURCE, PATHS, Duel, need, refill, tarot_points, tokens_on, zener_points
 from games.rules.tempting_fate.ending import end_game
 from games.rules.tempting_fate.refusals import barred_for_querent
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
@@ -37,7 +37,7 @@ def attack_question(t: Duel) -> Question:
         t.querent,
         "attack",
         legal_attacks(t.querent_hand, deck, lengths),
-        prompt=words.of_game(t, words.ATTACK_PROMPT),
+        prompt=words.of_game(t, words.attack_prompt([need(len(path), tokens_on(path), limit) for path in paths])),
         say=lambda token: words.attack_option(paths, limit, token),
         rule="R2",
         barred=lambda: barred_for_querent(lengths, deck),

@@ -9,8 +9,8 @@ from games.rules.tempting_fate.plan import DECK, READ, REMOVE, Plan
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
 from games.rules.tempting_fate.zener import IMMUNE, VALUE, ZENER
 
-ATTACK_PROMPT = msg("You are the querent: attack the outermost card of a path.")
-UNKNOWN = msg("The target is face down: nobody can say.")
+FATES_ACTIONS = 3
+"""The actions of Fate in a turn; a path that needs no more can win at once."""
 UNSEEN = msg("You do not know what you will draw.")
 
 
@@ -38,6 +38,14 @@ def fate_prompt(turn: int, plan: Plan) -> Message:
         turn=turn,
         paths=lone,
     )
+
+
+def attack_prompt(needs: Sequence[int]) -> Message:
+    """The prompt for the querent, with a warning where Fate can win in her next turn; `needs` are her actions to a win by path."""
+    near = tuple(number for number, need in enumerate(needs, start=1) if need <= FATES_ACTIONS)
+    if not near:
+        return msg("You are the querent: attack the outermost card of a path.")
+    return msg("You are the querent: attack the outermost card of a path. Fate can win in her next turn on path {paths}.", paths=near)
 
 
 def fate_option(plan: Plan, token: str) -> Option:
@@ -78,7 +86,7 @@ def attack_option(paths: Sequence[Sequence[PathCard]], limit: int, token: str) -
 def _attack_outcome(target: PathCard, code: str, *, last: bool) -> Message:
     if not target["up"]:
         if code != FOOL:
-            return UNKNOWN
+            return _unknown_outcome(code, last=last)
         if last:
             return msg("The face-down card leaves the path unseen, and you win.")
         return msg("The face-down card leaves the path unseen.")
@@ -96,4 +104,27 @@ def _attack_outcome(target: PathCard, code: str, *, last: bool) -> Message:
         total,
         card=name,
         points=VALUE[face],
+    )
+
+
+def _unknown_outcome(code: str, *, last: bool) -> Message:
+    """The symbols that the tarot card would extinguish if the face-down target is one of them."""
+    count = POINTS[code]
+    faces = tuple(zener.name for face, zener in ZENER.items() if VALUE[face] <= count and code not in IMMUNE[face])
+    if not faces:
+        return plural(
+            "Face down. Whatever it is, it stays, with {count} token.", "Face down. Whatever it is, it stays, with {count} tokens.", count
+        )
+    if last:
+        return plural(
+            "Face down. You win with: {symbols}. Any other symbol stays, with {count} token.",
+            "Face down. You win with: {symbols}. Any other symbol stays, with {count} tokens.",
+            count,
+            symbols=faces,
+        )
+    return plural(
+        "Face down. Extinguishes: {symbols}. Any other symbol stays, with {count} token.",
+        "Face down. Extinguishes: {symbols}. Any other symbol stays, with {count} tokens.",
+        count,
+        symbols=faces,
     )

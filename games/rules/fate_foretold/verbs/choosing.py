@@ -27,7 +27,7 @@ def question(
 ) -> Question:
     """A question for one token, or for `n` tokens in an order of the seat's choice; `seen` are the cards that the prompt shows."""
     names = tuple(CARDS[one].name for one in seen)
-    words = {"prompt": prompt(kind, card, names), "rule": RULES.get(kind, "R25"), "say": option_maker(t, kind, seat, seen)}
+    words = {"prompt": prompt(kind, card, names, t.aligned[seat]), "rule": RULES.get(kind, "R25"), "say": option_maker(t, kind, seat, seen)}
     if n == 1:
         return pick(seat, kind, tokens, **words)
     return Question(seat, kind, tokens, Shape.ORDER, n, n, **words)  # type: ignore[arg-type]
