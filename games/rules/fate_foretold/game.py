@@ -95,7 +95,8 @@ class FateForetold(Game[FateForetoldTable]):
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
         """How this table is won, with the number of cards that it needs for a Convergence."""
         return msg(
-            "You win with {n} cards of one suit, your sigil among them, that you keep until your next turn; then reveal one more of it.",
+            "You win with {n} cards of one suit (your sigil counts), kept until your next turn, "
+            "and one more card of the suit revealed then.",
             n=options.get("alignment_threshold", FULL),
         )
 

@@ -108,23 +108,16 @@ def _attack_outcome(target: PathCard, code: str, *, last: bool) -> Message:
 
 
 def _unknown_outcome(code: str, *, last: bool) -> Message:
-    """The symbols that the tarot card would extinguish if the face-down target is one of them."""
+    """What depends on the face-down target. It names no symbol: a mail names a path by the symbol that lies on it."""
     count = POINTS[code]
-    faces = tuple(zener.name for face, zener in ZENER.items() if VALUE[face] <= count and code not in IMMUNE[face])
-    if not faces:
-        return plural(
-            "Face down. Whatever it is, it stays, with {count} token.", "Face down. Whatever it is, it stays, with {count} tokens.", count
-        )
     if last:
         return plural(
-            "Face down. You win with: {symbols}. Any other symbol stays, with {count} token.",
-            "Face down. You win with: {symbols}. Any other symbol stays, with {count} tokens.",
+            "Face down. Extinguishes {count} point unless immune, and you win then; otherwise the card stays, with {count} token.",
+            "Face down. Extinguishes up to {count} points unless immune, and you win then; otherwise the card stays, with {count} tokens.",
             count,
-            symbols=faces,
         )
     return plural(
-        "Face down. Extinguishes: {symbols}. Any other symbol stays, with {count} token.",
-        "Face down. Extinguishes: {symbols}. Any other symbol stays, with {count} tokens.",
+        "Face down. Extinguishes {count} point unless immune; otherwise the card stays, with {count} token.",
+        "Face down. Extinguishes up to {count} points unless immune; otherwise the card stays, with {count} tokens.",
         count,
-        symbols=faces,
     )
