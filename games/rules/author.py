@@ -91,6 +91,9 @@ class Rules(ABC, Generic[TableT]):
     sound_advice: ClassVar[bool] = False
     """Whether `advise` plays well enough to decide games that are adjudicated unfinished (`games.rules.outlook`)."""
 
+    routine: ClassVar[Collection[str]] = ()
+    """Kinds of events that are in the log only: a line without other events is not among the news of a returning player."""
+
     order_words: ClassVar[Collection[str]] = ()
     """The words that a standing order may begin with; a mail reader uses them to tell `order plan aim 1` from a sentence."""
 

@@ -42,6 +42,7 @@ class CouncilOfKings(Game[Council]):
     seats = SEATS
     best_seats = range(3, 5)
     sound_advice = True
+    routine = ("done",)
     options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "mode",

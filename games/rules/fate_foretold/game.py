@@ -66,6 +66,7 @@ class FateForetold(Game[FateForetoldTable]):
     )
     seats = range(3, 7)
     sound_advice = True
+    routine = ("turn",)
     options: ClassVar[tuple[GameOption, ...]] = (THRESHOLD, TALK, LAST_ROUND)
     table = FateForetoldTable
     look = staticmethod(look.look)
