@@ -132,10 +132,10 @@ class TemptingFate(Game[Duel]):
         """How each side wins, and how a match is decided."""
         cards = options.get("path_limit", USUAL_LIMIT) + 1
         if options.get("mode", "match") == "single":
-            return msg("Fate wins with {n} cards on one path; the querent wins by removing the last card of a path.", n=cards)
+            return msg("Fate wins with {n} cards on one path, the querent by emptying a path.", n=cards)
         return msg(
-            "Fate wins with {n} cards on one path; the querent wins by removing the last card of a path. "
-            "After two games with roles swapped, the faster win decides.",
+            "Fate wins with {n} cards on one path, the querent by emptying a path. "
+            "After a second game with roles swapped, the faster win decides.",
             n=cards,
         )
 

@@ -157,8 +157,8 @@ def test_log_counts_equal_actions_of_fate() -> None:
 
 def test_aim_says_how_each_side_wins() -> None:
     match, single = plain(GAME.aim(2, {})), plain(GAME.aim(2, {"mode": "single", "path_limit": 4}))
-    assert match.startswith("Fate wins with 6 cards on one path; the querent wins by removing the last card of a path. After two games")
-    assert single == "Fate wins with 5 cards on one path; the querent wins by removing the last card of a path."
+    assert match.startswith("Fate wins with 6 cards on one path, the querent by emptying a path. After a second game")
+    assert single == "Fate wins with 5 cards on one path, the querent by emptying a path."
 
 
 def test_fate_reads_how_far_a_path_is_from_winning() -> None:
