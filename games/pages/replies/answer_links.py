@@ -118,7 +118,7 @@ def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesE
         "reason": said(reason_of(look, look.result), words) if look.result is not None and visit.turn.latest else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "asked_anew": decision is None and look.mine is not None and look.mine.pending,
-        "scene": scene_html(look.scene, words) if shown and look.scene is not None else "",
+        "scene": scene_html(look.scene, words, texts=True) if shown and look.scene is not None else "",
         "error": sentence(error, words) if error else "",
         "longest_story": play.LONGEST_STORY,
         "at_home": request.user.is_authenticated and request.user.pk == visit.player.pk,
