@@ -25,7 +25,7 @@ from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.html import scene_html
 from games.render.picking import Picked
-from games.render.words import said
+from games.render.words import said, text_on
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.tables import answers as play, undo
@@ -107,6 +107,7 @@ def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesE
     context: dict[str, Any] = {
         **at_table(look, words),
         "decision": decision,
+        "card_text": text_on(look.asking_card, words) if decision is not None else "",
         "chosen": option.token if option is not None else "",
         "option": option,
         "rows": choice_rows(decision, Picked(tokens=(option.token,)) if option is not None else Picked(), words),
