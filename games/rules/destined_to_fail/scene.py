@@ -192,7 +192,7 @@ def _recap(table: Seen) -> Message | None:
         msg("{who:{who}|you} {rolled}", who=Who(seat), rolled=signed(gained + rolled.get(seat, 0)))
         for seat, gained in enumerate(summary["gained"])
     )
-    return msg("Glory in the last round: {parts}.", parts=parts)
+    return msg("Last round: {parts}.", parts=parts)
 
 
 def _last_round(summary: Seen) -> Message:
