@@ -441,6 +441,19 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
 
 
 @pytest.mark.django_db
+def test_question_about_a_card_has_its_text_beside_it(client: Client) -> None:
+    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
+    player = asked(game).player
+    look = look_at(game.code, player)
+    assert player is not None
+    assert look.asking_card is not None
+    assert look.asking_card.text is not None
+    client.force_login(player)
+    plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
+    assert f'<p class="card-said">{escape(plain(look.asking_card.text))}</p>' in plate
+
+
+@pytest.mark.django_db
 def test_highlights_are_mentioned_only_if_something_on_the_table_can_be_chosen(client: Client) -> None:
     """In the Action phase of Council of Kings a player without coins for a Favor has buttons only."""
     game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
