@@ -147,6 +147,9 @@ class Game(models.Model):
             models.Index(fields=["moved_at"], condition=~models.Q(trouble=""), name="game_in_trouble"),
         ]
 
+    has_talk: bool | None = None
+    """Whether there is talk at the table; None where the query has not read it."""
+
     def __str__(self) -> str:
         return self.code
 

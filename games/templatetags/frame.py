@@ -8,6 +8,7 @@ from django import template
 from django.template.context import Context
 from django.template.loader import render_to_string
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
@@ -17,6 +18,8 @@ from games.queries.process_cache import BoundedCache
 register = template.Library()
 register.simple_tag(cache(static), name="static")
 """`{% static %}` of Django, with each address composed once for each process."""
+register.simple_tag(cache(reverse), name="fixed_url")
+"""`{% url %}` of Django without arguments, composed once for each process."""
 
 MOST = 2048
 pieces: BoundedCache[str] = BoundedCache(MOST)

@@ -30,6 +30,7 @@ def test_an_order_is_left_on_a_phone_and_plays_when_the_turn_comes(sign_in: Sign
     page.goto(game.get_absolute_url())
     page.locator('.tabs a[href="#notes"]').click()
     page.locator("summary", has_text=re.compile("^Standing orders$")).click()
+    page.get_by_role("link", name="Standing orders…").click()
     orders = page.locator("#orders")
     orders.get_by_label("Take it when so many coins lie on it").first.fill("3")
     orders.locator("summary", has_text="More").first.click()
@@ -56,7 +57,7 @@ def test_the_form_has_no_fault_in_either_theme_at_any_width(sign_in: SignIn) -> 
     cast = [person(name) for name in ("anna", "bert", "cleo", "dirk")]
     game = at(cast, council(up="lich", hands={1: ["old_debts", "iron_cage"]}, kingdoms={1: ["goldentongue", "squire"]}))
     page = sign_in(cast[1])
-    page.goto(game.get_absolute_url())
+    page.goto(f"{game.get_absolute_url()}?orders=1")
     page.locator("#order-text").evaluate("field => field.value = 'actions attack reserve goldentongue'")
     page.locator("#orders form", has=page.locator("#order-text")).evaluate("form => form.submit()")
     expect(page.locator("#orders li")).to_have_count(1)

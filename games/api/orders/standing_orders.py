@@ -50,7 +50,7 @@ class Orders(_Own):
         def effect() -> tuple[int, dict[str, Any]]:
             leave(look.game, look.acting_seat, given["text"], [reader(look.names)], now=now, player_id=player.pk)
             fresh = self.look(request, code)
-            return 200, shape(sheet(fresh) or Sheet((), ()), reader(fresh.names))
+            return 200, shape(sheet(fresh) or Sheet(()), reader(fresh.names))
 
         return self.change(request, effect)
 

@@ -1,5 +1,7 @@
 """The seats of a table as list items."""
 
+from functools import lru_cache
+
 from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
@@ -29,7 +31,12 @@ def _name(seat: Seat, *, linked: bool) -> str:
     if seat.player is None:
         return escaped(gettext("free seat"))
     name = escaped(seat.player.name)
-    return f'<a href="{reverse("games:person", args=[seat.player.name])}">{name}</a>' if linked and seat.player.is_active else name
+    return f'<a href="{_profile(seat.player.name)}">{name}</a>' if linked and seat.player.is_active else name
+
+
+@lru_cache(maxsize=2048)
+def _profile(name: str) -> str:
+    return reverse("games:person", args=[name])
 
 
 def _badges(seat: Seat, look: Look) -> str:

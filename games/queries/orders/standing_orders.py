@@ -28,17 +28,26 @@ class Sheet:
     """The current orders of one seat, by slot, and the kinds of orders that can be filed."""
 
     standing: tuple[Order, ...]
-    offers: tuple[Offer, ...]
+    book: OrderBook | None = None
+    """Reads orders; None where none can be filed."""
     asks: Message | None = None
     """Why the orders do not answer the open question."""
     answers_at: datetime | None = None
     """When a delayed order answers the open question."""
     delayed: bool = False
     """Whether the table delays orders."""
-    book: OrderBook | None = None
-    """Reads orders; None where none can be filed."""
     sealed: Decision | None = None
     """The open question, if this seat has answered it and others have not."""
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """The kinds of orders that can be filed; computed when they are shown, which most pages do not."""
+        return self.book.offers if self.book is not None else ()
+
+    @property
+    def in_use(self) -> bool:
+        """Whether there are orders, or one answers the open question."""
+        return bool(self.standing) or self.answers_at is not None
 
     @property
     def presets(self) -> tuple[Preset, ...]:
@@ -82,7 +91,7 @@ def sheet(look: Look) -> Sheet | None:
     asks = book.asks(look.decision, orders) if orders and look.decision is not None else None
     standing = tuple(book.kept(text) for text in orders.values())
     sealed = look.decision if look.decision is not None and look.decision.given is not None else None
-    return Sheet(standing, book.offers, asks, look.mine.order_at, look.game.orders_delayed, book, sealed)
+    return Sheet(standing, book, asks, look.mine.order_at, look.game.orders_delayed, sealed)
 
 
 def _book(look: Look) -> OrderBook | None:

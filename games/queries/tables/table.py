@@ -21,7 +21,9 @@ from games.rules.scene import Card, Scene
 from games.rules.session import Session
 
 GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Seat, "s"), Columns(Player, "p")
-SHOWN = f"{GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp()"
+HAS_TALK = "CASE WHEN s.index = 0 THEN EXISTS (SELECT FROM games_talk WHERE game_id = g.id) END"
+"""Once for each table. Letters are not asked for: that there are some would show in the response times of others."""
+SHOWN = f"{GAME.sql}, {HOST.sql}, {SEAT.sql}, {PLAYER.sql}, s.deputy_until > statement_timestamp(), {HAS_TALK}"
 PEOPLE = """LEFT JOIN games_player h ON h.id = g.host_id
 LEFT JOIN games_seat s ON s.game_id = g.id LEFT JOIN games_player p ON p.id = s.player_id"""
 READ_BY_CODE = f"SELECT {SHOWN} FROM games_game g {PEOPLE} WHERE g.code = %(code)s ORDER BY s.index"
@@ -36,7 +38,7 @@ SELECT {SHOWN}, marked.mark
 FROM marked LEFT JOIN games_game g ON g.id = marked.id AND marked.mark IS DISTINCT FROM %(known)s {PEOPLE} ORDER BY s.index
 """
 """The same if the digest differs from `known`, else one row without a game."""
-SHOWN_WIDTH = GAME.width + HOST.width + SEAT.width + PLAYER.width + 1
+SHOWN_WIDTH = GAME.width + HOST.width + SEAT.width + PLAYER.width + 2
 
 TALK = Columns(Talk, "t")
 READ_TALK = f"""
@@ -162,8 +164,8 @@ class Look:
         return Result.load(self.game.result) if self.game.result else None
 
     def talk(self, most: int = 50) -> list[Talk]:
-        """The latest remarks at the table, oldest first. One query."""
-        return [_remark(row) for row in reversed(rows(READ_TALK, [self.game.pk, most]))]
+        """The latest remarks at the table, oldest first. One query, none at a table without talk."""
+        return [] if self.game.has_talk is False else [_remark(row) for row in reversed(rows(READ_TALK, [self.game.pk, most]))]
 
     def log(self, *, after: int = 0, upto: int | None = None, most: int = MOST_LINES) -> list[LogLine]:
         """The last `most` lines of the log, as the viewer may know them. One query."""
@@ -254,7 +256,7 @@ def read_table(found: list[tuple[Any, ...]], code: str) -> tuple[Game, list[Seat
     if not found:
         raise NoSuchTable(code)
     game = GAME.read_required(found[0])
-    game.host = HOST.read(found[0], GAME.width)
+    game.host, game.has_talk = HOST.read(found[0], GAME.width), bool(found[0][-1])
     return game, [seat for row in found if (seat := _seat(game, row[GAME.width + HOST.width :])) is not None]
 
 
@@ -262,7 +264,7 @@ def _seat(game: Game, row: Sequence[Any]) -> Seat | None:
     """A seat with its game, its player and `served`: whether its deputy may play now. None for a game without seats."""
     seat: Any = SEAT.read(row)
     if seat is not None:
-        seat.game, seat.player, seat.served = game, PLAYER.read(row, SEAT.width), bool(row[-1])
+        seat.game, seat.player, seat.served = game, PLAYER.read(row, SEAT.width), bool(row[-2])
     found: Seat | None = seat
     return found
 

@@ -121,5 +121,5 @@ def test_price_just_named_is_not_asked_for_again(cast: list[Player]) -> None:
 
 def test_answer_by_mail_proposes_nothing_where_no_order_can_be_filed(monkeypatch: pytest.MonkeyPatch) -> None:
     nothing: Any = SimpleNamespace(decision=None)
-    monkeypatch.setattr(answering, "sheet", lambda _look: Sheet((), ()))
+    monkeypatch.setattr(answering, "sheet", lambda _look: Sheet(()))
     assert answering.ahead(nothing, nothing) == []

@@ -63,7 +63,7 @@ def test_page_of_a_finished_game_asks_the_same_number_of_queries(
     client.force_login(alice)
     client.get(game.get_absolute_url())
     ending.curves.put((game.pk, game.seq, game.status), ending.Curve((), None))
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(8):
         assert client.get(game.get_absolute_url(), {"again": "1"}).status_code == 200
 
 

@@ -485,3 +485,18 @@ def test_more_choices_than_buttons_are_reached_by_a_link(client: Client) -> None
     plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
     assert plate.count('class="verb ') == 5
     assert plate.count('href="#decision">Show all choices</a>') == 1
+
+
+def test_standing_orders_are_on_the_page_once_they_are_opened_or_there_are_any(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob)
+    client.force_login(alice)
+    path = game.get_absolute_url()
+    folded = client.get(path).content.decode()
+    assert f'<details class="panel" id="orders" hx-get="{path}?orders=1"' in folded
+    assert f'<a href="{path}?orders=1#orders">' in folded
+    assert 'id="order-text"' not in folded
+    opened = client.get(path, {"orders": "1"}).content.decode()
+    assert '<details class="panel" id="orders" open>' in opened
+    assert 'id="order-text"' in opened
+    Seat.objects.filter(game=game, player=alice).update(order_at=NOON)
+    assert 'id="order-text"' in client.get(path).content.decode()
