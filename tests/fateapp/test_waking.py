@@ -1,6 +1,6 @@
 """Tests of the start of every process of the site.
 
-It has the broker's address, since the web server and the mail server call workers, too; and garbage collection passes over what it has loaded.
+It has the broker's address, since the web server and the mail server call workers, too. Garbage collection passes over what it has loaded.
 """
 
 from __future__ import annotations
