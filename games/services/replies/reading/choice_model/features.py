@@ -1,6 +1,6 @@
 """Compute what speaks for each choice of a question in a text: its words beside the aspects of the choice, names, numbers and outcomes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -43,11 +43,11 @@ def _is_telling(word: str) -> bool:
 _Clause = Sequence[_Word]
 
 
-def features_of(lines: Sequence[str], question: Question) -> list[set[str]]:
-    """Return the features of each choice of the question for the lines of a text."""
+def features_of(lines: Sequence[str], question: Question, known: Set[str] | None = None) -> list[set[str]]:
+    """Return the features of each choice of the question for the lines of a text, of single words only those of `known` ones."""
     read = [renamed(line_of(as_told(line)), question.targets) for line in lines]
     clauses = [clause for line in read for clause in _clauses(line)]
-    pairs = _pairs(clauses, question)
+    pairs = _pairs(clauses, question) if known is None else _pairs(clauses, question) & known
     found = [{f"{pair}|{aspect}" for aspect in aspects for pair in pairs} for aspects in aspects_of(question)]
     for place, of_one in enumerate(found):
         of_one |= _of_names(clauses, place, question)
