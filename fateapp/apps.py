@@ -1,12 +1,13 @@
 """App configurations of the site: system checks, commands, and the admin."""
 
 from importlib import import_module
+from types import ModuleType
 
 from django.apps import AppConfig
 from django.conf import settings
 from django.contrib.admin.apps import AdminConfig
 
-from fateapp import error_reporting
+from fateapp import error_reporting, garbage
 
 
 class FateappConfig(AppConfig):
@@ -14,6 +15,11 @@ class FateappConfig(AppConfig):
 
     name = "fateapp"
     verbose_name = "Site"
+
+    def __init__(self, app_name: str, app_module: ModuleType) -> None:
+        """The first app of the settings: all others are loaded after it."""
+        garbage.pause()
+        super().__init__(app_name, app_module)
 
     def ready(self) -> None:
         """Import the modules that register checks and make the Celery application the current one; start error reporting."""
@@ -26,3 +32,8 @@ class FateappAdminConfig(AdminConfig):
     """Django's admin with this project's admin site."""
 
     default_site = "fateapp.adminsite.FateappAdminSite"
+
+    def ready(self) -> None:
+        """Import the admin of every app, the last large import."""
+        super().ready()
+        garbage.resume()

@@ -184,8 +184,9 @@ def _redeals_that_differ(case: Case, seed: int) -> int:
             changed += other.table != position.table
             there = game.resume(other)
             seen = "look() shows what hide() redealt: hide must leave it, or an event of this step must name it"
-            assert as_text(there.view(viewer).table) == as_text(here.view(viewer).table), seen
-            assert game.scene(there.view(viewer)) == game.scene(here.view(viewer))
+            views = there.view(viewer), here.view(viewer)
+            assert as_text(views[0].table) == as_text(views[1].table), seen
+            assert game.scene(views[0]) == game.scene(views[1])
             if viewer is not None:
                 assert there.decision(viewer) == here.decision(viewer)
             assert there.waiting_for == here.waiting_for

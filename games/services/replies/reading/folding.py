@@ -22,6 +22,7 @@ _THUMBS = re.compile("[👍👌✅✔☑🆗💯][\U0001f3fb-\U0001f3ff]?")
 _THUMBS_DOWN = re.compile("[👎❌🚫][\U0001f3fb-\U0001f3ff]?")
 
 
+@lru_cache(maxsize=4096)
 def is_picture(char: str) -> bool:
     """Return whether the character is an emoji or another symbol."""
     return unicodedata.category(char) in ("So", "Sk", "Cs", "Co") or "\U0001f000" <= char <= "\U0001faff"
@@ -33,7 +34,8 @@ def plain(text: str) -> str:
     text = unicodedata.normalize("NFC", text[:LONGEST]).translate(_SIGNS)
     text = unicodedata.normalize("NFKC", text).translate(_SIGNS).casefold()
     text = "".join(" " if is_picture(char) else char for char in text)
-    text = "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
+    if not text.isascii():
+        text = "".join(char for char in unicodedata.normalize("NFD", text) if unicodedata.category(char) != "Mn")
     return _SPELLED_OUT.sub(r"\1\2\3", text)
 
 

@@ -29,7 +29,7 @@ _BEFORE_ONE = (
 def number_at(words: Sequence[str], place: int) -> int | None:
     """Return the number that the word at `place` means; None if it means none, as in "a second"."""
     word = words[place]
-    if is_ordinal(word) and place and words[place - 1] in vocabulary.INDEFINITE:
+    if place and words[place - 1] in vocabulary.INDEFINITE and is_ordinal(word):
         return None
     return number_of(word)
 

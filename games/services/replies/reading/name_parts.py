@@ -17,6 +17,8 @@ from games.services.replies.reading.spelling import inflected, nearly, numbered,
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
+_SILENT = IDLE | vocabulary.NEGATIONS | vocabulary.DOUBTS
+_SMALL = vocabulary.WEAK | vocabulary.VERBS
 _UNITS = frozenset({"path", "pfad", "chemin"})
 _OF = frozenset({"of", "der", "de", "d"})
 
@@ -24,10 +26,9 @@ _OF = frozenset({"of", "der", "de", "d"})
 def by_parts(words: Sequence[str], question: Question) -> Hit | None:
     """Match the choice whose names have all words with a meaning. A number before them may be the number of the choice."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (word in IDLE and word not in question.holders)]
-    silent = vocabulary.NEGATIONS | vocabulary.DOUBTS | (_TO - frozenset(question.holders))
-    strict = [place for place in said if words[place] not in IDLE and words[place] not in silent]
+    strict = [place for place in said if words[place] not in _SILENT and (words[place] not in _TO or words[place] in question.holders)]
     if not strict:
-        strict = [place for place in said if words[place] not in vocabulary.WEAK | vocabulary.VERBS and not words[place].isdigit()]
+        strict = [place for place in said if words[place] not in _SMALL and not words[place].isdigit()]
     if not any(number_at(words, place) is None for place in strict):
         return None
     by_name = _holders(words, strict, said, question)

@@ -97,6 +97,7 @@ def number_of(word: str, *, least: int = 0) -> int | None:
     return CARDINALS.get(word, ORDINALS.get(word))
 
 
+@lru_cache(maxsize=8192)
 def is_ordinal(word: str) -> bool:
     """Return whether the word is an ordinal ("second", "2nd", "zweite"): a position in a list, never an amount."""
     return (

@@ -20,6 +20,7 @@ from games.services.replies.reading.vocabulary import IDLE
 _AS = frozenset({"as", "als", "comme", "en"})
 _WITH = frozenset({"with", "mit", "avec"})
 _ONTO = frozenset({"on", "onto", "at", "to", "auf", "an", "bei", "sur", "a", "vers"})
+_OWN = IDLE | vocabulary.WEAK | ACTIONS
 _REASONS = vocabulary.BECAUSE | {"seit", "if", "wenn", "si"}
 _NO = frozenset(
     {
@@ -77,7 +78,9 @@ def names_other_card(line: Line, question: Question) -> bool:
 def _is_other_card(words: Sequence[str], at: int, telling: frozenset[str], question: Question) -> bool:
     """Return whether the word is of a card of the game that is no choice: neither an adjective before a name, nor where it is played."""
     word, (before, article), after = words[at], (words[at - 2] if at > 1 else "", words[at - 1] if at else ""), words[at + 1 : at + 2]
-    if word not in question.named | question.known or word in IDLE | vocabulary.WEAK | ACTIONS | telling or inflected(word, question):
+    if word not in question.named and word not in question.known:
+        return False
+    if word in _OWN or word in telling or inflected(word, question):
         return False
     if number_of(word) is not None or before in _ONTO or (after and after[0] in telling - _AS):
         return False

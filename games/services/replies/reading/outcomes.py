@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.claims import CANDIDATES, Claim
-from games.services.replies.reading.folding import words as words_of
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
@@ -91,7 +91,7 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
 def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | None:
     """Return the only choice that brings or costs the amount that is said, if something is done about it: "give me the 3 coins"."""
     amounts = _amounts(said)
-    places = [place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in _texts(place, question))]
+    places = [place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in question.told[place])]
     acts = any(word in say.ACTIONS or word in say.GETS or word in say.SELF for word in said)
     if len(amounts) != 1 or len(places) != 1 or not acts or line.asks or line.odd or len(said) > LONGEST:
         return None
@@ -103,7 +103,7 @@ def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | N
 def is_of_another_amount(said: Sequence[str], token: str, question: Question) -> bool:
     """Return whether an amount of money is said that another choice brings or costs, and this one does not."""
     amounts = _amounts(said)
-    places = {place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in _texts(place, question))}
+    places = {place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in question.told[place])}
     return bool(places) and question.tokens.index(token) not in places
 
 
@@ -115,20 +115,23 @@ def _amounts(said: Sequence[str]) -> set[int]:
 def _fit(place: int, told: Sequence[str], said: Sequence[str], question: Question) -> _Fit:
     """Return the best fit of a sentence to the outcome of a choice over all languages. `told` are its words with a meaning."""
     best, meant = _Fit(place, 0, 0), set(map(_stem, told))
-    for text in _texts(place, question):
-        stems = set(map(_stem, text))
-        alike = [{other for other in stems if _is_like(stem, other)} for stem in meant]
+    for text in question.told[place]:
+        stems = _stems(text)
+        alike = [{other for other in stems.get(stem[: LEAST_STEM - 1], ()) if _is_like(stem, other)} for stem in meant]
         hits = min(sum(map(bool, alike)), len(set().union(*alike)))  # "rêvé" and "rêveuse" count once
         fit = _Fit(place, hits, _run(said, text))
         best = max(best, fit, key=lambda one: (one.hits, one.run))
     return best
 
 
-def _texts(place: int, question: Question) -> list[tuple[str, ...]]:
-    """Return the words of the name and of the outcome, for every language."""
-    choice = question.choices[place]
-    pairs = zip(choice.names, choice.outcomes, strict=False) if len(choice.names) == len(choice.outcomes) else ()
-    return [words_of(f"{name} {outcome}") for name, outcome in pairs] or [words_of(text) for text in (*choice.names, *choice.outcomes)]
+@lru_cache(maxsize=2048)
+def _stems(text: tuple[str, ...]) -> dict[str, set[str]]:
+    """Return the stems of the words of an outcome by their beginnings."""
+    found: dict[str, set[str]] = {}
+    for word in text:
+        stem = _stem(word)
+        found.setdefault(stem[: LEAST_STEM - 1], set()).add(stem)
+    return found
 
 
 def _stem(word: str) -> str:
@@ -140,8 +143,6 @@ def _is_like(word: str, other: str) -> bool:
     """Return whether two words are equal or forms of the same word."""
     if word == other:
         return True
-    if word[: LEAST_STEM - 1] != other[: LEAST_STEM - 1]:
-        return False
     least = min(len(word), len(other))
     same = next((at for at in range(least) if word[at] != other[at]), least)
     return same >= LEAST_STEM - 1 and same >= max(len(word), len(other)) - 3 and word.isalpha() and other.isalpha()

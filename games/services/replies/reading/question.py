@@ -1,5 +1,6 @@
 """The open question in the form that the parser needs: number of choices to take, and the names of each choice in every language."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -7,6 +8,7 @@ from functools import cached_property
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Message, Reader, Who, msg
 from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE, MONEY, VERBS, WEAK
 
@@ -128,6 +130,38 @@ class Question:
         return tuple(tuple(dict.fromkeys(_ways(choice))) for choice in self.choices)
 
     @cached_property
+    def numbers(self) -> tuple[frozenset[int], ...]:
+        """For each choice, the numbers in its names."""
+        return tuple(frozenset(int(word) for name in names for word in name if word.isdigit()) for names in self.vocabularies)
+
+    @cached_property
+    def told(self) -> tuple[tuple[tuple[str, ...], ...], ...]:
+        """For each choice, the words of its name and of its outcome together, in every language."""
+        return tuple(_told(choice) for choice in self.choices)
+
+    @cached_property
+    def own_outcomes(self) -> tuple[frozenset[str] | None, ...]:
+        """For each choice, the words that only its outcome has; None if it has no outcome."""
+        every = [{word for text in choice.outcomes for word in words(text)} for choice in self.choices]
+        count = Counter(word for of_one in every for word in of_one)
+        return tuple(frozenset(word for word in of_one if count[word] == 1) if of_one else None for of_one in every)
+
+    @cached_property
+    def words_of_names(self) -> tuple[str, ...]:
+        """All words of names that are no numbers."""
+        return tuple(word for word in self.holders if number_of(word) is None)
+
+    @cached_property
+    def long_words(self) -> tuple[str, ...]:
+        """All words of names that are long enough for a typo."""
+        return tuple(word for word in self.holders if len(word) > 3 and not word.isdigit())
+
+    @cached_property
+    def longest_name(self) -> int:
+        """The largest number of words of a whole name, without articles."""
+        return max(map(len, self.full_names), default=0)
+
+    @cached_property
     def holders(self) -> dict[str, frozenset[int]]:
         """Maps every word of a name to the indexes of the choices that have it."""
         found: dict[str, set[int]] = {}
@@ -179,6 +213,12 @@ class Question:
 
     def __hash__(self) -> int:
         return hash((self.choices, self.shape, self.least, self.most))
+
+
+def _told(choice: Choice) -> tuple[tuple[str, ...], ...]:
+    """Return the words of the name and of the outcome of a choice, for every language."""
+    pairs = zip(choice.names, choice.outcomes, strict=False) if len(choice.names) == len(choice.outcomes) else ()
+    return tuple([words(f"{name} {outcome}") for name, outcome in pairs] or [words(text) for text in (*choice.names, *choice.outcomes)])
 
 
 def _ways(choice: Choice) -> list[tuple[str, ...]]:

@@ -91,8 +91,8 @@ def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     allowed = 1 if len(word) < 7 else 2
     distances = {
         other: distance
-        for other in question.holders
-        if len(other) > 3 and not other.isdigit() and (distance := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
+        for other in question.long_words
+        if abs(len(other) - len(word)) <= allowed and (distance := OSA.distance(word, other, score_cutoff=allowed)) <= allowed
     }
     if not distances:
         return frozenset(), False

@@ -9,6 +9,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import is_ordinal, number_of
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.removing_phrases import by_first_word, without_phrases
 from games.services.replies.reading.spelling import inflected, nearly, numbered
 from games.services.replies.reading.synonyms import STAND_IN
 from games.services.replies.reading.vocabulary import IDLE
@@ -34,7 +35,7 @@ TAKING = frozenset({"steal_from"})
 """Kinds of questions for the player from whom something is taken."""
 FROM = frozenset({"from", "von", "bei", "de", "d", "a", "chez"})
 _DOES = vocabulary.word_set("will can may va vont peut peuvent kann konnen")
-_LEADS = sorted(say.LEADS, key=len, reverse=True)
+_LEADS = by_first_word(sorted(say.LEADS, key=len, reverse=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +127,9 @@ def _is_by_chance(rest: tuple[str, ...], held: dict[str, frozenset[int]], place:
     return other and token in say.CHOSEN_BY_WORD and not _is_said_by_one_word(next(iter(held)), question, place)
 
 
+_BEFORE_A_NAME = say.ACTIONS | _OF | _THE
+
+
 def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozenset[int]]:
     """Return the words that belong to names of choices, with the indexes of these choices. Words of a whole name belong to it alone."""
     whole = {
@@ -143,8 +147,8 @@ def _held_words(rest: tuple[str, ...], question: Question) -> dict[str, frozense
     suits |= {
         word for before, word in pairwise(rest) if number_of(word) == 1 and before in question.holders and before not in vocabulary.WEAK
     }
-    suits |= {word for before, word in pairwise(rest) if (before in say.ACTIONS or before in _OF | _THE) and (word,) in question.full_names}
-    silent = (vocabulary.WEAK | counted | say.ELSEWHERE) - suits
+    suits |= {word for before, word in pairwise(rest) if (word,) in question.full_names and before in _BEFORE_A_NAME}
+    silent = {word for word in rest if word in vocabulary.WEAK or word in counted or word in say.ELSEWHERE} - suits
     parts = {word: found for word in dict.fromkeys(rest) if word not in silent and (found := _held(word, question))}
     return parts | whole
 
@@ -179,10 +183,7 @@ def _counts(word: str) -> bool:
 
 def without_leads(words: tuple[str, ...]) -> tuple[str, ...]:
     """Return the words without the phrases of `statement_words.LEADS`, which introduce or surround a choice."""
-    text = f" {' '.join(words)} "
-    for phrase in _LEADS:
-        text = text.replace(f" {phrase} ", " ")
-    return tuple(text.split()) or words
+    return without_phrases(words, _LEADS) or words
 
 
 def _held(word: str, question: Question) -> frozenset[int]:

@@ -49,8 +49,11 @@ def by_whole_name(words: Sequence[str], question: Question) -> Hit | None:
 def _longest(words: Sequence[str], spans: Sequence[int], question: Question) -> tuple[int, int, frozenset[int]] | None:
     """Return the start, end and choices of the longest whole name among the words at the indexes `spans`."""
     names = question.full_names
-    for length in range(min(len(spans), LONGEST_NAME), 0, -1):
-        for first in range(len(spans) - length + 1):
+    begins = [first for first, place in enumerate(spans) if words[place] in question.beginnings_of_names]
+    for length in range(min(len(spans), LONGEST_NAME, question.longest_name), 0, -1):
+        for first in begins:
+            if first + length > len(spans):
+                break
             run = tuple(words[place] for place in spans[first : first + length])
             if run in names and not _says_too_little(run, words):
                 return spans[first], spans[first + length - 1] + 1, names[run]

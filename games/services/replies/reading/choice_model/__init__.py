@@ -25,7 +25,7 @@ def probabilities(lines: Sequence[str], question: Question) -> tuple[float, ...]
     if is_long(lines) or len(question.choices) > MOST_CHOICES:
         return ()
     weights = _weights()
-    sums = [fsum(weights.get(feature, 0.0) for feature in found) for found in features_of(lines, question)]
+    sums = [fsum(weights.get(feature, 0.0) for feature in found) for found in features_of(lines, question, _known())]
     powers = [exp(one - max(sums)) for one in sums]
     return tuple(power / fsum(powers) for power in powers)
 
@@ -39,6 +39,12 @@ def is_improbable(lines: Sequence[str], question: Question, answer: str) -> bool
     """Return whether another choice is far more probable than `answer`. Of two choices the one that is turned down is often named."""
     found = probabilities(lines, question)
     return len(found) > 2 and found[question.tokens.index(answer)] < IMPROBABLE
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the words that have a weight beside some aspect of a choice."""
+    return frozenset(feature.partition("|")[0] for feature in _weights() if "|" in feature)
 
 
 @cache

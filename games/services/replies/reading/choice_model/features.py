@@ -1,6 +1,6 @@
 """Compute what speaks for each choice of a question in a text: its words beside the aspects of the choice, names, numbers and outcomes."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -8,7 +8,6 @@ from rapidfuzz.distance import OSA
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.choice_model.aspects import aspects_of, path_of
-from games.services.replies.reading.folding import words as words_of
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.requests import as_told
@@ -30,26 +29,25 @@ _NUMBER, _PERSON = "#", "<person>"
 class _Word:
     text: str
     negated: bool
+    number: int | None
+    """The number that the word means; None for "one" and the like, which are mostly pronouns."""
+    telling: bool
+    """Whether the word has a meaning of its own and is no number."""
 
-    @property
-    def number(self) -> int | None:
-        """The number that the word means; None for "one" and the like, which are mostly pronouns."""
-        return None if self.text in PRONOUNS else number_of(self.text)
 
-    @property
-    def telling(self) -> bool:
-        """Whether the word has a meaning of its own and is no number."""
-        return self.text not in IDLE and self.text not in vocabulary.WEAK and number_of(self.text) is None
+@lru_cache(maxsize=8192)
+def _is_telling(word: str) -> bool:
+    return word not in IDLE and word not in vocabulary.WEAK and number_of(word) is None
 
 
 _Clause = Sequence[_Word]
 
 
-def features_of(lines: Sequence[str], question: Question) -> list[set[str]]:
-    """Return the features of each choice of the question for the lines of a text."""
+def features_of(lines: Sequence[str], question: Question, known: Set[str] | None = None) -> list[set[str]]:
+    """Return the features of each choice of the question for the lines of a text, of single words only those of `known` ones."""
     read = [renamed(line_of(as_told(line)), question.targets) for line in lines]
     clauses = [clause for line in read for clause in _clauses(line)]
-    pairs = _pairs(clauses, question)
+    pairs = _pairs(clauses, question) if known is None else _pairs(clauses, question) & known
     found = [{f"{pair}|{aspect}" for aspect in aspects for pair in pairs} for aspects in aspects_of(question)]
     for place, of_one in enumerate(found):
         of_one |= _of_names(clauses, place, question)
@@ -69,7 +67,14 @@ def _clauses(line: Line) -> list[list[_Word]]:
     for start, end in line.clauses():
         words = line.words[start:end]
         negations = [at for at, word in enumerate(words) if word in vocabulary.NEGATIONS]
-        found.append([_Word(word, any(at - REACH <= no < at for no in negations)) for at, word in enumerate(words)])
+        found.append(
+            [
+                _Word(
+                    word, any(at - REACH <= no < at for no in negations), None if word in PRONOUNS else number_of(word), _is_telling(word)
+                )
+                for at, word in enumerate(words)
+            ]
+        )
     return found
 
 
@@ -97,7 +102,7 @@ def _of_names(clauses: Sequence[_Clause], place: int, question: Question) -> set
     said = [word.text for word in telling if not word.negated]
     shares = [(0.0, 0.0)]
     for name in question.vocabularies[place]:
-        if own := [word for word in name if _Word(word, negated=False).telling]:
+        if own := [word for word in name if _is_telling(word)]:
             fits = [max((_likeness(word, other) for word in said), default=0.0) for other in own]
             shares.append((sum(fits) / len(own), fits.count(1.0) / len(own)))
     found = {f"share {round(4 * max(near for near, _exact in shares))}", f"exact {round(4 * max(exact for _near, exact in shares))}"}
@@ -114,13 +119,13 @@ def _of_names(clauses: Sequence[_Clause], place: int, question: Question) -> set
 
 def _held(word: str, place: int, question: Question) -> list[str]:
     """Return the words of the choice's names that the word resembles."""
-    return [other for other in _alike(word, tuple(question.holders)) if place in question.holders[other]]
+    return [other for other in _alike(word, question.words_of_names) if place in question.holders[other]]
 
 
 @lru_cache(maxsize=4096)
 def _alike(word: str, others: tuple[str, ...]) -> tuple[str, ...]:
-    """Return those of the other words that are no numbers and that the word resembles."""
-    return tuple(other for other in others if number_of(other) is None and _likeness(word, other) >= SIMILAR)
+    """Return those of the other words that the word resembles."""
+    return tuple(other for other in others if _likeness(word, other) >= SIMILAR)
 
 
 @lru_cache(maxsize=65536)
@@ -131,8 +136,8 @@ def _likeness(word: str, other: str) -> float:
     least = min(len(word), len(other))
     if least < 4 or word.isdigit() or other.isdigit():
         return 0.0
-    same = next((at for at in range(least) if word[at] != other[at]), least)
-    if same >= 4 and same >= max(len(word), len(other)) - 3:
+    same = next((at for at in range(4, least) if word[at] != other[at]), least) if word[:4] == other[:4] else 0
+    if same and same >= max(len(word), len(other)) - 3:
         return SAME_STEM
     distance = OSA.distance(word, other, score_cutoff=2)
     if distance == 1 or (distance == 2 and least >= 7):
@@ -144,7 +149,7 @@ def _of_numbers(clauses: Sequence[_Clause], place: int, question: Question) -> s
     """Return what the numbers of the text mean for the choice: its position on the list, its path, or a number in its name."""
     numbers = sum(word.number is not None for clause in clauses for word in clause)
     bare = not any(word.telling for clause in clauses for word in clause)
-    shape = ("P" if any(path_of(token) for token in question.tokens) else "") + ("N" if any(_numbers(question)) else "")
+    shape = ("P" if any(path_of(token) for token in question.tokens) else "") + ("N" if any(question.numbers) else "")
     found: set[str] = set()
     for clause in clauses:
         for before, word, after in zip([None, *clause], clause, [*clause[1:], None], strict=False):
@@ -164,14 +169,9 @@ def _meant(number: int, place: int, question: Question) -> str:
     fits = {
         "place": (len(question.choices) - 1 if number == -1 else number - 1) == place,
         "path": number == path,
-        "own": number in _numbers(question)[place] - {path},
+        "own": number != path and number in question.numbers[place],
     }
     return "+".join(name for name, fit in fits.items() if fit) or "none"
-
-
-def _numbers(question: Question) -> list[set[int]]:
-    """Return the numbers in the names of each choice."""
-    return [{int(word) for name in names for word in name if word.isdigit()} for names in question.vocabularies]
 
 
 def _of_person(clauses: Sequence[_Clause], place: int, question: Question) -> set[str]:
@@ -187,10 +187,9 @@ def _of_person(clauses: Sequence[_Clause], place: int, question: Question) -> se
 
 def _of_outcomes(clauses: Sequence[_Clause], place: int, question: Question) -> set[str]:
     """Return how many words are said that only the outcome of this choice has."""
-    outcomes = [{word for text in choice.outcomes for word in words_of(text)} for choice in question.choices]
-    if not outcomes[place]:
+    own = question.own_outcomes[place]
+    if own is None:
         return set()
-    own = outcomes[place].difference(*(words for at, words in enumerate(outcomes) if at != place))
     numbers = {number for word in own if (number := number_of(word)) is not None}
     said = [word for clause in clauses for word in clause if not word.negated]
     hits = {word.text for word in said if word.telling and any(_likeness(word.text, other) >= SAME_STEM for other in own)}
