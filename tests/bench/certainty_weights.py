@@ -10,8 +10,11 @@ from __future__ import annotations
 import argparse
 import importlib
 import json
+import math
 import os
 import random
+from array import array
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,7 +22,7 @@ from typing import TYPE_CHECKING
 from unittest.mock import patch
 
 from tests.bench import choice_weights, intent_weights
-from tests.bench.intent_weights import WRITTEN
+from tests.bench.intent_weights import SHARE, WRITTEN
 
 if TYPE_CHECKING:
     from games.services.replies.reading import Question
@@ -29,6 +32,8 @@ Text = tuple[str, str, str, str]
 Row = tuple[str, str, bool, bool, frozenset[str]]
 """Set, kind, whether the choice is meant, whether the grammar is certain, and features."""
 GROUPS = 6
+ROUNDS, RATE, PENALTY, SEEN, LEAST = 10, 0.2, 30.0, 3, 0.02
+"""Passes over the texts, step size, penalty, number of texts in which a feature has to occur, and the smallest weight that is stored."""
 BOUNDS = (0.98, 0.97, 0.95, 0.93, 0.9, 0.87, 0.85, 0.8)
 MENTIONS = "mentions.txt"
 
@@ -135,15 +140,33 @@ def row_of(name: str, asked: str, kind: str, meant: str, text: str) -> Iterator[
         yield name, kind, kind == "answer" and answer == meant, sure, features_of(found, question, answer)
 
 
-def learned(texts: Iterable[Row]) -> dict[str, float]:
-    """Logistic regression as for the weights of talk."""
-    return intent_weights.learned((name, meant, features, None) for name, _kind, meant, _sure, features in texts)
+def learned(rows: Iterable[Row], *, seed: int = 1) -> dict[str, float]:
+    """Logistic regression with steps that decrease for frequent features (AdaGrad), and a penalty by which rare features stay small."""
+    texts = list(rows)
+    counts = Counter(feature for *_row, features in texts for feature in features)
+    numbers = {feature: number for number, feature in enumerate(sorted(feature for feature, seen in counts.items() if seen >= SEEN))}
+    penalties = array("d", [PENALTY / counts[feature] for feature in numbers])
+    kept = [
+        (meant, array("l", [numbers[feature] for feature in sorted(features) if feature in numbers]), SHARE if name == WRITTEN else 1.0)
+        for name, _kind, meant, _sure, features in texts
+    ]
+    weights, squares, constant = array("d", bytes(8 * len(numbers))), array("d", bytes(8 * len(numbers))), 0.0
+    rng = random.Random(seed)
+    for _round in range(ROUNDS):
+        rng.shuffle(kept)
+        for meant, features, share in kept:
+            total = constant + sum([weights[at] for at in features])
+            error = (1 / (1 + math.exp(-max(-30.0, min(30.0, total)))) - meant) * share
+            constant -= 0.02 * error
+            for at in features:
+                slope = error + penalties[at] * weights[at]
+                squares[at] += slope * slope
+                weights[at] -= RATE * slope / math.sqrt(squares[at] + 1)
+    return {"": constant} | {feature: weights[at] for feature, at in numbers.items() if abs(weights[at]) >= LEAST}
 
 
 def check(groups: Sequence[Sequence[Row]]) -> None:
     """What each bound plays of the texts that the grammar is not certain of, with weights learned from the other groups."""
-    from math import log
-
     totals: list[tuple[str, bool, float]] = []
     for group in groups:
         weights = learned(row for other in groups if other is not group for row in other)
@@ -152,7 +175,7 @@ def check(groups: Sequence[Sequence[Row]]) -> None:
                 totals.append((kind, meant, weights[""] + sum(weights.get(feature, 0.0) for feature in features)))
     print("| probability | answers | another choice | open texts | talk |\n|--:|--:|--:|--:|--:|")
     for share in BOUNDS:
-        played = [(kind, meant) for kind, meant, total in totals if total >= log(share / (1 - share))]
+        played = [(kind, meant) for kind, meant, total in totals if total >= math.log(share / (1 - share))]
         columns = (("answer", True), ("answer", False), ("ask", False), ("talk", False))
         print(f"| {share} | {' | '.join(str(played.count(column)) for column in columns)} |")
 

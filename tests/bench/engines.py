@@ -11,7 +11,7 @@ import orjson
 
 from games.rules.contract import Position
 from games.rules.game import Game
-from games.rules.playout import _random_seat, play, random_answer, random_draw
+from games.rules.playout import play, random_answer, random_draw
 from games.rules.registry import all_games
 from tests.bench.cells import Cell, Turn
 
@@ -48,7 +48,7 @@ def _load_apply_store(book: Game[Any]) -> Callable[[float], Turn]:
             while not over:
                 awake = book.resume(Position.from_json(orjson.loads(stored)))
                 awake.settle(lambda _number, _label, n, k: random_draw(rng, n, k))
-                seat = _random_seat(awake, rng)
+                seat = rng.choice(awake.unanswered)
                 question = awake.question(seat)
                 assert question is not None
                 text, stored = random_answer(question, rng), orjson.dumps(awake.position.to_json())

@@ -22,7 +22,6 @@ from games.render.text import decision_text, scene_text
 from games.rules.contract import CHANCE, Position, Seat, Shape, Wait
 from games.rules.game import Game
 from games.rules.messages import Reader
-from games.rules.outlook import gain
 from games.rules.playout import random_answer, random_draw
 from games.rules.puzzles import NAMES, Puzzle, asked, puzzles
 from games.rules.registry import all_games
@@ -127,7 +126,7 @@ def _until(session: Session[Any]) -> Callable[[], bool]:
 
 def _measure(game: Game[Any], session: Session[Any], seat: Seat, aim: str) -> float:
     if aim in ("win", "at once"):
-        return float(gain(session.result, seat)) if session.result is not None else 0.0
+        return float(session.result.gain(seat)) if session.result is not None else 0.0
     sign = -1 if game.low_standing_leads else 1
     if session.result is not None and aim == "lead":
         scores: Sequence[int | None] = session.result.scores

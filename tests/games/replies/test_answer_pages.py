@@ -11,12 +11,11 @@ from django.test import Client
 
 from games.mails.table_words import ANSWER, GUEST
 from games.models import Game, Move, Player, Seat
-from games.queries.tables.table import look_at
 from games.render.words import text_on
 from games.rules.messages import Reader, plain
 from notifications.clock import database_now
 from tests.games.conftest import start
-from tests.games.moves import asked, legal
+from tests.games.moves import asked, asked_about_a_card, legal
 from tests.games.replies.mailing import facts, newest, post
 
 pytestmark = [pytest.mark.django_db]
@@ -95,13 +94,12 @@ def test_page_says_what_came_of_the_turn_and_where_to_go(game: Game, client: Cli
 
 
 def test_page_says_what_stands_on_the_cards_and_on_the_one_in_question(council: Game, client: Client) -> None:
-    look = look_at(council.code, asked(council).player)
+    look = asked_about_a_card(council)
     assert look.scene is not None
     texts = {plain(card.text) for zone in look.scene.zones for pile in zone.piles for card in pile.cards if card.text and card.face}
     page = unescape(client.get(path_of(asked(council))).content.decode())
     assert len(texts) > 1
     assert {text for text in texts if f'<p class="card-rules">{text}</p>' in page} == texts
-    assert look.asking_card is not None
     assert f"<em>{text_on(look.asking_card, Reader())}</em>" in page.partition("</form>")[0]
 
 
