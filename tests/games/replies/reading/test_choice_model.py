@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.services.replies.reading import Choice, Confidence, Question, read
-from games.services.replies.reading.choice_model import MOST_WORDS, is_improbable, is_probable, probabilities
+from games.services.replies.reading.choice_model import MOST_WORDS, is_improbable, probabilities
 from games.services.replies.reading.choice_model.aspects import aspects_of
 from tests.games.replies.reading import unseen
 
@@ -58,7 +58,6 @@ def test_probabilities_are_shares_of_the_choices_and_long_texts_have_none() -> N
     assert question.tokens[found.index(max(found))] == "coins-14>2"
     for long in (["word " * (MOST_WORDS + 1)], ["word,word,"] * MOST_WORDS):
         assert probabilities(long, question) == ()
-        assert not is_probable(long, question, "coins-14>2")
         assert not is_improbable(long, question, "coins-14>2")
 
 

@@ -13,29 +13,36 @@ from math import fsum
 from pathlib import Path
 
 from games.rules.contract import Shape
-from games.services.replies.reading.certainty.signals import is_open, signals_of
+from games.services.replies.reading import intent
+from games.services.replies.reading.certainty.signals import Signals, is_open, names_thing, signals_of
 from games.services.replies.reading.choice_model import is_long
 from games.services.replies.reading.line_readings import FoundLine
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.talk_score import features as features_of_words
 
-CERTAIN = 2.2
-"""Sum of weights from which a choice is certain: the logarithm of odds of nine to one."""
+CERTAIN, UNNAMED, MENTIONED = 2.2, 3.0, 3.5
+"""Sums of weights from which a choice is certain (odds of nine to one): in general, if neither a card nor a person is named, and if a card
+may only be mentioned."""
 
 
 def is_certain(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
     """Return whether the choice `answer`, which the lines name, is certainly meant although the grammar doubts it; no for long texts."""
     if question.shape is not Shape.ONE or is_long([one.line for one in found]) or is_open(found, question, answer):
         return False
-    weights = _weights()
-    return fsum((weights[""], *(weights.get(feature, 0.0) for feature in features_of(found, question, answer)))) >= CERTAIN
+    signals, weights = signals_of(found, question, answer), _weights()
+    limit = MENTIONED if signals["bound"] == intent.MENTIONED else CERTAIN if names_thing(found, question, answer) else UNNAMED
+    return fsum((weights[""], *(weights.get(feature, 0.0) for feature in _features(signals, found, question)))) >= limit
 
 
 def features_of(found: Sequence[FoundLine], question: Question, answer: str) -> frozenset[str]:
     """Return the features of a text and one of the choices that it names: signals, pairs of signals, and words."""
-    signals = [f"{name}={value}" for name, value in signals_of(found, question, answer).items()]
-    pairs = (f"{one}&{other}" for one, other in combinations(signals, 2))
-    return features_of_words([one.line for one in found], question).union(signals, pairs)
+    return _features(signals_of(found, question, answer), found, question)
+
+
+def _features(signals: Signals, found: Sequence[FoundLine], question: Question) -> frozenset[str]:
+    single = [f"{name}={value}" for name, value in signals.items()]
+    pairs = (f"{one}&{other}" for one, other in combinations(single, 2))
+    return features_of_words([one.line for one in found], question).union(single, pairs)
 
 
 @cache

@@ -58,15 +58,23 @@ def signals_of(found: Sequence[FoundLine], question: Question, answer: str) -> S
 
 def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
     """Return whether a rule says that the choice `answer` is not certain, whatever the signals say: it is retracted, turned down, only
-    spoken of, or not decided yet."""
+    spoken of, one of several that are named, a number that no choice has, or not decided yet."""
     doubts = {one.claim.doubt for one in found if one.claim is not None}
     said = [_renamed(one.line, question) for one in found]
     line = next((one.line for one in found if one.claim is not None and answer in one.claim.answers), found[0].line)
-    if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED)) or any(map(is_undecided, said)):
+    if len({token for one in found if one.claim is not None for token in one.claim.answers}) > 1:
+        return True
+    if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
     return by_rule([one.line for one in found], line, question, answer) is True
+
+
+def names_thing(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
+    """Return whether the lines name the card or person of the choice `answer`, and not only what is done or a number."""
+    known = {word for one in found for word in _renamed(one.line, question).words if not word.isdigit()}
+    return _names_thing(known, question.tokens.index(answer), question)
 
 
 def _of_grammar(claim: Claim | None) -> Signals:
