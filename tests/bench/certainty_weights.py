@@ -32,7 +32,7 @@ Text = tuple[str, str, str, str]
 Row = tuple[str, str, bool, bool, frozenset[str]]
 """Set, kind, whether the choice is meant, whether the grammar is certain, and features."""
 GROUPS = 6
-ROUNDS, RATE, PENALTY, SEEN, LEAST = 10, 0.2, 30.0, 3, 0.02
+ROUNDS, RATE, PENALTY, SEEN, LEAST = 10, 0.2, 10.0, 3, 0.02
 """Passes over the texts, step size, penalty, number of texts in which a feature has to occur, and the smallest weight that is stored."""
 BOUNDS = (0.98, 0.97, 0.95, 0.93, 0.9, 0.87, 0.85, 0.8)
 MENTIONS = "mentions.txt"
