@@ -41,7 +41,7 @@ _BACK = _set("back zuruck zurueck weg repart retourne retour")
 _IT = _set("it that him her them die den das sie ihn es la le l ca cela")
 _BESIDE_IT = _set("pray let be with has to must shall i we so ich wir also muss on je donc going is that s one card now please")
 _ACCEPTS = re.compile(
-    r"(?:(?:let s|lets|let us|i ll|i will|i d like to|we ll|i m going to|i) )?(?:do|take|play|choose|go with|pick|have|want)"
+    r"(?:(?:let s|lets|let us|i ll|i will|i d like to|we ll|i m going to|i) )?(?:do|take|play|choose|go with|pick|have|want|ship)"
     r" (?:that|this|it|him|her)(?: one| card)?"
     r"|(?:das|den|die|es|sie|ihn) (?:nehm|nehme|mach|mache|spiel|spiele|wahl|wahle|machen|nehmen|will|mochte) (?:ich|wir)(?: jetzt| mal)?"
     r"|(?:ich|wir) (?:nehme?n?|mache?n?|spiele?n?|wahle?n?) (?:das|den|die|sie|ihn)|(?:so )?machen wir(?: das| es| s)?(?: so)?"

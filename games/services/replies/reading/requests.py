@@ -15,6 +15,12 @@ _REQUEST = re.compile(
     r"|(?:peux tu|pouvez vous|pourrais tu|pourriez vous|tu peux|vous pouvez) |(?:puis je|pourrais je|je peux) (?:avoir|prendre)\b"
 )
 """The beginning of a request in the form of a question."""
+_SO_KIND = re.compile(
+    r"^\W*(?:would|could|will) you be (?:so|as) (?:kind|good) (?:as )?to "
+    r"|^\W*(?:wärst|wärest|wären) (?:du|sie) so (?:nett|lieb|freundlich) und |^\W*(?:auriez-vous|aurais-tu) la (?:gentillesse|bonté) de ",
+    re.IGNORECASE,
+)
+"""Courtesies before a request, which is left."""
 
 
 _DICTATED = {
@@ -30,6 +36,7 @@ def as_told(text: str) -> str:
     lower = text.lower()
     for name in [name for name in _DICTATED if name in lower]:
         text = re.sub(rf"\s*\b{name}(?=\s|$)", _DICTATED[name], text, flags=re.IGNORECASE)
+    text = _SO_KIND.sub("", text)
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

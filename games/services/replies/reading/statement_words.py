@@ -70,7 +70,7 @@ FEELS = _set(
     "knew understand explain see sees saw look looks looking feels annoying ruined hurt means guess card's cards worry worried",
     "hasse furchte angst gedacht denke uberlege uberlegen hoffe weiss wusste verstehe erklar erklare vergessen gemein uberrascht",
     "seh sehe",
-    "aime deteste peur pense penser reflechis reflechir espere sais comprends oublie explique etonne crains",
+    "aime deteste peur pense penser reflechis reflechir espere esperais esperait reve sais comprends oublie explique etonne crains",
 )
 LATER = _set(
     "tomorrow later soon next once until till after when while monday tuesday wednesday thursday friday saturday sunday",

@@ -20,7 +20,7 @@ from games.services.replies.reading.line_readings import FoundLine
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.talk_score import features as features_of_words
 
-CERTAIN, UNNAMED, MENTIONED = 2.15, 2.9, 4.0
+CERTAIN, UNNAMED, MENTIONED = 2.15, 2.5, 4.0
 """Sums of weights from which a choice is certain (odds of nine to one): in general, if neither a card nor a person is named, and if a card
 may only be mentioned."""
 

@@ -73,7 +73,7 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
 
 def names_thing(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
     """Return whether the lines name the card or person of the choice `answer`, and not only what is done or a number."""
-    known = {word for one in found for word in _renamed(one.line, question).words if not word.isdigit()}
+    known = {word for one in found for word in _renamed(one.line, question).words if not word.isdigit() and word not in IDLE}
     return _names_thing(known, question.tokens.index(answer), question)
 
 
