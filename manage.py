@@ -99,7 +99,6 @@ def run(arguments: list[str]) -> int:
 def run_tests(arguments: list[str]) -> int:
     """Run pytest; the whole suite uses every core. tests/conftest.py starts a PostgreSQL and a Valkey."""
     spread = [] if any(not word.startswith("-") for word in arguments) else ["-n", "auto", "--dist", "loadgroup"]
-    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)  # the tests start hundreds of interpreters, which would all compile the site again
     os.chdir(ROOT)
     os.execv(sys.executable, [sys.executable, "-m", "pytest", *spread, *arguments])
 
@@ -173,9 +172,8 @@ def make_environment(*, developing: bool) -> None:
             shutil.rmtree(VENV, ignore_errors=True)
             make_empty_environment()
     install(DEV_LOCK if developing else LOCK)
-    if not developing:  # tests use a fifth of their packages' modules, and Python compiles those when it imports them
-        say("preparing the packages for their first use")
-        subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", VENV / "lib"], capture_output=True, check=False)
+    say("preparing the packages for their first use")
+    subprocess.run([PYTHON, "-m", "compileall", "-q", "-j", "0", VENV / "lib"], capture_output=True, check=False)
     say("all set\n")
     MARK.write_text("".join(f"{line}\n" for line in marks(developing=developing)))
 
