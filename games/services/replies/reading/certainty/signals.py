@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.choice_model import probabilities
 from games.services.replies.reading.claims import Claim
+from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.intent import bound, by_rule
 from games.services.replies.reading.line_readings import FoundLine
 from games.services.replies.reading.numbers import number_of
@@ -31,6 +32,7 @@ _MOST_ANSWERS, _MOST_LINES = 3, 4
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
+_FAVOURITE = frozenset({"favourite", "favorite", "lieblingskarte", "liebling", "preferee", "prefere"})
 _HAVE = frozenset({"have", "haben", "avoir"})
 
 Signals = dict[str, object]
@@ -58,13 +60,15 @@ def signals_of(found: Sequence[FoundLine], question: Question, answer: str) -> S
 
 def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
     """Return whether a rule says that the choice `answer` is not certain, whatever the signals say: it is retracted, turned down, only
-    spoken of, one of several that are named, a number that no choice has, or not decided yet."""
+    spoken of or part of an idiom, one of several that are named, a number that no choice has, or not decided yet."""
     doubts = {one.claim.doubt for one in found if one.claim is not None}
     said = [_renamed(one.line, question) for one in found]
     line = next((one.line for one in found if one.claim is not None and answer in one.claim.answers), found[0].line)
     if len({token for one in found if one.claim is not None for token in one.claim.answers}) > 1:
         return True
     if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
+        return True
+    if any(IDIOM in without_idioms(line, question).words or not _FAVOURITE.isdisjoint(line.words) for line in said):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
