@@ -35,5 +35,10 @@ def without_idioms(line: Line, question: Question, *, kept: Sequence[tuple[int, 
     return renamed(line, {first: tuple((phrase, (IDIOM,)) for phrase in found if phrase[0] == first) for first in said}, kept=kept)
 
 
+def has_idiom(words: Sequence[str]) -> bool:
+    """Return whether the words contain an idiom, whatever it is about."""
+    return any(tuple(words[at : at + len(phrase)]) == phrase for at, word in enumerate(words) for phrase in _idioms().get(word, ()))
+
+
 def _tells(word: str, question: Question) -> bool:
     return word in question.telling or bool(inflected(word, question))

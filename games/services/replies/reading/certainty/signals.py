@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.choice_model import probabilities
 from games.services.replies.reading.claims import Claim
-from games.services.replies.reading.idioms import IDIOM, without_idioms
+from games.services.replies.reading.idioms import has_idiom
 from games.services.replies.reading.intent import bound, by_rule
 from games.services.replies.reading.line_readings import FoundLine
 from games.services.replies.reading.numbers import number_of
@@ -68,7 +68,8 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
         return True
-    if any(IDIOM in without_idioms(line, question).words or not _FAVOURITE.isdisjoint(line.words) for line in said):
+    typed = [line_of(one.line) for one in found]
+    if any(has_idiom(line.words) or not _FAVOURITE.isdisjoint(line.words) for line in typed):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
