@@ -51,6 +51,7 @@ _FRENCH_PAST = word_set("ai as a avons avez ont avait avais etait suis es est")
 """Words with which "hier" is French for yesterday, not German for here."""
 _ENDS = frozenset(".!?;")
 _AM = word_set("am bin suis")
+_FAVOURITES = re.compile(r"\b(?:lieblingskarte|favou?rite card|carte preferee)\b")
 _WOULD_BE = word_set("ware waren serait seraient")
 _SHOULD = word_set("should ought must soll sollte muss musste devrait doit")
 _I = word_set("i we ich wir je j")
@@ -118,6 +119,8 @@ def by_rule(lines: Sequence[str], chosen: str, question: Question, answer: str) 
         or any(first == NAME and second in _AM for first, second in pairwise(signs))
     ):
         return True  # "the fool am I"
+    if _FAVOURITES.search(" ".join(said.words)):
+        return True  # "La Lune, ma carte préférée"
     if _IS_ME.search(" ".join(signs)) or (signs[0] in FROM and signs[1:2] == [":"]):
         return True  # "the Fool is me", or a header: "Von: Bob"
     if any(first in (NAME, NUMBER) and second in _WOULD_BE for first, second in pairwise(signs)):

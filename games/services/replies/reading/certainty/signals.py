@@ -32,7 +32,6 @@ _MOST_ANSWERS, _MOST_LINES = 3, 4
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
-_FAVOURITE = frozenset({"favourite", "favorite", "lieblingskarte", "liebling", "preferee", "prefere"})
 _HAVE = frozenset({"have", "haben", "avoir"})
 
 Signals = dict[str, object]
@@ -68,8 +67,7 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
         return True
-    typed = [line_of(one.line) for one in found]
-    if any(has_idiom(line.words) or not _FAVOURITE.isdisjoint(line.words) for line in typed):
+    if any(has_idiom(line_of(one.line).words) for one in found):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"

@@ -1,0 +1,56 @@
+"""Tests of what is learned to be certain, and of the rules that come before it."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.services.replies.reading import Choice, Confidence, Question, read
+from games.services.replies.reading.certainty import features_of, is_certain
+from games.services.replies.reading.choice_model import MOST_WORDS
+from games.services.replies.reading.reading import said_in
+from tests.games.replies.reading import unseen
+
+BURY = unseen.question("fate_foretold-33")
+AUCTION = Question((Choice("bid", ("Bid 1 coin", "1 Münze bieten")), Choice("tax", ("Tax your people", "Steuern erheben"))))
+
+
+def played(text: str, question: Question = BURY) -> str:
+    """The choice that the text plays, or nothing."""
+    return next((answer.text for answer in read(text, question).answers if answer.confidence is Confidence.CERTAIN), "")
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "token"),
+    [
+        ("fate_foretold-8800590", "the lion, rawr", "leo"),
+        ("fate_foretold-9900917", "Turm, der wackelt sowieso", "tower"),
+        ("fate_foretold-9901216", "la danseuse, dernier tango", "dancer"),
+        ("council_of_kings-9900844", "Tax, even at 5 points. I need the cash and I'm last anyway.", "tax"),
+        ("turn_of_fate-8800212", "Der Ursprung bleibt auf meiner Hand, ich passe diesmal", "pass"),
+    ],
+)
+def test_remark_beside_the_name_leaves_the_choice_certain(asked: str, text: str, token: str) -> None:
+    assert played(text, unseen.question(asked)) == token
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Angel, the new café by the station", "not the angel", "the angel? or the sun", "the angel, no wait", "ma carte préférée, l'Ange",
+        "Ada said she would bury the angel", "I nearly buried the angel, but the sun looks better, hm",
+    ],
+)  # fmt: skip
+def test_rules_come_before_what_is_learned(text: str) -> None:
+    assert played(text) == ""
+
+
+def test_long_texts_and_questions_for_several_choices_are_never_certain() -> None:
+    found = said_in("the angel " + "word, " * MOST_WORDS, BURY).found
+    assert not is_certain(found, BURY, "angel")
+
+
+def test_features_are_signals_pairs_of_them_and_words() -> None:
+    found = said_in("tax, the easy way", AUCTION).found
+    features = features_of(found, AUCTION, "tax")
+    assert {"lines=1", "asks=False", "lines=1&asks=False", "easy"} <= features
+    assert "choices=1" in features
