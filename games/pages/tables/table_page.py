@@ -28,7 +28,6 @@ from games.queries.tables.state_digest import state_digest_of
 from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
-from games.render.words import said, text_on
 from games.rulebooks import rules_page_of
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -74,8 +73,6 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "picked": picked,
             "rows": rows,
             "so_far": look.so_far,
-            "card_text": text_on(look.asking_card, words),
-            "recap": said(look.scene.recap, words) if look.scene is not None and look.scene.recap is not None else "",
             "hint": hint,
             "may_hint": hints.may_ask(look),
             "goal": _is_new_here(look, around["log"]) and not picked.ids,

@@ -25,8 +25,7 @@ def scene(view: View) -> Scene:
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
     zones = [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
-    recap = _history(table)[-1] if table["games"] and table["round"] == 1 else None
-    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)), recap)
+    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
 
 
 def _other_game(seen: Mapping[str, Any]) -> list[Message]:

@@ -27,7 +27,7 @@ from games.services.people.sign_in_links import one_time_link
 from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.games.conftest import NOON, person, start
-from tests.games.moves import asked, asked_about_a_card, legal, move, play_out
+from tests.games.moves import asked, legal, move, play_out
 
 SMALL = "lone_star"
 
@@ -438,19 +438,6 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
     client.force_login(player)
     plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
     assert set(re.findall(r'name="pick" value="=([^"]+)"', plate)) == {"bid", "buy", "tax"}
-
-
-@pytest.mark.django_db
-def test_question_about_a_card_has_its_text_beside_it(client: Client) -> None:
-    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
-    look = asked_about_a_card(game)
-    card, player = look.asking_card, asked(game).player
-    assert player is not None
-    assert card is not None
-    assert card.text is not None
-    client.force_login(player)
-    plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
-    assert f'<p class="card-said">{escape(plain(card.text))}</p>' in plate
 
 
 @pytest.mark.django_db
