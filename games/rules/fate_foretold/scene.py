@@ -81,8 +81,7 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
     title, role = msg("{who:Field of {who}|Your field}", who=Who(seat)), field_role(seat, viewer)
     tallies = tallies if player["alive"] else ()
-    badges = tuple(msg("Convergence: {suit}", suit=SUIT_NAMES[suit]) for suit in player["aligned"])
-    return Zone(f"field-{seat}", title, tuple(piles), owner=seat, notes=tuple(notes), role=role, tallies=tallies, badges=badges)
+    return Zone(f"field-{seat}", title, tuple(piles), owner=seat, notes=tuple(notes), role=role, tallies=tallies)
 
 
 def _marks(table: Mapping[str, Any], card: str) -> list[Message]:
