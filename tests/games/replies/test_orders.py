@@ -96,7 +96,7 @@ def _turn_mail(game: Game) -> Message:
 def test_by_the_form_of_the_page(game: Game, client: Client) -> None:
     client.force_login(one("bert"))
     path = game.get_absolute_url()
-    page = client.get(path).content.decode()
+    page = client.get(path, {"orders": "1"}).content.decode()
     assert page.count('action="' + path + 'order/"') == 7  # panel, one press, auction, Good, Evil, Action phase, text box
     fields = {
         "slot": "auction:5",

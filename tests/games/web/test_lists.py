@@ -70,7 +70,7 @@ def test_table_asks_the_same_number_of_queries(seats: int, client: Client, alice
     game = start(alice, *(person(f"friend{number}") for number in range(1, seats)), rules=SMALL)
     client.force_login(alice)
     client.get(game.get_absolute_url())
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(7):
         assert client.get(game.get_absolute_url()).status_code == 200
 
 
