@@ -19,7 +19,7 @@ NOTICEABLE = 300
 """Milliseconds. Below this, a ratio measures the load of the machine rather than the server."""
 
 
-MOVES = 5_000
+MOVES = 8_000
 """Games for each way: more than the clients answer."""
 ATTEMPTS = 3
 """Measurements of time, which other programs of the machine may disturb. Everything else has to be right in each of them."""
@@ -28,7 +28,6 @@ ATTEMPTS = 3
 def measured(file: Path) -> dict[str, Any]:
     """The results of the drill by way."""
     words = ["--connections", "200", "--streams", "200", "--seconds", "2", "--rounds", "1", "--games", str(MOVES * len(WAYS))]
-    words += ["--crowd-seconds", "1.5"]  # refusals come with the first burst; the processors are busy meanwhile
     command = [sys.executable, str(PROJECT / "deploy/drill/edge.py"), *words, "--json", str(file), "--proxy", *WAYS]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
