@@ -32,6 +32,8 @@ _MOST_ANSWERS, _MOST_LINES = 3, 4
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
+_AND_MORE = frozenset({"more", "mehr", "plus"}) | vocabulary.COURTESY
+"""Words of a text that wants more of something: "more please"."""
 _HAVE = frozenset({"have", "haben", "avoir"})
 
 Signals = dict[str, object]
@@ -67,7 +69,8 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
         return True
-    if any(has_idiom(line_of(one.line).words) for one in found):
+    typed = [line_of(one.line) for one in found]
+    if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
