@@ -37,7 +37,11 @@ def test_card_up_for_auction_says_what_stands_on_it_above_its_choices(sign_in: S
     expect(page.locator(".plate-text")).to_have_text(f"{ON_THE_CARD} costs 8")
     expect(page.locator(".plate-text")).to_be_in_viewport(ratio=1)
     expect(page.locator("#plate .verb").filter(visible=True)).to_have_count(2 if scripts else 3)
-    page.locator("#plate .verb").filter(has_text="Buy").locator(".press").click()
+    buy = page.locator("#plate .verb").filter(has_text="Buy").locator(".press")
+    there = buy.bounding_box()
+    buy.hover()
+    assert buy.bounding_box() == there, "the choice moves from under the pointer"
+    buy.click()
     expect(page.locator(".plate-text")).to_have_text(f"It costs 6 coins. Bountiful Harvest – {ON_THE_CARD}")
 
 

@@ -150,11 +150,12 @@
     show();
   };
 
-  // Pointing at a lit target that leaves one choice says what would come of it.
+  // Pointing at a lit target that leaves one choice says what would come of it. A choice beside Play is none: words of another
+  // length would move it from under the pointer.
   const pointed = (event) => {
     const row = event.target.closest?.("#answer [data-option]");
     if (row) return row.dataset.option;
-    const object = picked.length && isOne() ? event.target.closest?.(".lit[data-options]") : null;
+    const object = picked.length && isOne() ? event.target.closest?.(".lit[data-options]:not(.verb)") : null;
     return object ? alone(object) : null;
   };
   let shownFor = null;
