@@ -1,5 +1,6 @@
 """Parse answers to questions for several choices or for a number: "1 and 3", "the Sun, then the Moon", "none"."""
 
+import re
 from collections.abc import Collection, Sequence
 
 from games.rules.contract import Shape
@@ -11,7 +12,7 @@ from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
-from games.services.replies.reading.sequences import loosely
+from games.services.replies.reading.sequences import ABOVE, loosely
 from games.services.replies.reading.statement_words import LIFE
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
@@ -30,7 +31,9 @@ _CHOOSING = exclusions.KEPT | exclusions.OFFERED | exclusions.TAKEN
 _THEM = frozenset({"them", "ihnen", "leur"})
 _BEING = frozenset({"is", "are", "ist", "sind", "est", "sont"})
 _IN_ORDER = frozenset("order ordre reihe reihenfolge nach dans".split())  # noqa: SIM905
+_JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
+_BEFORE = re.compile(r"\b(?:before (?:that|it)|davor|zuvor|vorher|avant (?:ca|cela|elle|lui))\b")
 LONGEST = 8
 
 Found = tuple[str, bool, Doubt]
@@ -53,7 +56,14 @@ def read(line: Line, question: Question) -> Found | None:
 
 def _listed(line: Line, question: Question) -> Found | None:
     """Parse a list of choices without words that leave others out."""
+    for start, _end in line.clauses()[1:]:
+        head = _listed(line.part(0, start), question) if "." in line.breaks[start] else None
+        if head is not None and head[1] and _speaks_of(line.words[start:], head[0].split(), question):
+            return head
     found = _several(line, question)
+    if _is_turned(line, question):
+        tokens = (found[0].split() if found is not None else []) or loosely(line, question) or []
+        return " ".join(reversed(tokens)), False, Doubt.CORRECTED
     if found is not None and " " in found[0] and not ((_ONLY | LIFE) - question.holders.keys()).isdisjoint(line.words):
         return found[0], False, Doubt.AROUND  # "only one, number 4", "that's my husband and me"
     if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
@@ -62,6 +72,16 @@ def _listed(line: Line, question: Question) -> Found | None:
         answer = _canonical(tokens, question)
         return (answer, True, Doubt.NOTHING) if answer is not None else found
     return found
+
+
+def _is_turned(line: Line, question: Question) -> bool:
+    """Return whether what is named last may come first: "the Sun, but before that the Moon".
+
+    Of two cards of several that go to the bottom one after the other, "the Sun on top of the Moon" puts the Moon first.
+    """
+    if question.shape is not Shape.ORDER:
+        return False
+    return bool(_BEFORE.search(" ".join(line.words))) or (question.least < len(question.tokens) and not ABOVE.isdisjoint(line.words))
 
 
 def _number(line: Line, question: Question) -> Found | None:
@@ -119,6 +139,14 @@ def _compares(words: Sequence[str], question: Question) -> bool:
     """Return whether a clause says what a choice is: "my Lion is a Capricorn"."""
     being = next((at for at, word in enumerate(words) if word in _BEING), 0)
     return _names(words[:being], question) and _names(words[being + 1 :], question)
+
+
+def _speaks_of(words: Sequence[str], tokens: Collection[str], question: Question) -> bool:
+    """Return whether a sentence only speaks of what has been chosen: "The Star, then the Lion. I hate to see the Star go"."""
+    named = {question.tokens[place] for word in words if word not in vocabulary.WEAK for place in question.holders.get(word, ())}
+    return (
+        bool(named) and named <= set(tokens) and _is_remark([word for word in words if word not in question.holders], question, behind=True)
+    )
 
 
 def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> bool:
@@ -269,6 +297,8 @@ def _one(words: tuple[str, ...], question: Question) -> str:
         return ""
     if len(words) > 1 and any(number_of(word) is not None for word in words) and words not in question.full_names:
         return ""
+    if not _JOINS.isdisjoint(words) and words not in question.full_names:
+        return ""  # "lion and war": the second word may be a small word of another language
     hit = match(words, question)
     return question.tokens[hit.places[0]] if hit is not None and hit.complete else ""
 

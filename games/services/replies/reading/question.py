@@ -14,6 +14,8 @@ from games.services.replies.reading.vocabulary import ARTICLES, IDLE, MONEY, VER
 
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
+GOING_ON = frozenset({"buy"})
+"""Tokens of choices with which a move that has begun goes on."""
 LEAST_TELLING = 4
 """Fewest letters of a word that is used for a longer name: "that horse"."""
 LEAST_STEM = 3
@@ -288,18 +290,20 @@ def _choice(option: Option, readers: Sequence[Reader]) -> Choice:
 
 
 def _yes_and_no(decision: Decision) -> tuple[str, str]:
-    """Return the tokens that yes and no mean in a yes-or-no question ("do you draw a card?"), else "", "".
+    """Return the tokens that yes and no mean in a yes-or-no question ("do you draw a card?"), "" for one that means none.
 
-    Such a question has two choices, one of which does nothing.
+    Such a question has two choices, one of which does nothing. A yes to "You buy it for 8. Go on?" is the purchase, if it is offered.
     """
     tokens = decision.tokens
+    text = decision.prompt.text.casefold()
+    if text.endswith("go on?"):
+        return next((token for token in tokens if token in GOING_ON), ""), ""
     if decision.shape is not Shape.ONE or len(tokens) != 2:
         return "", ""
     if {"yes", "no"} == set(tokens):
         return "yes", "no"
     refusals = [token for token in tokens if token in REFUSALS]
-    text = decision.prompt.text.casefold()
-    asked = text.endswith("?") and ("do you" in text or text.endswith("go on?"))
+    asked = text.endswith("?") and "do you" in text
     if not asked or len(refusals) != 1 or any(word in text.split("do you")[0].split() for word in ("which", "what", "how", "whom")):
         return "", ""
     return next(token for token in tokens if token not in refusals), refusals[0]

@@ -46,7 +46,7 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
     small = all((word in IDLE or word in vocabulary.ARTICLES) and word not in _BEING for word in line.words)
     if any(one in vocabulary.CONSENTS for one in both) or (first in vocabulary.CONSENTS and small):
         return Claim((question.yes,), certain=not line.asks, alone=True)
-    if any(one in vocabulary.REFUSED for one in both):
+    if question.no and any(one in vocabulary.REFUSED for one in both):
         return Claim((question.no,), certain=not line.asks, alone=True)
     if (polite := _politely(line, question)) is not None:
         return polite
@@ -55,7 +55,7 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.yes,), certain=not line.asks, alone=True)  # "Ja bitte, her damit"
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]
     small = all(word in IDLE or word in turned or word == "t" for word in line.words)
-    return Claim((question.no,), doubt=Doubt.AROUND) if turned and small else None
+    return Claim((question.no,), doubt=Doubt.AROUND) if question.no and turned and small else None
 
 
 def oneself(line: Line, question: Question) -> Claim | None:
@@ -81,8 +81,10 @@ def _politely(line: Line, question: Question) -> Claim | None:
     said, rest = " ".join(line.words[start:end]), line.words[end:]
     if not after or line.asks or not (vocabulary.CORRECTIONS | vocabulary.DOUBTS).isdisjoint(rest):
         return None
-    if said in _NO_THANKS and not any(
-        question.tokens.index(question.yes) in question.holders.get(word, ()) for word in rest if word not in vocabulary.WEAK
+    if (
+        question.no
+        and said in _NO_THANKS
+        and not any(question.tokens.index(question.yes) in question.holders.get(word, ()) for word in rest if word not in vocabulary.WEAK)
     ):
         return Claim((question.no,), certain=True)
     return Claim((question.yes,), certain=True) if said in _YES_PLEASE and vocabulary.NEGATIONS.isdisjoint(rest) else None

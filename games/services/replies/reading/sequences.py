@@ -11,8 +11,10 @@ from games.services.replies.reading.question import Question
 from games.services.replies.reading.spelling import inflected, nearly
 from games.services.replies.reading.tokens import Line
 
-_FIRST = frozenset("first top oben zuoberst obenauf zuerst erst premier haut oberste dessus topmost abord".split())  # noqa: SIM905
-_LAST = LAST | frozenset("end unten ganz zuletzt zum schluss bas fond dessous enfin finally finalement below underneath lastly".split())  # noqa: SIM905
+ABOVE = frozenset("top oben zuoberst obenauf haut oberste dessus topmost".split())  # noqa: SIM905
+_FIRST = ABOVE | frozenset("first zuerst erst premier abord".split())  # noqa: SIM905
+_BELOW = frozenset("bottom unten ganz zuunterst bas fond dessous below underneath".split())  # noqa: SIM905
+_LAST = LAST | _BELOW | frozenset("end zuletzt zum schluss enfin finally finalement lastly".split())  # noqa: SIM905
 _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu between dazwischen".split()) | MIDDLE  # noqa: SIM905
 _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige", "restliche", "reste", "restante"})
 _BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
@@ -119,10 +121,14 @@ def _with_the_other(named: list[tuple[str, int]], line: Line, question: Question
 
 
 def _in_places(named: list[tuple[str, int]], line: Line, question: Question) -> list[str] | None:
-    """Return the tokens ordered by the positions that are said ("first", "at the bottom"), the rest in the order of their naming."""
+    """Return the tokens ordered by the positions that are said ("first", "at the bottom"), the rest in the order of their naming.
+
+    Of some choices that go to the bottom one after the other, "at the bottom" is no position.
+    """
     count, starts = len(named), _starts(named, line)
+    silent = _BELOW if question.least < len(question.tokens) else frozenset[str]()
     said = [
-        _said_place(_but_copies(line.words[start:end], token, question), count)
+        _said_place(tuple(word for word in _but_copies(line.words[start:end], token, question) if word not in silent), count)
         for (token, _at), start, end in zip(named, starts, [*starts[1:], len(line.words)], strict=True)
     ]
     order: list[str] = [""] * count

@@ -154,3 +154,31 @@ def test_rank_that_no_choice_has_is_another_card_in_every_language(text: str) ->
 def test_what_could_help_asks_for_no_help() -> None:
     text = "Ada keeps stealing my best stuff, so I thought for a while about what could help. I want the Gemini."
     assert unseen.verdict_of(("fate_foretold-8800063", "en", "answer", "gemini", text))[0] in (unseen.RIGHT, unseen.ASKED)
+
+
+RIDERS = Question((*_CARDS, HORSES.choices[0]), Shape.ORDER, 2, 2, kind="discard")
+
+
+@pytest.mark.parametrize(
+    ("text", "order"),
+    [
+        ("Löwe ganz nach unten, der Turm danach", "lion tower"), ("the Lion to the bottom, then the Tower", "lion tower"),
+        ("le Lion tout au fond, ensuite la Tour", "lion tower"),
+        ("the Tower first and then the Harvest. I hate to see the Tower go.", "tower harvest"),
+        ("lion then war", "lion war"), ("the lion and the war", "lion war"),
+    ],
+)  # fmt: skip
+def test_first_of_two_cards_that_go_to_the_bottom_is_the_one_named_first(text: str, order: str) -> None:
+    assert unseen.played(text, RIDERS) == order
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4 but before that the 2", "4 mais avant ca le 2", "Turm, aber davor den Löwen", "the Lion on top of the Tower",
+        "the Tower goes to the bottom, the Lion on top of it",
+        "the Tower first and then the Harvest. Not the Tower.",
+    ],
+)  # fmt: skip
+def test_a_turned_order_of_two_cards_is_asked_back(text: str) -> None:
+    assert unseen.played(text, RIDERS) == ""

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from games.rules.contract import Decision, Option
+from games.rules.messages import msg
+from games.services.replies.reading import Question, question_of
 from tests.games.replies.reading import unseen
+from tests.games.replies.reading.met import READERS
 
 AUCTION, PATHS, BURY, PLAY = "council_of_kings-0", "tempting_fate-38", "fate_foretold-33", "turn_of_fate-40"
 
@@ -37,3 +41,24 @@ def test_the_last_choice_counts_behind_an_explicit_retraction(name: str, text: s
 )  # fmt: skip
 def test_a_doubtful_text_is_not_played_where_it_names_something_else_or_may_be_talk(name: str, text: str) -> None:
     assert unseen.played(text, unseen.question(name)) == ""
+
+
+GOING_ON = msg("You buy {card} with {favors}, for {price}. Go on?", card=msg("Hedge Witch"), favors=(msg("Haggle"),), price=8)
+
+
+def going_on(*tokens: str) -> Question:
+    options = tuple(
+        Option(token, msg(label)) for token, label in (("buy", "Buy Hedge Witch"), ("tax", "Tax your people")) if token in tokens
+    )
+    return question_of(Decision(0, "auction", GOING_ON, options), READERS)
+
+
+@pytest.mark.parametrize("text", ["ok", "yep", "do it", "ja klar", "oui", "yes please", "👍"])
+def test_yes_to_a_purchase_that_has_begun_is_the_purchase_where_it_is_offered(text: str) -> None:
+    assert unseen.played(text, going_on("buy", "tax")) == "buy"
+    assert unseen.played(text, going_on("tax")) == ""
+
+
+@pytest.mark.parametrize("text", ["no", "nein danke", "non merci", "not now"])
+def test_no_to_a_purchase_that_has_begun_is_no_choice(text: str) -> None:
+    assert unseen.played(text, going_on("buy", "tax")) == ""
