@@ -33,10 +33,11 @@ from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.retractions import after_retraction
 from games.services.replies.reading.sizes import value_of
-from games.services.replies.reading.small_talk import is_remark
+from games.services.replies.reading.small_talk import is_remark, praises
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import is_undecided, stated, without_tag
 from games.services.replies.reading.statement_words import KEEPS, STAYS
+from games.services.replies.reading.steps import with_first_step
 from games.services.replies.reading.synonyms import renamed
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.turned_down import the_only, the_other_value
@@ -77,6 +78,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     rest = after_greeting(text)
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
     said = with_numbers_beside(with_whole_and(said, question), question)
+    if question.shape is Shape.ONE:
+        said = with_first_step(said, question)
     text_words, line = said.words, _in_our_words(said, question)
     if question.yes and (agreed := yes_or_no(line, " ".join(words(text)), question)) is not None:
         return agreed
@@ -162,7 +165,8 @@ def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool)
         return True
     if not names_person(claim, question):
         return False
-    return (greeted and line.words in question.full_names) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
+    addressed = praises(line.words) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
+    return addressed or (greeted and line.words in question.full_names)
 
 
 def _is_mused(line: Line) -> bool:

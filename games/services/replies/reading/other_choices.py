@@ -119,10 +119,16 @@ def beside_turned(claim: Claim | None, line: Line, question: Question) -> Claim 
         return claim
     rest, turned = found
     other = chosen_by(rest, question)
+    if other is not None and other.number and _count_of_numbers(rest) < _count_of_numbers(line):
+        return claim  # "3, not 4"
     place = question.tokens.index(other.answers[0]) if other is not None and other.certain else stated(rest, question)
     if place is None or place in turned or names_person(Claim((question.tokens[place],)), question):
         return claim
     return Claim((question.tokens[place],), certain=True, plain=True)
+
+
+def _count_of_numbers(line: Line) -> int:
+    return sum(number_of(word) is not None for word in line.words)
 
 
 def after_no(line: Line, question: Question) -> Claim | None:

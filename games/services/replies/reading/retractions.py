@@ -12,12 +12,14 @@ from games.services.replies.reading.clauses import BUT, chosen_by
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.statement import MOST_CLAUSES
+from games.services.replies.reading.statement_words import LATER
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import phrases_of, word_set as _set
 
 _PHRASES = phrases_of(
     "no wait|wait no|oh wait|wait|hang on|no hang on|hold on|no sorry|sorry no|no i mean|no i meant|i mean|i meant|sorry i mean|",
-    "sorry i meant|sorry typo i meant|typo i meant|scratch that|no scratch that|strike that|no strike that|make that|no make that|",
+    "sorry i meant|sorry typo i meant|typo i meant|scratch that|no scratch that|strike that|no strike that|scrap that|no scrap that|",
+    "forget that|no forget that|make that|no make that|",
     "correction|no actually|actually no|oops no|oops|",
     "nein warte|warte nein|warte|halt nein|nein halt|nein doch|moment nein|nein moment|nein sorry|sorry nein|nein quatsch|",
     "quatsch nein|quatsch|korrektur|nein ich meine|nein ich meinte|ich meine|ich meinte|ach nein|ah nein|ne warte|nee warte|",
@@ -75,10 +77,17 @@ def _final(rest: Line, question: Question) -> Claim | None:
         if all(word in _BESIDE or word in _FILLERS or word in vocabulary.COURTESY for word in part.words):
             continue
         claim = chosen_by(part, question)
+        if claim is None and _is_aside(part.words, question):
+            continue
         if claim is None or not claim.certain or "?" in part.end or not _OPEN.isdisjoint(part.words):
             return None
         found.append(claim.answers[0])
     return Claim((found[0],), certain=True, instead=True) if len(set(found)) == 1 else None
+
+
+def _is_aside(words: Sequence[str], question: Question) -> bool:
+    """Return whether a clause beside the choice says nothing of it: "No wait, I'm tired, the Moon. Been a long day"."""
+    return (_OPEN | LATER).isdisjoint(words) and question.telling.isdisjoint(words)
 
 
 def _instead(line: Line, question: Question) -> Claim | None:

@@ -4,6 +4,7 @@ A name between small words is an answer, unless the words say that another perso
 person. Words of names are ignored, because a name may have such words itself ("Tax your people").
 """
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -66,6 +67,12 @@ _ANY = _set("a an un une ein eine einen einem einer")
 _TO = _set("to zum zur vers")
 _EXCLAMATIONS = _set("wow omg ugh oof wtf")
 _INTERJECTIONS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
+_PRAISE = re.compile(
+    r"\b(?:nice|good|great|well|bien|beau|joli|belle|gut|super|klasse|stark|tolle?|(?:schon|gut|stark)er?) "
+    r"(?:one|move|play|played|job|game|done|trick|joue|coup|partie|gespielt|zug|gemacht)\b"
+    r"|\b(?:thanks?|danke|merci) (?:for|fur|pour|du|de|a lot|alot|vielmals)\b"
+)
+"""Praise and thanks, after which a person that is named is addressed, not chosen."""
 
 
 def is_remark(said: Line, question: Question, token: str) -> bool:
@@ -176,3 +183,8 @@ def _is_any(clause: Sequence[str], *, placed: bool) -> bool:
     words = [word for word in clause if word not in vocabulary.MUSING | vocabulary.COURTESY]
     thing = (words[0] in _ANY and words[1:2] not in (["l"], ["la"], ["the"])) or (not placed and words[0] in _TO)
     return thing and all(word == _NAME or word in vocabulary.ARTICLES for word in words[1:])
+
+
+def praises(words: Sequence[str]) -> bool:
+    """Return whether somebody is praised or thanked: "nice one Gus", "danke für nichts, Finn"."""
+    return _PRAISE.search(" ".join(words)) is not None

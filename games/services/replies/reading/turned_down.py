@@ -1,13 +1,13 @@
 """Recognise clauses that reject other choices after one that chooses: "the Market, not the Forest".
 
-Only names of cards count here. "3, not 4", "not Eve, Finn" and "not the Sun but the Moon" stay doubtful and have to be confirmed.
+Only names and values of cards count here. "3, not 4" of a list, "not Eve, Finn" and "not the Sun but the Moon" stay doubtful.
 """
 
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.sizes import value_of
-from games.services.replies.reading.spelling import inflected
+from games.services.replies.reading.spelling import inflected, numbered
 from games.services.replies.reading.statement_words import KEEPS, PAST
 from games.services.replies.reading.tokens import Line
 
@@ -58,9 +58,11 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
         return None
     if first in _NAYS or not (vocabulary.CORRECTIONS - vocabulary.NEGATIONS).isdisjoint(words[1:2]):
         return None  # "no, actually tax them"
-    if any(number_of(word) is not None for word in words):
-        return None
+    values = [number for word in words if (number := number_of(word)) is not None]
+    if any(not numbered(number, question) for number in values):
+        return None  # a number of the list, or of something else
     held = [found for word in words if word not in vocabulary.WEAK and (found := question.holders.get(word) or inflected(word, question))]
+    held += [numbered(number, question) for number in values]
     rest = [
         word
         for word in words
@@ -68,6 +70,7 @@ def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
         and word not in vocabulary.IDLE
         and word not in vocabulary.WEAK
         and word not in question.holders
+        and number_of(word) is None
         and not inflected(word, question)
     ]
     if not held or len(rest) > UNKNOWN or any(question.choices[place].person for found in held for place in found):

@@ -207,7 +207,7 @@ MEANT = _set(
 )
 """Words that may follow a yes."""
 NAMES_OF_CHOICES = _set(
-    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision",
+    "option number choice move answer vote response reply nummer nr antwort zug wahl numero choix reponse coup mise decision proposition",
 )
 """Words that precede numbers of choices, but also other numbers."""
 APOLOGIES = _set(

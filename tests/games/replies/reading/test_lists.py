@@ -182,3 +182,18 @@ def test_first_of_two_cards_that_go_to_the_bottom_is_the_one_named_first(text: s
 )  # fmt: skip
 def test_a_turned_order_of_two_cards_is_asked_back(text: str) -> None:
     assert unseen.played(text, RIDERS) == ""
+
+
+@pytest.mark.parametrize("text", ["Star 1, not the 4", "Star 1, pas le 4", "Star 1, nicht Eyes 4", "Star 1, not the sun"])
+def test_a_card_stays_chosen_where_another_value_is_turned_down(text: str) -> None:
+    assert unseen.played(text, SUITS) == "star-1"
+
+
+@pytest.mark.parametrize("text", ["2, not 1", "1, nicht 2", "Star, not 2"])
+def test_a_number_of_the_list_that_is_turned_down_is_asked_back(text: str) -> None:
+    assert unseen.played(text, SUITS) == ""
+
+
+@pytest.mark.parametrize("text", ["Nice one Bob.", "good move, Eve", "Thanks for nothing, Ada!", "Joli coup, Eve", "Gut gespielt, Bob"])
+def test_a_person_who_is_praised_or_thanked_is_not_chosen(text: str) -> None:
+    assert unseen.played(text, PEOPLE) == ""

@@ -62,3 +62,19 @@ def test_yes_to_a_purchase_that_has_begun_is_the_purchase_where_it_is_offered(te
 @pytest.mark.parametrize("text", ["no", "nein danke", "non merci", "not now"])
 def test_no_to_a_purchase_that_has_begun_is_no_choice(text: str) -> None:
     assert unseen.played(text, going_on("buy", "tax")) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "first tax, then buy the witch", "tax first, then buy", "erst steuern, dann kaufen", "Zuerst besteuern und danach kaufen",
+        "erst steuern, dann schaun wir mal", "Buy. No wait, scrap that, I'm skint. Tax my people instead.",
+    ],
+)  # fmt: skip
+def test_the_first_step_and_the_last_of_two_thoughts_are_the_choice(text: str) -> None:
+    assert unseen.played(text, unseen.question("council_of_kings-910006")) == "tax"
+
+
+@pytest.mark.parametrize("text", ["first I wanted to tax, then I thought I'd buy", "first tax, then buy?"])
+def test_steps_that_leave_the_choice_open_are_asked_back(text: str) -> None:
+    assert unseen.played(text, unseen.question("council_of_kings-910006")) == ""

@@ -14,6 +14,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.requests import as_told
+from games.services.replies.reading.small_talk import praises
 from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import is_undecided
 from games.services.replies.reading.statement_clauses import is_to_keep
@@ -71,6 +72,8 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     typed = [line_of(one.line) for one in found]
     if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
+        return True
+    if question.choices[question.tokens.index(answer)].person and any(praises(line.words) for line in typed):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
