@@ -66,6 +66,14 @@ _AND_I = frozenset({("me", "and"), ("ich", "und"), ("moi", "et")})
 _ANY = _set("a an un une ein eine einen einem einer")
 _TO = _set("to zum zur vers")
 _EXCLAMATIONS = _set("wow omg ugh oof wtf")
+THAT_IS_A = {
+    ("that", "s", "a"),
+    ("that", "is", "a"),
+    ("das", "ist", "ein"),
+    ("das", "ist", "eine"),
+    ("c", "est", "un"),
+    ("c", "est", "une"),
+}
 _INTERJECTIONS = _set("wow omg ugh oof wtf ja na lol haha hahaha hihi hehe mdr ptdr ah ach aah oh ooh")
 _PRAISE = re.compile(
     r"\b(?:nice|good|great|well|bien|beau|joli|belle|gut|super|klasse|stark|tolle?|(?:schon|gut|stark)er?) "
@@ -181,6 +189,8 @@ def _is_one(clause: Sequence[str]) -> bool:
 def _is_any(clause: Sequence[str], *, placed: bool) -> bool:
     """Return whether the clause is about any thing of that name or a place: "an angel", "to the moon"."""
     words = [word for word in clause if word not in vocabulary.MUSING | vocabulary.COURTESY]
+    if tuple(words[:3]) in THAT_IS_A and _NAME in words:
+        return True  # "that's a fine angel"
     thing = (words[0] in _ANY and words[1:2] not in (["l"], ["la"], ["the"])) or (not placed and words[0] in _TO)
     return thing and all(word == _NAME or word in vocabulary.ARTICLES for word in words[1:])
 

@@ -54,3 +54,15 @@ def test_features_are_signals_pairs_of_them_and_words() -> None:
     features = features_of(found, AUCTION, "tax")
     assert {"lines=1", "asks=False", "lines=1&asks=False", "easy"} <= features
     assert "choices=1" in features
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "thats a fine angel ive got there. if anybody wants to steal it they will have to come through me\nwalt",
+        "the angel maybe, i dont recall\nwalt",
+        "den Engel wahrscheinlich\nUli",
+    ],
+)
+def test_what_is_only_spoken_of_or_likely_is_asked_back(text: str) -> None:
+    assert unseen.played(text, unseen.question("fate_foretold-9921002")) == ""

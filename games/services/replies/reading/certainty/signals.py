@@ -14,7 +14,7 @@ from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.requests import as_told
-from games.services.replies.reading.small_talk import praises
+from games.services.replies.reading.small_talk import THAT_IS_A, praises
 from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import is_undecided
 from games.services.replies.reading.statement_clauses import is_to_keep
@@ -32,6 +32,7 @@ _LENGTH = (2, 3, 4, 6, 8, 11, 15, 22)
 _MOST_ANSWERS, _MOST_LINES = 3, 4
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
+_UNSURE = frozenset("maybe perhaps probably vielleicht evtl eventuell wahrscheinlich vermutlich womoglich probablement".split())  # noqa: SIM905
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
 _AND_MORE = frozenset({"more", "mehr", "plus"}) | vocabulary.COURTESY
 """Words of a text that wants more of something: "more please"."""
@@ -73,11 +74,22 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
     typed = [line_of(one.line) for one in found]
     if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
         return True
+    if any(_is_unsure(line, question) or line.words[:3] in THAT_IS_A for line in typed):
+        return True
     if question.choices[question.tokens.index(answer)].person and any(praises(line.words) for line in typed):
         return True
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
     return by_rule([one.line for one in found], line, question, answer) is True
+
+
+def _is_unsure(line: Line, question: Question) -> bool:
+    """Return whether a clause with a word of a choice or a number has a "maybe" beside it: "the nine, probably"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(
+        not _UNSURE.isdisjoint(words) and any(word in question.telling or number_of(word) is not None for word in words)
+        for words in clauses
+    )
 
 
 def names_thing(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
