@@ -21,7 +21,6 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def person(request: HttpRequest) -> Player | None:
-    """The signed-in player, or None."""
     user: Any = request.user
     return user if user.is_authenticated else None
 
