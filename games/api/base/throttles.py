@@ -24,21 +24,24 @@ WINDOW = 60
 BACKOFF = 30.0
 
 
-class Left(NamedTuple):
-    """The state of a limit: of `quota` requests per minute, `rest` remain for the next `seconds`."""
+class LimitState(NamedTuple):
+    """The state of a limit: of `quota` requests per minute, `remaining` are left for the next `seconds`."""
 
     name: str
     quota: int
-    rest: int
+    remaining: int
     seconds: int
 
 
 def rate_limit_headers(request: Any) -> dict[str, str]:
     """The RateLimit headers of a request (IETF draft "RateLimit header fields for HTTP"); empty if it was not counted."""
-    left: Left | None = getattr(request, "limits", None)
-    if left is None:
+    state: LimitState | None = getattr(request, "limits", None)
+    if state is None:
         return {}
-    return {"RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}', "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}'}
+    return {
+        "RateLimit-Policy": f'"{state.name}";q={state.quota};w={WINDOW}',
+        "RateLimit": f'"{state.name}";r={state.remaining};t={state.seconds}',
+    }
 
 
 class Limits(BaseThrottle):
@@ -60,7 +63,7 @@ class Limits(BaseThrottle):
         self._wait = WINDOW - now % WINDOW
         most = most if reading else most // 2
         used = counters().add(key, cost)
-        request.limits = Left("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
+        request.limits = LimitState("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
         return used <= most
 
     def wait(self) -> float:
