@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import redis
 from django.conf import settings
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.throttling import BaseThrottle
 
 from games.api.base.requests import person
@@ -56,7 +57,7 @@ class Limits(BaseThrottle):
     def allow_request(self, request: Any, view: Any) -> bool:
         """Count the request; True if the limit of the present minute is not exceeded."""
         now = time.time()
-        reading = request.method in ("GET", "HEAD", "OPTIONS")
+        reading = request.method in SAFE_METHODS
         who, most = self._caller(request)
         cost = view.read_cost if reading else view.cost
         key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"

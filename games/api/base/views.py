@@ -13,11 +13,12 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.base import pagination
-from games.api.base.auth import READING, Scoped, TokenAuthentication
+from games.api.base.auth import Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
@@ -93,7 +94,7 @@ class View(APIView):
             self.http_method_not_allowed(request, *args, **kwargs)
         described: Operation | None = getattr(method, "operation", None)
         self.query = parameters(request, described.known if described is not None else {})
-        if described is not None and request.method not in READING:
+        if described is not None and request.method not in SAFE_METHODS:
             self._refuse_conditions(request, described)
 
     @staticmethod
