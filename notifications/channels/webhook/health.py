@@ -1,6 +1,6 @@
 """The log of a webhook's calls; a webhook that fails for days is disabled and its owner notified."""
 
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
 from django.db.models import F, QuerySet
@@ -8,10 +8,8 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_noop
 
 from notifications import outbox
+from notifications.lanes.circuits import PATIENCE
 from notifications.models import Message, Webhook, WebhookCall
-
-PATIENCE = timedelta(days=4)
-"""After this time without a successful call a webhook is disabled."""
 
 LOGGED = 100
 """Calls that are kept for each webhook; housekeeping deletes older ones."""
