@@ -128,7 +128,6 @@ def marks(*, developing: bool) -> list[str]:
 
 
 def digest(file: Path) -> str:
-    """The SHA-256 digest of a file, in hexadecimal."""
     return hashlib.sha256(file.read_bytes()).hexdigest()
 
 

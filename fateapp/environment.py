@@ -252,7 +252,6 @@ def contradictions(values: Mapping[str, Any]) -> list[str]:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether the name is localhost or a loopback address."""
     try:
         return ip_address(host).is_loopback
     except ValueError:

@@ -15,8 +15,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django_htmx.middleware import HtmxMiddleware
 
-from games.pages.people.fingerprints import note_where_from
-from games.pages.people.time_zone import own_time_zone
+from games.pages.people.middleware import note_fingerprints, own_time_zone
 
 GetResponse = Callable[[HttpRequest], Any]
 API = "/api/"
@@ -67,4 +66,4 @@ def _pages_only(middleware: Callable[[GetResponse], GetResponse]) -> Callable[[G
 
 time_zone = _pages_only(own_time_zone)
 """Times of pages are in the zone of the signed-in person."""
-fingerprints = _pages_only(note_where_from)
+fingerprints = _pages_only(note_fingerprints)

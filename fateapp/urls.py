@@ -15,7 +15,7 @@ from games.tournaments import urls as tournaments
 
 urlpatterns = [
     # first those with the most requests, because Django tries the patterns in this order
-    path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.nowhere], api.app_name))),
+    path("api/v1/", include(([*api.urlpatterns, *tournaments.api_urlpatterns, api.unknown_path], api.app_name))),
     path("", include(([*games.urlpatterns, *tournaments.urlpatterns], games.app_name))),
     path("api/", require_safe(RedirectView.as_view(url="/api/v1/docs"))),  # a usual guess
     path("healthz", health.healthz),

@@ -79,7 +79,6 @@ def pictures_as_text(game: Game[Any], markdown: str) -> str:
 
 
 def whole_markdown(game: Game[Any]) -> str:
-    """The English rules and cards as one Markdown text."""
     return "\n".join([pictures_as_text(game, rules_markdown(game)).rstrip(), "", *_cards(game)]).rstrip() + "\n"
 
 

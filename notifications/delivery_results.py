@@ -63,9 +63,9 @@ def sent(rows: list[Message], mail: Mail, provider_id: str, now: datetime) -> in
     return count
 
 
-def superseded(rows: list[Message], reason: str = "") -> int:
+def superseded(rows: list[Message]) -> int:
     """No longer current when it was to be sent."""
-    return _leased(rows).update(state=State.SUPERSEDED, lease_until=None, error=reason) if rows else 0
+    return _leased(rows).update(state=State.SUPERSEDED, lease_until=None, error="") if rows else 0
 
 
 def bounced(rows: list[Message], reason: str, mail: Mail) -> Tally:

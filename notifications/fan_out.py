@@ -30,7 +30,6 @@ def fan_out(rows: list[Message]) -> int:
 
 
 def accepts(destination: Destination, row: Message) -> bool:
-    """Whether this destination takes messages of the row's kind."""
     kind = kinds.get(row.kind)
     return kind is not None and CHANNELS[destination.medium].carries(kind) and (destination.kinds is None or row.kind in destination.kinds)
 

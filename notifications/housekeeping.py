@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import F, QuerySet, Window
 from django.db.models.functions import RowNumber
 
-from notifications.channels.webhook.queries import LOGGED
+from notifications.channels.webhook.health import LOGGED
 from notifications.lanes import circuits
 from notifications.models import InboundMail, Message, ReplyAddress, StrayMail, WebhookCall
 

@@ -27,7 +27,6 @@ class Purpose:
         return signing.dumps(value, salt=self._salt)
 
     def read(self, token: str) -> Any:
-        """The value inside. Raises BadLink."""
         try:
             return signing.loads(token, salt=self._salt, max_age=self.lifetime)
         except signing.BadSignature as error:

@@ -4,7 +4,7 @@ together.
 `games` writes the same rows as part of its own statement when a move is stored (`outbox_sql`).
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
@@ -79,11 +79,11 @@ def withdraw(recipient: Any, channel: str) -> None:
     queued.update(state=Message.State.SUPERSEDED)
 
 
-def signal_after_commit(signal: Callable[[], None] = signal_delivery) -> None:
-    """Signal a worker after the commit, once per transaction (default: the delivery of mails).
+def signal_after_commit() -> None:
+    """Signal a worker after the commit, once per transaction.
 
     Raises nothing and does not block (`notifications.signal_thread`). A lost signal costs latency only, because beat schedules the task
     every few seconds.
     """
-    if not any(callback[1] is signal for callback in connection.run_on_commit):
-        transaction.on_commit(signal)
+    if not any(callback[1] is signal_delivery for callback in connection.run_on_commit):
+        transaction.on_commit(signal_delivery)

@@ -14,12 +14,10 @@ from celery import current_app
 from redis.exceptions import RedisError
 
 from notifications import envelope
+from notifications.task_signals import BACKOFF, TIMEOUT
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = 0.5
-BACKOFF = 30.0
-"""Seconds: the timeout of one try, and how long a failing broker is not tried again."""
 _backoff_until = 0.0
 
 

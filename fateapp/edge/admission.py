@@ -104,6 +104,5 @@ class Admission:
             return None
 
     def record_duration(self, number: int, seconds: float) -> None:
-        """Record the duration of a request of this lane."""
         lane = self.lanes[number]
         lane.mean += WEIGHT * (min(seconds, self.most_seconds) - lane.mean)

@@ -73,7 +73,6 @@ class Connections:
         self.slow.pop(connection, None)
 
     def process_sent(self) -> None:
-        """Process the responses that the request thread has sent."""
         while self.done:
             request, rest = self.done.popleft()
             request.connection.answered(request, rest)

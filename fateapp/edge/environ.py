@@ -8,7 +8,6 @@ from urllib.parse import unquote_to_bytes
 from fateapp.edge.request import Request
 
 JOINT = {"HTTP_COOKIE": "; "}
-EMPTY = b""
 
 
 class EnvironFactory:
@@ -45,15 +44,14 @@ class EnvironFactory:
             if b"_" in name:  # underscore and hyphen would be the same variable, so X_Forwarded_For could be forged
                 continue
             _put(environ, f"HTTP_{name.decode('latin-1').upper().replace('-', '_')}", value.decode("latin-1"))
-        environ.pop("HTTP_CONTENT_LENGTH", None)
-        environ.pop("HTTP_TRANSFER_ENCODING", None)
-        environ.pop("HTTP_EXPECT", None)
+        for framing in ("HTTP_CONTENT_LENGTH", "HTTP_TRANSFER_ENCODING", "HTTP_EXPECT"):
+            environ.pop(framing, None)
         if "HTTP_CONTENT_TYPE" in environ:
             environ["CONTENT_TYPE"] = environ.pop("HTTP_CONTENT_TYPE")
         body = request.body.read_from_start()
         framed = request.length is not None or request.header(b"transfer-encoding") is not None
         environ["CONTENT_LENGTH"] = str(request.body.length) if framed else ""
-        environ["wsgi.input"] = body or io.BytesIO(EMPTY)
+        environ["wsgi.input"] = body or io.BytesIO()
         return environ
 
 

@@ -42,12 +42,10 @@ def overload_page() -> str:
 
 
 def correlation_id_of(request: Request) -> str:
-    """The correlation id of the request: the client's, or a new one."""
     return correlation_id.accepted((request.header(correlation_id.HEADER.lower().encode()) or b"").decode("latin-1"))
 
 
 def problem_document(problem: Problem, number: str) -> tuple[list[tuple[str, str]], bytes]:
-    """Headers and body of a problem document with CORS headers."""
     headers = [(correlation_id.HEADER, number), *cross_origin.ANSWER.items(), ("Content-Type", MEDIA_TYPE)]
     return headers, json.dumps(problem.document(number)).encode()
 

@@ -35,7 +35,6 @@ def run(listener: socket.socket, application: str, service: str, counts: Counts,
 
 
 def load(application: str) -> Any:
-    """Import `module:name`."""
     module, _, name = application.partition(":")
     return getattr(import_module(module), name)
 

@@ -29,7 +29,6 @@ def streams(application: Any, counts: Counts, listener: socket.socket, known: Kn
 
 
 def is_signed_link(path: bytes) -> bool:
-    """Whether the path of an answer link has a valid signature."""
     try:
         ANSWER.read(path.decode("latin-1").strip("/").partition("/")[2])
     except BadLink:

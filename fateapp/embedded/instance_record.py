@@ -39,7 +39,6 @@ def _read(path: Path) -> str | None:
 
 
 def save_addresses(data_dir: Path, database_url: str | None, redis_url: str | None) -> None:
-    """Store the URLs of the embedded stores for other commands."""
     write(data_dir / "stores.json", json.dumps({"database_url": database_url, "redis_url": redis_url}, indent=1))
 
 

@@ -42,7 +42,6 @@ class StoppedSite:
 
     @contextmanager
     def run(self, server: Postgres) -> Iterator[str]:
-        """Run it during the block; yields its URL."""
         with running(server, self.sockets):
             yield server.url()
 

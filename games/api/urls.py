@@ -83,5 +83,5 @@ urlpatterns: list[URLPattern] = [
     path("tokens", api_tokens.TokenList.as_view(), name="tokens"),
     path("tokens/<int:pk>", api_tokens.TokenDetail.as_view(), name="token"),
 ]
-nowhere = re_path(r"^(?P<rest>(?s:.+))$", about.Nowhere.as_view(), name="nowhere")  # `path` converters stop at a line feed
+unknown_path = re_path(r"^(?P<rest>(?s:.+))$", about.UnknownPath.as_view(), name="unknown-path")  # `path` converters stop at a line feed
 """The pattern for all other paths below /api/v1/; it answers 404 with a problem document."""

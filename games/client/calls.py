@@ -37,7 +37,6 @@ class Call(Generic[T]):
 
 
 def get(path: str, **query: Any) -> Call[Json]:
-    """A GET request with query parameters."""
     words = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
     return Call("GET", path, _as_it_is, query=words)
 
@@ -48,17 +47,14 @@ def post(path: str, data: Json | None = None, *, once: str = "") -> Call[Json]:
 
 
 def put(path: str, data: Json | None = None) -> Call[Json]:
-    """A PUT request."""
     return Call("PUT", path, _as_it_is, data or {})
 
 
 def patch(path: str, data: Json) -> Call[Json]:
-    """A PATCH request."""
     return Call("PATCH", path, _as_it_is, data)
 
 
 def delete(path: str) -> Call[Json]:
-    """A DELETE request."""
     return Call("DELETE", path, _as_it_is, {})
 
 

@@ -48,6 +48,5 @@ def cases_of(game: Game[Any]) -> Iterator[Case]:
 
 
 def all_cases() -> Iterator[Case]:
-    """The cases of every version of every registered game."""
     for game in every_version().values():
         yield from cases_of(game)

@@ -195,7 +195,6 @@ def _redeals_that_differ(case: Case, seed: int) -> int:
 
 
 def _is_answer(question: Question, offered: set[str], text: str) -> bool:
-    """Whether one of the `INVALID_TEXTS` is an answer to this question."""
     if text in offered or (question.shape == "number" and question.least <= 0):
         return True
     return question.shape == "some" and question.least == 0 and text == "0"

@@ -1,25 +1,21 @@
-"""Mails about absence: seats on autopilot, offered seats, deputies, pauses.
+"""Mails about absence: seats on autopilot, offered seats, deputies, pauses."""
 
-All use one template: subject, headline, sentences, link.
-"""
-
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
-from games.mails.answering import ASKED, reply_to
+from games.mails.answering import ASKED
+from games.mails.notice import game_title, notice
 from games.models import Game, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.services.clocks.pace import pace_of
 from notifications.composed import Composed
 from notifications.inbound.addresses import address_for
-from notifications.inbound.quotes import MARKER
 from notifications.models import Message
-from notifications.render import render_mail
 
 
 def autopilot(message: Message, now: datetime) -> Composed | None:
@@ -27,11 +23,11 @@ def autopilot(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.own is None or look.own.state != Seat.State.AWAY:
         return None
-    headline = _("Your seat in %(game)s is on autopilot now.") % {"game": _title(look, message)}
+    headline = _("Your seat in %(game)s is on autopilot now.") % {"game": game_title(look, message)}
     lines = [_("You can take it back as long as nobody else has taken it.")]
     if look.own.away_until is not None:
         lines.append(_("If nobody takes it by %(when)s, you lose the seat.") % {"when": table_words.local_moment(look.own.away_until)})
-    return compose(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
+    return notice(message, look, headline, lines, _("Take my seat back"), link=_time_page(look.game, message))
 
 
 def seat_offer(message: Message, now: datetime) -> Composed | None:
@@ -40,12 +36,12 @@ def seat_offer(message: Message, now: datetime) -> Composed | None:
     if seat is None:
         return None
     look = table_words.look_of_nobody(seat.game)
-    headline = _("A seat is free in a running game of %(game)s.") % {"game": _title(look, message)}
+    headline = _("A seat is free in a running game of %(game)s.") % {"game": game_title(look, message)}
     reader = table_words.recipients_reader(look, message)
     pace = _("Pace: %(pace)s.") % {"pace": said(pace_of(seat.game).words(), reader)}
     lines = [_("Its player is away. You would continue from the current position."), pace]
     path = f"/g/{seat.game.code}/substitute/{seat.game.invitation}/"
-    return compose(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
+    return notice(message, look, headline, lines, _("See the seat"), link=table_words.absolute(path))
 
 
 def seat_taken(message: Message, now: datetime) -> Composed | None:
@@ -54,10 +50,10 @@ def seat_taken(message: Message, now: datetime) -> Composed | None:
     if game is None:
         return None
     look = table_words.look_of_nobody(game)
-    names = {"name": table_words.player_name(message.payload["by"]), "game": _title(look, message)}
+    names = {"name": table_words.player_name(message.payload["by"]), "game": game_title(look, message)}
     headline = _("%(name)s has taken over your seat in %(game)s.") % names
     lines = [_("The seat is theirs now. Your part of the game stays in your record.")]
-    return compose(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
+    return notice(message, look, headline, lines, _("My games"), link=table_words.absolute("/"))
 
 
 def deputy(message: Message, now: datetime) -> Composed | None:
@@ -65,7 +61,7 @@ def deputy(message: Message, now: datetime) -> Composed | None:
     look = table_words.look_for(message)
     if look is None or look.mine is None or look.game.status != Game.Status.ACTIVE:
         return None
-    names = {"name": table_words.player_name(message.payload["by"]), "game": _title(look, message)}
+    names = {"name": table_words.player_name(message.payload["by"]), "game": game_title(look, message)}
     if message.payload.get("what") == "left":
         return _deputy_left(message, look, names) if look.mine.deputy_until is None else None
     if not look.deputy or look.mine.deputy_until is None:
@@ -76,13 +72,13 @@ def deputy(message: Message, now: datetime) -> Composed | None:
     address = address_for(message.recipient_id, ASKED, f"deputy:{message.pk}", {"game": look.game.code, "ask": {"do": "deputy"}})
     reply = _("To decline, reply to this mail with the single word no, or use the clocks page of the table.")
     lines.append(reply if address else _("You can decline on the clocks page of the table."))
-    return compose(message, look, headline, lines, _("See the table"), address=address)
+    return notice(message, look, headline, lines, _("See the table"), address=address)
 
 
 def _deputy_left(message: Message, look: Look, names: dict[str, str]) -> Composed:
     headline = _("%(name)s is no longer your deputy in %(game)s.") % names
     lines = [_("You play for your seat yourself again. You can choose somebody else.")]
-    return compose(message, look, headline, lines, _("Choose a deputy"), link=_time_page(look.game, message))
+    return notice(message, look, headline, lines, _("Choose a deputy"), link=_time_page(look.game, message))
 
 
 def pause(message: Message, now: datetime) -> Composed | None:
@@ -92,7 +88,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
         return None
     game, what = look.game, message.payload["what"]
     until = datetime.fromisoformat(game.pauses[-1][1]) if game.pauses and game.pauses[-1][1] else now
-    titles, address = {"game": _title(look, message)}, ""
+    titles, address = {"game": game_title(look, message)}, ""
     if what == "pause_proposed" and game.proposal is not None:
         headline = _("A pause has been proposed in %(game)s.") % titles
         lines = [_proposed(look, game.proposal), game.proposal["why"], _("It begins when every player agrees.")]
@@ -106,7 +102,7 @@ def pause(message: Message, now: datetime) -> Composed | None:
         headline, lines = _("%(game)s continues.") % titles, [_("The pause is over and the clocks are running again.")]
     else:
         return None
-    return compose(message, look, headline, lines, _("See the table"), link=_time_page(game, message), address=address)
+    return notice(message, look, headline, lines, _("See the table"), link=_time_page(game, message), address=address)
 
 
 def _proposed(look: Look, proposal: Mapping[str, Any]) -> str:
@@ -118,24 +114,6 @@ def _proposed(look: Look, proposal: Mapping[str, Any]) -> str:
 def _offered(message: Message) -> Seat | None:
     seats = Seat.objects.select_related("game").filter(game__code=message.payload["game"], index=message.payload["seat"])
     return seats.filter(state=Seat.State.AWAY, live=True).exclude(game__seats__player=message.recipient_id).first()
-
-
-def compose(
-    message: Message, look: Look, headline: str, lines: Sequence[str], button: str, *, link: str | None = None, address: str = ""
-) -> Composed:
-    """A headline, sentences and a button. With a reply address the mail can be answered."""
-    person = message.recipient
-    link = link or table_words.own_link(look.game, person)
-    said_lines = [line for line in lines if line.strip()]
-    context: dict[str, Any] = {"headline": headline, "lines": said_lines, "link": link, "button": button, "subject": headline.rstrip(".")}
-    if address:
-        context |= {"answers": address, "marker": MARKER}
-    plain = table_words.table_link(look.game)  # other channels never get a link that acts without signing in
-    return render_mail("absence", context, headers=reply_to(address), thread=look.game.code, link=plain, preview=" ".join(said_lines))
-
-
-def _title(look: Look, message: Message) -> str:
-    return said(look.game.title, table_words.recipients_reader(look, message))
 
 
 def _time_page(game: Game, message: Message) -> str:

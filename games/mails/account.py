@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
 MOST_TRIES = 5
+BATCH = 500
 FEW = 25
 """After this many requests the budget for strangers is read again."""
 LIMITS_LOCK = 0x5167_4E01
@@ -51,11 +52,11 @@ RETURNING games_accountmail.id
 Purpose = AccountMail.Purpose
 
 
-def send_due(clock: Callable[[], datetime], limit: int = 500) -> int:
+def send_due(clock: Callable[[], datetime]) -> int:
     """Process a batch of requests; returns their number."""
     now = clock()
     with connection.cursor() as cursor:
-        cursor.execute(CLAIM, {"lease": now + LEASE, "now": now, "limit": limit, "most": MOST_TRIES})
+        cursor.execute(CLAIM, {"lease": now + LEASE, "now": now, "limit": BATCH, "most": MOST_TRIES})
         ids = [pk for (pk,) in cursor.fetchall()]
     mails = list(AccountMail.objects.filter(pk__in=ids).order_by("id"))
     people = Player.objects.by_address({mail.address for mail in mails})

@@ -5,8 +5,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from games.mails import absence, question, table_words
+from games.mails import question, table_words
 from games.mails.answering import INVITATION, LETTER, OVER, READY, game_address, receives, reply_to
+from games.mails.notice import game_title, notice
 from games.mails.sample_turn import sample_turn
 from games.mails.table_words import GUEST
 from games.models import Game, Letter, Move, Outage, Player
@@ -110,8 +111,7 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
     if game is None:
         return None
     look = table_words.look_of_nobody(game)
-    reader = table_words.recipients_reader(look, message)
-    facts = {"whom": message.payload["whom"], "game": said(game.title, reader)}
+    facts = {"whom": message.payload["whom"], "game": game_title(look, message)}
     if message.payload["what"] == "bounced":
         headline = _("Your invitation to %(whom)s could not be delivered.") % facts
         lines = [
@@ -125,7 +125,7 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         lines.append(_("The seat is free. To invite someone else, reply: invite ADDRESS"))
     address = written(unasked(message.recipient_id, game.code)) if receives() else ""
     link = table_words.table_link(game)
-    return absence.compose(message, look, headline, lines, _("See the table"), link=link, address=address)
+    return notice(message, look, headline, lines, _("See the table"), link=link, address=address)
 
 
 def _unreachable(message: Message) -> Composed | None:
@@ -133,10 +133,10 @@ def _unreachable(message: Message) -> Composed | None:
     if game is None:
         return None
     look = table_words.look_of_nobody(game)
-    facts = {"whom": message.payload["whom"], "game": said(game.title, table_words.recipients_reader(look, message))}
+    facts = {"whom": message.payload["whom"], "game": game_title(look, message)}
     headline = _("Mails to %(whom)s cannot be delivered.") % facts
     lines = [_("%(whom)s may not know that it is their turn in %(game)s. If you can, tell them in another way.") % facts]
-    return absence.compose(message, look, headline, lines, _("See the table"), link=table_words.table_link(game))
+    return notice(message, look, headline, lines, _("See the table"), link=table_words.table_link(game))
 
 
 def letter(message: Message, now: datetime) -> Composed | None:

@@ -175,8 +175,8 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
     """Put one answer to this mail; above the limit, at most one an hour that says until when."""
     if _follows(heard, game, reply.person):
         return
-    room = reply_limits.room(reply, now)
-    if room == "no":
+    allowed = reply_limits.answers_allowed(reply, now)
+    if allowed == "no":
         log.info("mail_not_answered: mail %s, above the limit", reply.mail.pk)
         return
     code = game.code if game is not None else ""
@@ -184,7 +184,7 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
     payload: dict[str, Any] = {"game": code, "mail": reply.mail.pk, "told": lines, "sort": _sort(heard)}
     payload["nth"] = max((part["nth"] for part in reply.progress), default=UNKNOWN_QUESTION)
     payload["changed"] = any(one.what.changed for one in heard)
-    if room == "note":
+    if allowed == "note":
         payload["until"] = reply_limits.free_again(reply.person, now).isoformat()
     if (ask := next((one.ask for one in reversed(heard) if one.ask), None)) is not None:
         payload["ask"] = ask

@@ -1,6 +1,7 @@
 """Limits on answers to replies per player: enough for people who make mistakes, few for mail loops between machines."""
 
 from datetime import datetime, timedelta
+from typing import Literal
 
 from django.db.models import QuerySet
 
@@ -15,7 +16,7 @@ MOST_AN_HOUR = 20
 MOST_A_DAY = 100
 
 
-def room(reply: Reply, now: datetime) -> str:
+def answers_allowed(reply: Reply, now: datetime) -> Literal["yes", "note", "no"]:
     """Whether this reply is answered: "yes"; "note" if the answer says that the limit is reached; "no" within an hour after that."""
     full = (
         _answers(reply.person, now - HOUR, since_change=True) >= MOST_AN_HOUR

@@ -26,8 +26,12 @@ GUEST = Purpose("guest", timedelta(days=60))
 
 def look_for(message: Message) -> Look | None:
     """The table as the recipient may see it now, or None if it is deleted or no longer visible to them."""
+    return _visible(message.payload["game"], message.recipient)
+
+
+def _visible(code: str, person: Any) -> Look | None:
     try:
-        return look_at(message.payload["game"], message.recipient)
+        return look_at(code, person)
     except NoSuchTable:
         return None
 
@@ -39,11 +43,7 @@ def look_of_nobody(game: Game) -> Look:
 
 def may_follow(person: Any, code: str) -> bool:
     """Whether a player may be notified of every change of a table: everybody who may see it."""
-    try:
-        look_at(code, person)
-    except NoSuchTable:
-        return False
-    return True
+    return _visible(code, person) is not None
 
 
 def reader_of(look: Look, language: str) -> Reader:

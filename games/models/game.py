@@ -163,7 +163,6 @@ class Game(models.Model):
 
     @property
     def is_known(self) -> bool:
-        """Whether this process has the version of its rules."""
         return (self.rules, self.rules_version) in every_version()
 
     @property

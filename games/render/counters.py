@@ -43,7 +43,6 @@ def _list(group: dict[str, Any]) -> str:
 
 
 def _table(scores: dict[str, Any], player: str) -> str:
-    """One row for each player, one column for each counter."""
     titles = "".join(f'<th scope="col">{escaped(title)}</th>' for title in scores["titles"])
     rows = "".join(
         f'\n<tr><th scope="row">{escaped(group["owner"])}</th>{"".join(f"<td>{_value(row)}</td>" for row in group["rows"])}</tr>'

@@ -19,7 +19,6 @@ CLOCK = "H:i"
 
 
 def dated(local: date, style: str) -> str:
-    """A day or a moment in a format of `STYLES`, in the active language."""
     written = formats.date_format(local, style)
     return first_of_month(written) if (get_language() or "").startswith("fr") and local.day == 1 else written
 

@@ -87,7 +87,6 @@ class Question:
 
 
 def pick(seat: Seat, kind: str, tokens: Sequence[str], **more: Any) -> Question:
-    """A question for exactly one token. Keyword arguments as in `Question`."""
     return Question(seat, kind, tokens, **more)
 
 

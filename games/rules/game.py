@@ -99,7 +99,6 @@ class Game(Rules[TableT]):
 
     @cached_property
     def faces(self) -> Mapping[str, Card]:
-        """Every card of the game, face up, by its id."""
         return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:

@@ -42,7 +42,6 @@ class Terms:
         return self.values.get(key, ())
 
     def listed(self, keys: Sequence[str]) -> list[str]:
-        """The values of several keys, in the order of the keys."""
         return [value for key in keys for value in self[key]]
 
     def number(self, key: str) -> int | None:

@@ -59,7 +59,6 @@ class Offer:
 
     @property
     def choices(self) -> int:
-        """The number of choices of all fields together."""
         return sum(len(field.choices) for field in self.fields)
 
 

@@ -40,7 +40,6 @@ class Table:
 
     @property
     def all_seats(self) -> range:
-        """Every seat, from 0."""
         return range(self.seats)
 
     def others(self, seat: Seat) -> list[Seat]:
@@ -48,7 +47,6 @@ class Table:
         return [(seat + step) % self.seats for step in range(1, self.seats)]
 
     def clockwise(self, start: Seat) -> list[Seat]:
-        """All seats, clockwise, beginning with `start`."""
         return [(start + step) % self.seats for step in range(self.seats)]
 
     def log(self, kind: str, private: Mapping[Seat, Mapping[str, Any]] | None = None, *, reveals: bool = False, **public: Any) -> None:

@@ -11,7 +11,6 @@ SEARCH = "games.tasks.search_for_bots"
 
 
 def after_commit(*, bots: bool, mail: bool) -> None:
-    """Signal at most one task after the commit: the task for bots also delivers mails."""
     if bots:
         transaction.on_commit(partial(soon, PLAY_BOTS))
     elif mail:

@@ -45,7 +45,6 @@ def moment(when: datetime | None, style: str = LONG) -> SafeString | str:
 
 @register.filter
 def rules_page(game: Any) -> str:
-    """The URL of the rules that a table is played by."""
     return rules_page_of(game.rules, game.rules_version)
 
 

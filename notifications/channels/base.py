@@ -92,8 +92,6 @@ class Session(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class EndpointSection:
-    """A section of the preferences page: a template and its context."""
-
     template: str
     context: Mapping[str, Any]
 

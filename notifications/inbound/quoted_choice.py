@@ -88,7 +88,6 @@ def pointed_at(quoted: Sequence[str], line: str, *, directly: bool) -> list[str]
 
 
 def in_a_list(quoted: str) -> bool:
-    """Return whether a quoted line is a choice or belongs to one."""
     return _QUOTED.match(quoted) is not None and (_LISTED.match(_QUOTED.sub("", quoted)) is not None or _INDENTED.match(quoted) is not None)
 
 

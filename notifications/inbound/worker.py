@@ -26,15 +26,16 @@ log = logging.getLogger(__name__)
 
 LEASE = timedelta(seconds=60)
 MOST_ATTEMPTS = 5
+BATCH = 100
 FRESH = timedelta(days=5)
 """How long mail servers try to deliver a mail. An older signature on a mail that answers no question may be replayed by a third party."""
 LATER = (timedelta(minutes=1), timedelta(minutes=5), timedelta(minutes=15))
 """Delays between the attempts while the DNS does not answer. After the last one the mail is held and its owner is asked."""
 
 
-def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
-    """Process up to `limit` received mails, oldest first, and return the number of mails that were claimed."""
-    for count in range(limit):
+def work_off(clock: Callable[[], datetime]) -> int:
+    """Process up to BATCH received mails, oldest first, and return the number of mails that were claimed."""
+    for count in range(BATCH):
         mail = _claim(clock())
         if mail is None:
             return count
@@ -48,7 +49,7 @@ def work_off(clock: Callable[[], datetime], limit: int = 100) -> int:
                 _put_back(mail, clock())
             except Exception:  # handlers may raise anything; the mail is retried when its lease expires
                 log.exception("inbound_failed: mail %s", mail.pk)
-    return limit
+    return BATCH
 
 
 @transaction.atomic

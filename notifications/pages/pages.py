@@ -27,7 +27,6 @@ def title_of(name: str) -> str:
 
 
 def channel_label(message: Message, labels: Mapping[str, str]) -> str:
-    """The channel of a message: email, the name of the device, the URL of the webhook; or that it was removed."""
     gone = {"email": gettext("email"), "push": gettext("a removed device"), "webhook": gettext("a removed webhook")}
     return labels.get(message.channel) or gone.get(message.medium, message.channel)
 

@@ -15,7 +15,7 @@ from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_K
 from django.core.handlers.wsgi import WSGIHandler
 
 from games.models import Game, Player
-from games.pages.people import fingerprints
+from games.pages.people import middleware
 from notifications.clock import database_now
 from tests.bench import population, twins
 from tests.bench.cells import Cell, Turn, repeat
@@ -82,9 +82,9 @@ def sign_in(player: Player, backend: str = OWN_BACKEND) -> str:
     session = import_module(settings.SESSION_ENGINE).SessionStore()
     session[SESSION_KEY], session[BACKEND_SESSION_KEY] = str(player.pk), backend
     session[HASH_SESSION_KEY] = player.get_session_auth_hash()
-    session[fingerprints.KEPT] = database_now().date().isoformat()
+    session[middleware.KEPT] = database_now().date().isoformat()
     session.create()
-    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {fingerprints.COOKIE}=bench; {settings.CSRF_COOKIE_NAME}={TOKEN}"
+    return f"{settings.SESSION_COOKIE_NAME}={session.session_key}; {middleware.COOKIE}=bench; {settings.CSRF_COOKIE_NAME}={TOKEN}"
 
 
 def cells(copies: Copies, stocks: list[population.Stock]) -> list[Cell]:

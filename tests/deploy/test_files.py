@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import json
 import os
 import re
 import shutil
@@ -20,9 +21,34 @@ from fateapp.processes import commands
 
 DEPLOY = PROJECT / "deploy"
 ROLES = set(commands("0.0.0.0", 8000, 2)) | {"mailin"}
-KUBERNETES = [document for path in sorted((DEPLOY / "kubernetes").glob("*.yaml")) for document in yaml.safe_load_all(path.read_text())]
+KUSTOMIZATION = yaml.safe_load((DEPLOY / "kubernetes" / "kustomization.yaml").read_text())
 WORKLOADS = sorted(path.name for path in (DEPLOY / "kubernetes").glob("*.yaml") if path.name != "kustomization.yaml")
-PODS = [document for document in KUBERNETES if document["kind"] in ("Deployment", "Job")]
+KINDS_OF_PODS = ("Deployment", "Job")
+WITHOUT_THE_COMMON_PART = [document for name in WORKLOADS for document in yaml.safe_load_all((DEPLOY / "kubernetes" / name).read_text())]
+
+
+def with_the_common_part(document: dict[str, Any]) -> dict[str, Any]:
+    """The object with the patches of kustomization.yaml, all of which add a field of a pod; `kubectl` builds the same."""
+    built: dict[str, Any] = json.loads(json.dumps(document))
+    component = document["metadata"].get("labels", {}).get("app.kubernetes.io/component")
+    for patch in KUSTOMIZATION["patches"]:
+        target = patch["target"]
+        without = target.get("labelSelector", "").partition("notin (")[2].rstrip(")").split(", ")
+        if document["kind"] not in target["kind"].split("|") or component in without:
+            continue
+        for step in yaml.safe_load(patch["patch"]):
+            *parents, last = step["path"].strip("/").split("/")
+            place: Any = built
+            for parent in parents:
+                place = place[int(parent) if parent.isdecimal() else parent]
+            assert step["op"] == "add"
+            assert last not in place
+            place[last] = step["value"]
+    return built
+
+
+KUBERNETES = [with_the_common_part(document) for document in WITHOUT_THE_COMMON_PART]
+PODS = [document for document in KUBERNETES if document["kind"] in KINDS_OF_PODS]
 
 
 def compose() -> dict[str, Any]:
@@ -198,10 +224,17 @@ def test_selectors_find_their_pods() -> None:
 
 
 def test_kustomization_names_every_file() -> None:
-    folder = DEPLOY / "kubernetes"
-    read = yaml.safe_load((folder / "kustomization.yaml").read_text())
-    assert set(read["resources"]) == {path.name for path in folder.glob("*.yaml")} - {"kustomization.yaml", "mailin.yaml"}
-    assert [image["newTag"] for image in read["images"]] == [installation.version()]
+    assert set(KUSTOMIZATION["resources"]) == set(WORKLOADS) - {"mailin.yaml"}
+    assert [image["newTag"] for image in KUSTOMIZATION["images"]] == [installation.version()]
+
+
+def test_no_pod_starts_without_the_common_part() -> None:
+    """Where a file is applied without kustomization.yaml, its pods lack an image: none runs without settings or with privileges."""
+    pods = [document["spec"]["template"]["spec"] for document in WITHOUT_THE_COMMON_PART if document["kind"] in KINDS_OF_PODS]
+    assert len(pods) == len(PODS)
+    for pod in pods:
+        (container,) = pod["containers"]
+        assert not {"image", "envFrom", "securityContext"} & container.keys()
 
 
 @pytest.mark.skipif(not shutil.which("kubectl"), reason="kubectl is not installed")
@@ -211,10 +244,16 @@ def test_kubernetes_builds_what_is_applied() -> None:
     assert done.returncode == 0, done.stderr
     built = list(yaml.safe_load_all(done.stdout))
     assert {document["metadata"]["namespace"] for document in built} == {"fateapp"}
-    images = {
-        pod["image"] for document in built if document["kind"] == "Deployment" for pod in document["spec"]["template"]["spec"]["containers"]
-    }
-    assert images == {f"registry.example/fateapp:{installation.version()}"}
+    pods = {document["metadata"]["name"]: document["spec"]["template"]["spec"] for document in built if document["kind"] in KINDS_OF_PODS}
+    assert pods.keys() == {document["metadata"]["name"] for document in PODS} - {"fateapp-mailin"}
+    for document in PODS:
+        expected, pod = document["spec"]["template"]["spec"], pods.get(document["metadata"]["name"])
+        if pod is not None:
+            assert pod.keys() == expected.keys()
+            assert pod["securityContext"] == expected["securityContext"]
+            for kind in ("containers", "initContainers"):
+                assert [container.keys() for container in pod.get(kind, [])] == [container.keys() for container in expected.get(kind, [])]
+                assert {container["image"] for container in pod.get(kind, [])} <= {f"registry.example/fateapp:{installation.version()}"}
 
 
 def test_alerts_watch_figures_that_exist() -> None:

@@ -73,6 +73,13 @@ def test_paths_named_by_a_readme_exist(package: str) -> None:
     assert [path for path in named if not (ROOT / path).exists()] == []
 
 
+def test_places_named_by_the_page_exist() -> None:
+    part = PAGE.partition("## Where it is decided")[2].partition("\n## ")[0]
+    named = re.findall(r"`((?:games|notifications|fateapp|templates)/[\w./]+)`", part)
+    assert len(named) > 10
+    assert [path for path in named if not (ROOT / path).exists()] == []
+
+
 TYPES_ONLY = {"fateapp/edge/connection.py", "fateapp/edge/connections.py", "fateapp/edge/request.py"}
 """A connection, all connections and a request refer to each other in annotations; at run time they import in one direction."""
 

@@ -6,7 +6,7 @@ import threading
 
 import pytest
 
-from notifications.thread_limit import ThreadLimit
+from notifications.tasks import ThreadLimit
 
 WAIT = 30
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 from drf_spectacular.utils import OpenApiParameter, extend_schema_field
+from rest_framework.permissions import SAFE_METHODS
 
 from games.api.base import fields
-from games.api.base.auth import READING
 from games.api.base.describe import Operation, Parameter
 from tests.openapi import parts
 
@@ -53,7 +53,7 @@ class OperationSchema(AutoSchema):
 
     def get_auth(self) -> list[dict[str, list[str]]]:
         """The security requirements: scope of the token, session only (scope None), and none for public reads."""
-        reading = self.method in READING
+        reading = self.method in SAFE_METHODS
         scope = self.view.read_scope if reading else self.view.write_scope
         open_to_all: list[dict[str, list[str]]] = [{}] if reading and self.view.open_to_all else []
         if scope is None:

@@ -58,12 +58,6 @@ def first_backup(up: Running | None, said: str) -> Finding:
         return fail("backups", said, f"See why `up` makes none: {settings.DATA_DIR / 'log' / 'worker.log'}.")
     if up and not settings.FATE["FATE_DATABASE_URL"]:
         return warn(
-            "backups",
-            f"{said}, and FATE_BACKUP_KEEP=0 tells `up` to make none",
-            f"Set it to 7, or run {PROGRAM} backup every night.",
+            "backups", f"{said}, and FATE_BACKUP_KEEP=0 tells `up` to make none", f"Set it to 7, or run {PROGRAM} backup every night."
         )
-    return warn(
-        "backups",
-        said,
-        f"Run {PROGRAM} backup every night (with systemd: {BY_TIMER}), or back up your PostgreSQL in its own way.",
-    )
+    return warn("backups", said, f"Run {PROGRAM} backup every night (with systemd: {BY_TIMER}), or back up your PostgreSQL in its own way.")

@@ -95,9 +95,7 @@ def broker() -> Iterator[Finding]:
     patience = settings.CELERY_BROKER_TRANSPORT_OPTIONS | {"socket_timeout": 3, "socket_connect_timeout": 3, "read_timeout": 3}
     if service_urls.broker(instance_record.NO_REDIS) == settings.CELERY_BROKER_URL:
         yield fail(
-            "broker",
-            "there is none yet",
-            f"Start the site here once (`{PROGRAM} up`), or set FATE_REDIS_URL to a Valkey of your own.",
+            "broker", "there is none yet", f"Start the site here once (`{PROGRAM} up`), or set FATE_REDIS_URL to a Valkey of your own."
         )
         return
     line: Any = Connection(settings.CELERY_BROKER_URL, connect_timeout=3, transport_options=patience)  # type: ignore[no-untyped-call]

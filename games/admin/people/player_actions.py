@@ -41,7 +41,6 @@ def role_field(names: list[str]) -> forms.Field:
 
 
 def archive(request: HttpRequest, row: Player, player: Player) -> HttpResponse:
-    """The response with the zip of a player's data."""
     headers = {"Content-Disposition": f'attachment; filename="player-{player.pk}.zip"', "Cache-Control": "no-store, private"}
     return HttpResponse(data_export.archive(player), content_type="application/zip", headers=headers)
 

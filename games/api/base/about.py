@@ -46,23 +46,23 @@ NOT_ROUTED = "The proxy does not lead to the stream process here; deploy/proxy s
 
 
 class StreamElsewhere(View):
-    """The stream is served by a process of its own; a proxy leads there, and without one this redirect does."""
+    """A redirect to the stream, which a process of its own serves, for sites whose proxy does not pass this path to it."""
 
     open_to_all = True
     read_scope = ""
     schema = None
 
     def get(self, request: Any) -> Response:
-        """Lead the way. Programs read `stream` of the index instead: many drop their token on a redirect.
+        """Redirect. Programs read `stream` of the index instead: many drop their token on a redirect.
 
-        Where it is announced at this very address, the proxy in front does not lead to its process: a redirect would go in circles.
+        Raises `Problem` not-found where the index names this very address, because the redirect would lead to itself.
         """
         if f"{settings.SITE_URL}{request.path}" == settings.STREAM_URL:
             raise Problem("not-found", NOT_ROUTED)
         return Response(status=307, headers={"Location": settings.STREAM_URL})
 
 
-class Nowhere(View):
+class UnknownPath(View):
     open_to_all = True
     read_scope = write_scope = ""
     schema = None

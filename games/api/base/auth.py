@@ -6,13 +6,11 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
-from rest_framework.permissions import BasePermission
+from rest_framework.permissions import SAFE_METHODS, BasePermission
 
 from games.api.base.problems import Problem, challenge
 from games.api.base.requests import person
 from games.models import ApiToken, Player
-
-READING = ("GET", "HEAD", "OPTIONS")
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -50,7 +48,7 @@ class Scoped(BasePermission):
 
     def has_permission(self, request: Any, view: Any) -> bool:
         """True if the request is permitted. Raises `Problem`, which names the missing credential or scope."""
-        reading = request.method in READING
+        reading = request.method in SAFE_METHODS
         if person(request) is None:
             if reading and view.open_to_all:
                 return True

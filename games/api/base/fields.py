@@ -140,12 +140,12 @@ class Body(serializers.Serializer[Any]):
         except serializers.ValidationError as error:
             if not unknown:
                 raise
-            raise serializers.ValidationError({**error.detail, **self._strangers(unknown)}) from error  # type: ignore[dict-item]
+            raise serializers.ValidationError({**error.detail, **self._unknown_names(unknown)}) from error  # type: ignore[dict-item]
         if unknown:
-            raise serializers.ValidationError(self._strangers(unknown))
+            raise serializers.ValidationError(self._unknown_names(unknown))
         return values
 
-    def _strangers(self, names: Sequence[str]) -> dict[str, list[ErrorDetail]]:
+    def _unknown_names(self, names: Sequence[str]) -> dict[str, list[ErrorDetail]]:
         known = ", ".join(self.fields) or "none"
         text = f"There is no such field here; there are: {known}."
         return {name[:80]: [ErrorDetail(text, code="unknown")] for name in names}

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import redis
 from django.conf import settings
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.throttling import BaseThrottle
 
 from games.api.base.requests import person
@@ -24,21 +25,24 @@ WINDOW = 60
 BACKOFF = 30.0
 
 
-class Left(NamedTuple):
-    """The state of a limit: of `quota` requests per minute, `rest` remain for the next `seconds`."""
+class LimitState(NamedTuple):
+    """The state of a limit: of `quota` requests per minute, `remaining` are left for the next `seconds`."""
 
     name: str
     quota: int
-    rest: int
+    remaining: int
     seconds: int
 
 
 def rate_limit_headers(request: Any) -> dict[str, str]:
     """The RateLimit headers of a request (IETF draft "RateLimit header fields for HTTP"); empty if it was not counted."""
-    left: Left | None = getattr(request, "limits", None)
-    if left is None:
+    state: LimitState | None = getattr(request, "limits", None)
+    if state is None:
         return {}
-    return {"RateLimit-Policy": f'"{left.name}";q={left.quota};w={WINDOW}', "RateLimit": f'"{left.name}";r={left.rest};t={left.seconds}'}
+    return {
+        "RateLimit-Policy": f'"{state.name}";q={state.quota};w={WINDOW}',
+        "RateLimit": f'"{state.name}";r={state.remaining};t={state.seconds}',
+    }
 
 
 class Limits(BaseThrottle):
@@ -53,14 +57,14 @@ class Limits(BaseThrottle):
     def allow_request(self, request: Any, view: Any) -> bool:
         """Count the request; True if the limit of the present minute is not exceeded."""
         now = time.time()
-        reading = request.method in ("GET", "HEAD", "OPTIONS")
+        reading = request.method in SAFE_METHODS
         who, most = self._caller(request)
         cost = view.read_cost if reading else view.cost
         key = f"fate:api:{who}:{'r' if reading else 'w'}:{int(now // WINDOW)}"
         self._wait = WINDOW - now % WINDOW
         most = most if reading else most // 2
         used = counters().add(key, cost)
-        request.limits = Left("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
+        request.limits = LimitState("read" if reading else "change", most, max(0, most - used), math.ceil(self._wait))
         return used <= most
 
     def wait(self) -> float:

@@ -13,11 +13,12 @@ from django.utils.cache import patch_vary_headers
 from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import SAFE_METHODS
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.base import pagination
-from games.api.base.auth import READING, Scoped, TokenAuthentication
+from games.api.base.auth import Scoped, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
@@ -93,7 +94,7 @@ class View(APIView):
             self.http_method_not_allowed(request, *args, **kwargs)
         described: Operation | None = getattr(method, "operation", None)
         self.query = parameters(request, described.known if described is not None else {})
-        if described is not None and request.method not in READING:
+        if described is not None and request.method not in SAFE_METHODS:
             self._refuse_conditions(request, described)
 
     @staticmethod
@@ -150,7 +151,7 @@ class View(APIView):
 
     def reply(self, request: Any, data: Any, *, tag: str = "") -> Response:
         """200 with an ETag, or 304 if If-None-Match has it. `tag` is a readable prefix of the ETag."""
-        return self.answer(request, *sealed(data, tag))
+        return self.answer(request, *with_etag(data, tag))
 
     @property
     def size(self) -> int:
@@ -168,7 +169,7 @@ class View(APIView):
         return self.page(request, older[: self.size + 1], shape)
 
     def answer(self, request: Any, content: bytes, etag: str) -> Response:
-        """200 or 304 as `reply`, with bytes and ETag made by `sealed`."""
+        """200 or 304 as `reply`, with bytes and ETag made by `with_etag`."""
         headers = {"ETag": etag}
         if {etag, "*"} & set(etags(request.headers.get("If-None-Match", ""))):
             return Response(status=304, headers=headers)
@@ -225,7 +226,7 @@ def etags(header: str) -> list[str]:
     return [CODED.sub('"', given.strip().removeprefix("W/")) for given in header.split(",")]
 
 
-def sealed(data: Any, tag: str = "") -> tuple[bytes, str]:
+def with_etag(data: Any, tag: str = "") -> tuple[bytes, str]:
     """The JSON bytes of a response and their ETag, which begins with `tag`."""
     content = encode(data)
     return content, f'"{tag}{hashlib.blake2b(content, digest_size=12).hexdigest()}"'

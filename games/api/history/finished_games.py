@@ -18,9 +18,6 @@ from games.rules.messages import msg
 from games.services.errors import NotYours
 from games.services.history import readings, sharing
 
-MOST_GAMES = 2
-"""Most games of a match whose cards can be read."""
-
 
 class ShareChronicleRequest(Body):
     """Whether others may read the chronicle."""
@@ -31,7 +28,9 @@ class ShareChronicleRequest(Body):
 class ReadingRequest(Body):
     """The reading to request."""
 
-    number = StrictIntegerField(min_value=1, max_value=MOST_GAMES, default=1, help_text="The number of the game in a match, from 1.")
+    number = StrictIntegerField(
+        min_value=1, max_value=readings.MOST_GAMES, default=1, help_text="The number of the game in a match, from 1."
+    )
     kind = StrictCharField(allow_blank=False, max_length=20)
     layout = StrictCharField(max_length=20, default="")
 

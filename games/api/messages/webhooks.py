@@ -13,7 +13,7 @@ from games.api.base.requests import me, moment
 from games.api.base.views import View
 from games.models import Player
 from notifications.calls.guard import LONGEST_URL
-from notifications.channels.webhook import queries, service
+from notifications.channels.webhook import health, service
 from notifications.channels.webhook.channel import CHANNEL
 from notifications.channels.webhook.service import NoSuchWebhook
 from notifications.models import Webhook, WebhookCall
@@ -54,7 +54,7 @@ class Mine(View):
 
     def one(self, request: Any, pk: int) -> Webhook:
         """A webhook of the caller. Raises `NoSuchWebhook`."""
-        webhook = queries.webhooks_of(me(request)).filter(pk=pk).first()
+        webhook = Webhook.objects.filter(owner=me(request), pk=pk).first()
         if webhook is None:
             raise NoSuchWebhook
         return webhook
@@ -76,7 +76,7 @@ class WebhookList(Mine):
     @operation("webhooks_list", "webhooks", {200: page_of("Webhook")}, parameters=PAGE)
     def get(self, request: Any) -> Response:
         """List your webhooks in order of creation, without their secrets."""
-        rows = queries.webhooks_of(me(request)).filter(pk__gt=self.query.get("cursor", 0))
+        rows = Webhook.objects.filter(owner=me(request), pk__gt=self.query.get("cursor", 0))
         return self.page(request, rows[: self.size + 1], shape)
 
     @operation("webhooks_create", "webhooks", {201: ref("WebhookWithSecret")}, body=WebhookRequest)
@@ -136,7 +136,7 @@ class Calls(Mine):
     @operation("webhooks_calls", "webhooks", {200: page_of("WebhookCall")}, parameters=PAGE)
     def get(self, request: Any, pk: int) -> Response:
         """List the latest calls of a webhook with their responses, newest first."""
-        return self.newest(request, queries.calls_of(self.one(request, pk)), call)
+        return self.newest(request, health.calls_of(self.one(request, pk)), call)
 
 
 class Redeliver(Mine):

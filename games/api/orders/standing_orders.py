@@ -11,6 +11,7 @@ from games.api.base.shapes import say
 from games.api.base.views import View, reader
 from games.queries.orders.standing_orders import Sheet, sheet
 from games.queries.tables.table import Look
+from games.rules import order_book
 from games.rules.messages import Reader, msg
 from games.rules.orders import Field, Offer
 from games.services.errors import NotYours, Refused
@@ -21,7 +22,7 @@ from games.services.replies.leaving_orders import leave
 class StandingOrderRequest(Body):
     """A standing order in the words of the game."""
 
-    text = StrictCharField(allow_blank=False, max_length=filing.LONGEST, help_text="The order, like the `example` of an offer.")
+    text = StrictCharField(allow_blank=False, max_length=order_book.LONGEST, help_text="The order, like the `example` of an offer.")
 
 
 class _Own(View):

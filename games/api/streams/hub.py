@@ -233,10 +233,7 @@ class Hub:
 def _still_valid(tokens: set[int], keys: set[str]) -> tuple[set[int], set[tuple[str, int]]]:
     """Which of these tokens are valid now, and which of these sessions, with the id of their player."""
     now = database_now()
-    return (
-        api_tokens.still_valid(tokens, now=now) if tokens else set(),
-        sessions.still_valid(keys, now=now) if keys else set(),
-    )
+    return (api_tokens.still_valid(tokens, now=now) if tokens else set(), sessions.still_valid(keys, now=now) if keys else set())
 
 
 def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[datetime, Standings]:

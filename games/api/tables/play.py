@@ -15,7 +15,7 @@ from games.api.base.fields import Body, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
 from games.api.base.token_reads import NewerTable, recognise_with_newer_table, recognise_with_table
-from games.api.base.views import View, etags, reader, sealed
+from games.api.base.views import View, etags, reader, with_etag
 from games.mails.reply_lines import told
 from games.models import ApiToken, Game, Move, Player, Seat
 from games.queries.process_cache import BoundedCache, tables_read
@@ -115,7 +115,7 @@ class SeatView(View):
         with tables_read() as names:
             mark, look = self._newer(request, code, shown)
             if look is not None:
-                shown = Shown(mark or "", *sealed(shapes.view(look, reader(look.names), omit), tag_of(look)))
+                shown = Shown(mark or "", *with_etag(shapes.view(look, reader(look.names), omit), tag_of(look)))
         assert shown is not None  # the table is left out only if its mark is that of the cached view
         if look is not None and mark is not None and names <= COVERED:
             seen.put(key, shown)

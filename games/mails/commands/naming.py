@@ -1,6 +1,5 @@
 """Finds the game or the player's table that a name or code refers to."""
 
-import re
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
@@ -10,14 +9,13 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
+from games.services.replies.command_words import TABLE_CODE
 
 LIKE = 0.8
 """The least similarity of a misspelt name."""
 
 MOST_WORDS = 6
 """The most words in the name of a game."""
-
-_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 
 
 def titles(language: str) -> dict[str, Rules[Any]]:
@@ -57,7 +55,7 @@ def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
 
 def my_game(player: Player, code: str) -> Game | None:
     """The table of that code at which this person sits."""
-    if not _CODE.fullmatch(code.casefold()):
+    if not TABLE_CODE.fullmatch(code.casefold()):
         return None
     return Game.objects.filter(code=code.casefold(), seats__player=player).first()
 

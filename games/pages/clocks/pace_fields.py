@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.utils.dates import WEEKDAYS_ABBR
 from django.utils.translation import gettext_lazy as _
 
 from games.pages.tables.option_fields import offer
@@ -18,7 +19,6 @@ KINDS = (
     ("bank", _("a time bank that grows with each move")),
     ("daily", _("every day by a fixed hour (local time)")),
 )
-WEEK = ((0, _("Mon")), (1, _("Tue")), (2, _("Wed")), (3, _("Thu")), (4, _("Fri")), (5, _("Sat")), (6, _("Sun")))
 MOST_HOURS = 60 * 24
 
 
@@ -32,7 +32,7 @@ class PaceFields(forms.Form):
     own_cap = forms.FloatField(label=_("Most hours in the bank"), min_value=0.1, max_value=MOST_HOURS, required=False)
     own_hour = forms.IntegerField(label=_("Hour of the day"), min_value=0, max_value=23, required=False)
     own_days = forms.TypedMultipleChoiceField(
-        label=_("On these days"), choices=WEEK, coerce=int, required=False, widget=forms.CheckboxSelectMultiple
+        label=_("On these days"), choices=WEEKDAYS_ABBR.items(), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )
 
     OWN_FIELDS = ("own_kind", "own_hours", "own_start", "own_cap", "own_hour", "own_days")

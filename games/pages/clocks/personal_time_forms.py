@@ -5,20 +5,11 @@ from datetime import UTC, datetime, time
 from typing import Any
 
 from django import forms
+from django.utils.dates import WEEKDAYS
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 
 from games.models import Player
-
-DAYS = [
-    (0, _("Monday")),
-    (1, _("Tuesday")),
-    (2, _("Wednesday")),
-    (3, _("Thursday")),
-    (4, _("Friday")),
-    (5, _("Saturday")),
-    (6, _("Sunday")),
-]
 
 DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
 """A decimal comma as in 0,5; the comma of a list is followed by a space."""
@@ -45,7 +36,11 @@ class RhythmForm(forms.Form):
     quiet_from = forms.TimeField(label=_("Quiet hours from"), required=False, widget=Clock(format="%H:%M"))
     quiet_to = forms.TimeField(label=_("Quiet hours until"), required=False, widget=Clock(format="%H:%M"))
     days_off = forms.TypedMultipleChoiceField(
-        label=_("Days off"), choices=DAYS, coerce=int, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "in-a-row"})
+        label=_("Days off"),
+        choices=WEEKDAYS.items(),
+        coerce=int,
+        required=False,
+        widget=forms.CheckboxSelectMultiple(attrs={"class": "in-a-row"}),
     )
     leads = forms.CharField(
         label=_("Reminders: hours before a deadline"),

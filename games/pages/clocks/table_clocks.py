@@ -63,7 +63,6 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
 
 
 def _expected(look: Look) -> expected_length.Expectation | None:
-    """The expected length of the game, from the players' past response times."""
     people = [seat.player_id for seat in look.seats if seat.player_id is not None and not seat.is_bot]
     return expected_length.of_table(look.game, look.seats, pace_of(look.game).longest, wait=expected_length.usual_wait(people))
 
@@ -121,7 +120,6 @@ def dismiss(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def hand_over(request: HttpRequest, game: Game, player: Player) -> None:
-    """Offer the player's own seat to a substitute."""
     autopilot.hand_over(game.pk, player.pk, now=moment(request))
     messages.success(request, _("Your seat is on autopilot and offered to others. You can take it back."))
 
@@ -143,7 +141,6 @@ def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def invite(request: HttpRequest, game: Game, player: Player) -> None:
-    """Offer a seat on autopilot to a player by name."""
     autopilot.invite(game, player, posted_number(request, "seat"), _friend(request))
     messages.success(request, _("The request has been sent."))
 

@@ -15,9 +15,8 @@ from games.models import Game, Player
 from games.pages.clocks.personal_time import time_page
 from games.pages.history.atom import atom
 from games.pages.people.ics import Site, calendar
-from games.pages.tables.context import moment, post_view, reader, signed_in
+from games.pages.tables.context import moment, post_view, reader, signed_in, table_for
 from games.queries.people.calendar import deadlines
-from games.queries.tables.table import NoSuchTable, look_at
 from games.render.reader import reader_for
 from games.services.clocks import personal_time
 from games.services.people import calendars
@@ -43,18 +42,11 @@ def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
 @require_safe
 def game_feed(request: HttpRequest, code: str) -> HttpResponse:
     """The log of a public game as spectators see it, also for its players."""
-    try:
-        look = look_at(code, None)
-    except NoSuchTable as error:
-        raise Http404("There is no such table, or it is private.") from error
+    look = table_for(None, code)
     if look.game.visibility != Game.Visibility.PUBLIC:
         raise Http404("There is no such table, or it is private.")
-    return _unless_known(
-        request,
-        atom(look, reader(look.names), translation.get_language() or "en", absolute),
-        "application/atom+xml; charset=utf-8",
-        private=False,
-    )
+    content = atom(look, reader(look.names), translation.get_language() or "en", absolute)
+    return _unless_known(request, content, "application/atom+xml; charset=utf-8", private=False)
 
 
 @post_view

@@ -12,8 +12,6 @@ from games.queries.tables.table import Look
 from games.rules.errors import RulesError
 from games.services.history import readings
 
-MOST_GAMES = 2
-
 
 @not_stored
 def show(request: HttpRequest, code: str) -> HttpResponse:
@@ -44,7 +42,7 @@ def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpRes
         "readings": [(reading, offered.describe(reading.facts)) for reading in kept],
         "kinds": offered.KINDS,
         "layouts": offered.LAYOUTS,
-        "numbers": range(1, MOST_GAMES + 1),
+        "numbers": range(1, readings.MOST_GAMES + 1),
         "error": sentence(error, words) if error else "",
     }
     return render(request, "games/readings.html", context, status=status_of(error) if error else 200)

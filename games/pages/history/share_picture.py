@@ -13,11 +13,11 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import reader
+from games.pages.tables.context import reader, table_for
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
 from games.queries.process_cache import BoundedCache
-from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
+from games.queries.tables.table import Look, reason_of
 from games.render.png import legible
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
 from games.render.words import clean, said
@@ -63,10 +63,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def _finished(code: str) -> tuple[Look, Result]:
     """A finished public game as spectators see it. Raises Http404 for all others."""
-    try:
-        look = look_at(code, None)
-    except NoSuchTable as error:
-        raise Http404("There is no such table, or it is private.") from error
+    look = table_for(None, code)
     result = look.result
     if look.game.status != Game.Status.FINISHED or look.game.visibility != Game.Visibility.PUBLIC or result is None:
         raise Http404("There is no picture of this table.")

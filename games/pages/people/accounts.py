@@ -14,7 +14,7 @@ from games.models import AccountMail, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import ProfileForm, ThemeForm
 from games.pages.refusals import sentence
-from games.pages.tables.context import form_view, moment, reader, signed_in
+from games.pages.tables.context import form_view, moment, reader, set_cookie, signed_in
 from games.services.errors import Refused
 from games.services.people import account_mails, profile as profiles
 
@@ -52,7 +52,9 @@ def profile(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and (saved := _saved(request, player, form)) is not None:
         with override(saved.language):
             messages.success(request, gettext("Your settings have been saved."))
-        return _with_language(redirect("games:settings"), saved.language)
+        response = redirect("games:settings")
+        set_cookie(response, settings.LANGUAGE_COOKIE_NAME, saved.language, seconds=YEAR)
+        return response
     context = {"form": form, "theme": ThemeForm(initial={"theme": request.COOKIES.get("theme", "")})}
     return render(request, "account/profile.html", context, status=422 if form.is_bound else 200)
 
@@ -75,19 +77,7 @@ def theme(request: HttpRequest) -> HttpResponse:
     response = redirect("games:settings")
     chosen = form.cleaned_data["theme"] if form.is_valid() else ""
     if chosen:
-        response.set_cookie("theme", chosen, max_age=YEAR, samesite="Lax", secure=settings.SITE_IS_SECURE, httponly=True)
+        set_cookie(response, "theme", chosen, seconds=YEAR)
     else:
         response.delete_cookie("theme", samesite="Lax")
-    return response
-
-
-def _with_language(response: HttpResponse, language: str) -> HttpResponse:
-    response.set_cookie(
-        settings.LANGUAGE_COOKIE_NAME,
-        language,
-        max_age=YEAR,
-        samesite="Lax",
-        secure=settings.LANGUAGE_COOKIE_SECURE,
-        httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
-    )
     return response

@@ -34,7 +34,6 @@ class NewToken(forms.Form):
 @login_required
 @page_view
 def index(request: HttpRequest) -> HttpResponse:
-    """List the player's tokens."""
     player = signed_in(request)
     return render(request, "api/tokens.html", {"tokens": player.api_tokens.order_by("-pk"), "scopes": api_tokens.SCOPES})
 
@@ -61,7 +60,6 @@ def new(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
-    """Revoke one of the player's tokens."""
     if api_tokens.revoke(signed_in(request), pk):
         messages.success(request, gettext("The token is revoked and can no longer be used."))
     return redirect("games:tokens")

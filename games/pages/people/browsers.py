@@ -17,6 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Player
+from games.pages.tables.context import set_cookie
 
 COOKIE = "__Host-browser" if settings.SITE_IS_SECURE else "browser"
 SALT = "games.browser"
@@ -47,8 +48,7 @@ def remember(request: HttpRequest, response: HttpResponse, player: Player) -> No
     found, mine = _read(request), [_hash(player.email, settings.SECRET_KEY)] if player.email else []
     kept = [*mine, *(other for other in found["for"] if other not in mine)][:MOST_PEOPLE]
     value = signing.dumps({"id": found["id"], "for": kept}, salt=SALT)
-    age = int(LASTS.total_seconds())
-    response.set_cookie(COOKIE, value, max_age=age, secure=settings.SITE_IS_SECURE, httponly=True, samesite="Lax")
+    set_cookie(response, COOKIE, value, seconds=int(LASTS.total_seconds()))
 
 
 def may_ask(request: HttpRequest, address: str) -> bool:

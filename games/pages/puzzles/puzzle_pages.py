@@ -23,7 +23,6 @@ from games.rules.scene import Role, Scene
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All games that have puzzles, and the puzzle of the day."""
     games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
     return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
 
@@ -107,7 +106,6 @@ def _hint(puzzle: Puzzle) -> list[str]:
 
 
 def _after(puzzle: Puzzle) -> str:
-    """The next puzzle of the game; the first one after the last."""
     names = list(puzzles(puzzle.game))
     return next((second for first, second in pairwise(names) if first == puzzle.name), names[0])
 

@@ -8,7 +8,6 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from dataclasses import replace
 from typing import Any
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -19,7 +18,7 @@ from django.views.decorators.http import require_POST
 from games.pages.refusals import sentence
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import not_stored, page_view, person, reader
+from games.pages.tables.context import not_stored, page_view, person, reader, set_cookie
 from games.pages.tables.ended import accounts_of, headline
 from games.pages.tables.plate import plate
 from games.render.picking import handles, pick
@@ -189,13 +188,5 @@ def _answers(request: HttpRequest, key: str) -> list[str]:
 
 def _kept(response: HttpResponse, key: str, answers: list[str]) -> HttpResponse:
     value = urlsafe_b64encode(json.dumps(answers).encode()).decode()
-    response.set_cookie(
-        _cookie(key),
-        value,
-        max_age=KEPT_FOR,
-        path=reverse("games:learn"),
-        secure=settings.SESSION_COOKIE_SECURE,
-        httponly=True,
-        samesite="Lax",
-    )
+    set_cookie(response, _cookie(key), value, seconds=KEPT_FOR, path=reverse("games:learn"))
     return response

@@ -11,7 +11,6 @@ from games.rules.messages import Reader
 
 
 def wanted(request: HttpRequest) -> bool:
-    """Whether this player confirms moves and has not confirmed this one."""
     player = person(request)
     return player is not None and player.confirms and "sure" not in request.POST
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any, Concatenate, ParamSpec, cast
 
+from django.conf import settings
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.cache import cache_control
@@ -20,7 +21,6 @@ View = Callable[Concatenate[HttpRequest, P], HttpResponse]
 
 
 def person(request: HttpRequest) -> Player | None:
-    """The signed-in player, or None."""
     user: Any = request.user
     return user if user.is_authenticated else None
 
@@ -52,8 +52,13 @@ def posted_number(request: HttpRequest, name: str) -> int:
 
 def table(request: HttpRequest, code: str, *, invitation: str = "") -> Look:
     """The table as this player may see it. Raises Http404 for a table that is not visible to them."""
+    return table_for(person(request), code, invitation=invitation)
+
+
+def table_for(player: Player | None, code: str, *, invitation: str = "") -> Look:
+    """The table as this player, or a spectator (None), may see it. Raises Http404."""
     try:
-        return look_at(code, person(request), invitation=invitation)
+        return look_at(code, player, invitation=invitation)
     except NoSuchTable as error:
         raise Http404("There is no such table, or it is private.") from error
 
@@ -71,6 +76,11 @@ def reader_at(look: Look) -> Reader:
 def at_table(look: Look, reader: Reader) -> dict[str, Any]:
     """What the template of every page of a table reads."""
     return {"look": look, "game": look.game, "reader": reader}
+
+
+def set_cookie(response: HttpResponse, name: str, value: str, *, seconds: int, path: str = "/") -> None:
+    """Set a cookie of this site that scripts cannot read."""
+    response.set_cookie(name, value, max_age=seconds, path=path, secure=settings.SITE_IS_SECURE, httponly=True, samesite="Lax")
 
 
 not_stored = cache_control(private=True, no_store=True)

@@ -93,7 +93,6 @@ def home(request: HttpRequest) -> HttpResponse:
 
 
 def _welcome() -> dict[str, Any]:
-    """The home page of a visitor: the games on offer, and tables to watch."""
     watchable = pictured(lists.watched(None, WATCHED).rows())
     return {"games": list(all_games().values()), "watchable": watchable, "today": todays(), "first": quickest(), "reader": reader()}
 

@@ -76,7 +76,6 @@ class NewTable(PaceFields):
 
     @property
     def options_open(self) -> bool:
-        """Whether the section is expanded: if one of its fields has an error."""
         return any(field.errors for field in self.option_fields)
 
     @property
@@ -86,7 +85,6 @@ class NewTable(PaceFields):
 
     @property
     def absence_open(self) -> bool:
-        """Whether the section is expanded: if one of its fields has an error."""
         return any(field.errors for field in self.absence_fields)
 
     @property

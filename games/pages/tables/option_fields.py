@@ -50,7 +50,6 @@ def option_field(option: GameOption, seats: Sequence[int], reader: Reader) -> fo
 
 
 def offer(form: forms.BaseForm, name: str, choices: Sequence[tuple[Any, Any]]) -> None:
-    """Set the choices of a field."""
     field = form.fields[name]
     assert isinstance(field, forms.ChoiceField)
     field.choices = choices

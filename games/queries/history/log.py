@@ -18,6 +18,7 @@ from games.rules.messages import Message, Who, msg
 log = logging.getLogger(__name__)
 
 MOST_LINES = 200
+MOST_REMARKS = 20
 NO_END = 2**31 - 1
 MOVE = Columns(Move, "m")
 READ = f"SELECT {MOVE.sql} FROM games_move m WHERE m.game_id = %s AND m.seq >= %s AND m.seq < %s ORDER BY m.seq DESC LIMIT %s"
@@ -96,12 +97,12 @@ def since_my_last_move(game: Game, seat: int, view: View | None, most: int = MOS
     return lines(game, seat, view, after=0 if last is None else last, most=most, deputy=deputy)
 
 
-def said_since_my_last_move(game: Game, seat: int, most: int = 20, *, deputy: bool = False) -> list[Talk]:
-    """The newest `most` remarks of other seats after the last answer of this seat, oldest first. Two queries."""
+def said_since_my_last_move(game: Game, seat: int, *, deputy: bool = False) -> list[Talk]:
+    """The newest MOST_REMARKS remarks of other seats after the last answer of this seat, oldest first. Two queries."""
     last = _own_moves(game, seat, deputy=deputy).order_by("-seq").values_list("at", flat=True).first()
     talk = Talk.objects.filter(game=game).exclude(seat=seat).select_related("player")
     fresh = talk if last is None else talk.filter(at__gte=last)
-    return list(reversed(fresh.order_by("-id")[:most]))
+    return list(reversed(fresh.order_by("-id")[:MOST_REMARKS]))
 
 
 def _own_moves(game: Game, seat: int, *, deputy: bool) -> QuerySet[Move]:

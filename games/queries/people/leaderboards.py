@@ -8,10 +8,10 @@ from games.models.rating import shown
 MOST = 100
 
 
-def leaders(rules: str, *, programs: bool, limit: int = MOST) -> list[Rating]:
+def leaders(rules: str, *, programs: bool) -> list[Rating]:
     """The highest ratings of one game, of programs or of people. One query."""
     found = Rating.objects.filter(rules=rules, player__is_active=True, player__by_program=programs).select_related("player")
-    return list(found.order_by((F("mu") - 3 * F("sigma")).desc(), "pk")[:limit])
+    return list(found.order_by((F("mu") - 3 * F("sigma")).desc(), "pk")[:MOST])
 
 
 def ladder(rules: str) -> list[BotLadderPlace]:

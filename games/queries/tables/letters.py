@@ -17,11 +17,11 @@ WHERE l.game_id = %(game)s AND %(me)s IN (l.sender_id, l.recipient_id) ORDER BY 
 """Written by hand because every page of a table reads it (docs/decisions, 0062)."""
 
 
-def letters_of(game: Game, player: Player | None, most: int = SHOWN) -> list[Letter]:
+def letters_of(game: Game, player: Player | None) -> list[Letter]:
     """The latest letters to or from a player at this table, oldest first. One query; none for an anonymous viewer."""
     if player is None:
         return []
-    return [_letter(row) for row in reversed(rows(READ, {"game": game.pk, "me": player.pk, "most": most}))]
+    return [_letter(row) for row in reversed(rows(READ, {"game": game.pk, "me": player.pk, "most": SHOWN}))]
 
 
 def _letter(row: Sequence[Any]) -> Letter:

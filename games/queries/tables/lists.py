@@ -45,7 +45,6 @@ class Row:
 
     @property
     def opponents(self) -> list[Player]:
-        """The other players at the table, by seat."""
         return [seat.player for seat in self.seats if seat.player is not None and seat != self.mine]
 
 

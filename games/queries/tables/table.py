@@ -85,7 +85,6 @@ class Look:
 
     @cached_property
     def names(self) -> list[str]:
-        """The names of the players by seat, "—" for a free seat."""
         return [seat.player.name if seat.player else "—" for seat in self.seats]
 
     @cached_property

@@ -193,7 +193,6 @@ def can_pay(t: Council, seat: Seat, held: Held, ability: Ability) -> bool:
 
 
 def of_kind(kingdom: Sequence[Held], kind: str) -> list[Held]:
-    """The cards of a kind, oldest first."""
     return [held for held in kingdom if CARDS[held["id"]].kind == kind]
 
 

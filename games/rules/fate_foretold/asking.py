@@ -64,7 +64,6 @@ async def ask_everyone(t: FateForetoldTable, you: Seat, questions: Callable[[], 
 
 
 def stop_if_conceded(t: FateForetoldTable, seat: Seat) -> None:
-    """Raise `Conceded` when a seat is the active one and has conceded."""
     if seat == t.active and not t.alive[seat]:
         raise Conceded
 

@@ -48,7 +48,6 @@ def _barred(decision: Decision, id_: str) -> Barred | None:
 
 
 def _seat(view: View, text: str) -> Seat | None:
-    """The seat whose token the text is, or None."""
     return next((seat for seat in range(view.seats) if text.strip().casefold() == seat_token(seat)), None)
 
 

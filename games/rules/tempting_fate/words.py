@@ -20,7 +20,6 @@ def of_game(t: Duel, prompt: Message) -> Message:
 
 
 def path_id(path: int) -> str:
-    """The scene id of a path, counted from 0."""
     return f"path-{path + 1}"
 
 

@@ -60,7 +60,6 @@ def _piles(seen: Seen, stacks: Sequence[Stack], me: Seat) -> tuple[Pile, ...]:
 
 
 def _pile(seen: Seen, stack: Stack, points: Sequence[int], me: Seat) -> Pile:
-    """A stack with its points for the temple of each seat."""
     notes, badges, tallies = _notes_on(seen, stack, points), _badges(stack, points), _worth_by_suit(seen, points, me)
     return Pile(_stack_cards(seen, stack), stack[0], notes=notes, badges=badges, tallies=tallies)
 

@@ -119,7 +119,6 @@ def pace_of(owner: Coded, *, of: Owner = "game") -> Pace:
 
 
 def per_move(seconds: int) -> Pace:
-    """The pace with a fixed time for each move, in seconds."""
     return Pace("move", seconds)
 
 

@@ -119,13 +119,11 @@ def _playing_seat(game: store.RunningGame, player_id: int) -> store.RunningSeat:
 
 
 def _all_agree(game: store.RunningGame, proposal: dict[str, Any]) -> bool:
-    """Whether all people who still play have agreed to the proposal."""
     people = {seat.index for seat in game.seats if seat.state == Seat.State.PLAYING and not seat.is_bot}
     return people <= set(proposal["yes"])
 
 
 def is_paused(game: store.RunningGame, now: datetime) -> bool:
-    """Whether the clocks of a locked game are stopped by a pause."""
     return bool(game.pauses) and (game.pauses[-1][1] is None or datetime.fromisoformat(game.pauses[-1][1]) > now)
 
 

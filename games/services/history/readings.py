@@ -12,6 +12,9 @@ from games.rules.chance import Chance
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 
+MOST_GAMES = 2
+"""Most games of a match whose cards can be read."""
+
 FIRST_DRAW = 1_000_000
 """The number of the first draw of a reading. It is larger than the number of any draw that the rules make."""
 

@@ -65,7 +65,6 @@ def ask(game: Game, player: Player, *, now: datetime) -> Review:
 
 
 def waiting() -> bool:
-    """Whether any requested review is not done."""
     return Review.objects.filter(done=False).exists()
 
 

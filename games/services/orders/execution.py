@@ -45,7 +45,6 @@ def next_answer(game: store.RunningGame, session: Session[Any], by_hand: Index |
 
 
 def delayed_seats(game: store.RunningGame, session: Session[Any], by_hand: Index | None) -> frozenset[Index]:
-    """The seats with an order for their open question, at a table that delays orders."""
     if not game.orders_delayed:
         return frozenset()
     waiting = (seat for seat in session.unanswered if seat != by_hand and _delays(game, seat))

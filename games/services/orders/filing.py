@@ -7,13 +7,12 @@ import orjson
 
 from games.models import Game, Seat
 from games.rules.messages import msg
+from games.rules.order_book import LONGEST
 from games.rules.orders import Order, OrderBook
 from games.rules.session import Session
 from games.services.errors import Refused, Trouble
 from games.services.orders import execution
 from games.services.tables import answers, consequences, store
-
-LONGEST = 500
 
 
 def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -> Order:

@@ -33,7 +33,7 @@ _BARE = frozenset({CommandName.STATUS, CommandName.UNDO, CommandName.REMATCH, Co
 
 _BY_PHRASE = {phrase: name for name, words in _WORDS.items() for phrase in words.split("|")}
 _LONGEST = max(len(phrase.split()) for phrase in _BY_PHRASE)
-_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
+TABLE_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
 
 
 def command_in(line: str) -> Command | None:
@@ -47,6 +47,6 @@ def command_in(line: str) -> Command | None:
     for length in range(min(_LONGEST, len(words)), 0, -1):
         name = _BY_PHRASE.get(" ".join(words[:length]).casefold().rstrip(".!:,")) or _BY_PHRASE.get(" ".join(words[:length]).casefold())
         rest = " ".join(words[length:])
-        if name is not None and (name not in _BARE or not rest or _CODE.fullmatch(rest.casefold())):
+        if name is not None and (name not in _BARE or not rest or TABLE_CODE.fullmatch(rest.casefold())):
             return Command(name, rest, line)
     return None

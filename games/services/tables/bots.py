@@ -83,7 +83,6 @@ def searching_players(seats: Collection[store.RunningSeat]) -> dict[int, str]:
 
 
 def _is_overdue(seat: store.RunningSeat, now: datetime) -> bool:
-    """Whether no process has served this searching bot for `SEARCH_TIMEOUT`."""
     return seat.asked_at is not None and seat.asked_at < now - SEARCH_TIMEOUT
 
 
@@ -101,7 +100,6 @@ def _answer_by_fallback(game_id: int, seat: store.RunningSeat, now: datetime) ->
 
 
 def _read_unless_locked(game_id: int) -> store.RunningGame | None:
-    """The game; None where another transaction has locked it."""
     with transaction.atomic():
         if not Game.objects.select_for_update(skip_locked=True).filter(pk=game_id).values_list("pk").first():
             return None

@@ -136,7 +136,6 @@ def _turn_messages(game: store.RunningGame, asked: Sequence[store.RunningSeat], 
 
 
 def log_line(seq: int, seat: int, kind: str, source: str, player_id: int | None, now: datetime, **more: Any) -> Row:
-    """One row of the log as `store.write` takes it."""
     plain: Row = {"nth": 0, "text": "", "said": "", "story": "", "events": "[]"}
     return plain | {"seq": seq, "seat": seat, "kind": kind, "source": source, "player_id": player_id, "at": now} | more
 

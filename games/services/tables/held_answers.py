@@ -105,7 +105,6 @@ def _play(game: store.RunningGame, seat: int, now: datetime) -> bool:
 
 
 def _pop(game: store.RunningGame, seat: int) -> dict[str, Any] | None:
-    """Read and clear the held answer of a seat of a locked game."""
     row = Seat.objects.filter(pk=game.seats[seat].id)
     held: dict[str, Any] | None = row.values_list("held_answer", flat=True).get()
     if held is not None:

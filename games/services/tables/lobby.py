@@ -118,7 +118,6 @@ def newest_for(rules: str, sizes: Collection[int], options: Mapping[str, Any]) -
 
 
 def _fits(book: Rules[Any], seats: int, options: Mapping[str, Any]) -> bool:
-    """Whether this version of the rules has these options for this number of seats."""
     try:
         book.settle_options(seats, options)
     except BadOption:
@@ -302,7 +301,6 @@ def check_may_invite(game: Game, by: Player) -> None:
 
 
 def _leave(game: Game, player: Player, now: datetime) -> None:
-    """Free the seat of a player in a locked game; if the player is the host, cancel it."""
     if game.host_id == player.pk:
         _cancel(game, now)
     elif (seat := game.seats.filter(player=player).first()) is not None:

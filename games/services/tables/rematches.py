@@ -33,7 +33,6 @@ def create(game: Game, by: Player, *, now: datetime) -> Game:
 
 
 def _copy_table(game: Game, seats: list[Seat], by: Player, now: datetime) -> Game:
-    """A new table with the settings and the players of a finished game."""
     options = lobby.newest(game.rules).known_options(game.options)
     table = lobby.create(
         by, game.rules, game.seat_count, now=now, options=options, pace=pace_of(game), visibility=game.visibility,

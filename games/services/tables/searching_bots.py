@@ -57,7 +57,6 @@ def play(clock: Callable[[], datetime], *, seconds: float = ROUND_SECONDS) -> in
 
 
 def _asked() -> Any:
-    """The seats of searching bots with an open question."""
     levels = {"is_bot": True, "player__bot_level__in": bots.SEARCHING}
     return Seat.objects.filter(rules_available("game__"), pending=True, live=True, game__trouble="", **levels)
 

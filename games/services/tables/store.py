@@ -129,7 +129,6 @@ class RunningSeat:
 
     @property
     def facts(self) -> tuple[Any, ...]:
-        """The values of `WRITTEN`."""
         return tuple([getattr(self, name) for name in WRITTEN])
 
     def deputy_at(self, now: datetime) -> int | None:

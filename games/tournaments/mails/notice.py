@@ -33,4 +33,4 @@ def notice(message: Message, now: datetime) -> Composed | None:
         "button": text.button,
         "link": link,
     }
-    return render_mail("absence", context, thread=tournament.code, link=link, preview=" ".join(text.lines))
+    return render_mail("notice", context, thread=tournament.code, link=link, preview=" ".join(text.lines))

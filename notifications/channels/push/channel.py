@@ -66,7 +66,6 @@ class PushChannel(CallingChannel):
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
     def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        """The message, encrypted for the device."""
         device = self.endpoint(letter)
         return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(letter.rows[0], device, now))
 
@@ -78,7 +77,6 @@ class PushChannel(CallingChannel):
 
 
 def headers(row: Message, device: PushDevice, now: datetime) -> dict[str, str]:
-    """The headers the push service needs."""
     return {
         "Content-Type": "application/octet-stream",
         "Content-Encoding": "aes128gcm",

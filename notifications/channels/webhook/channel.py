@@ -20,7 +20,7 @@ from notifications.calls.guard import Forbidden
 from notifications.calls.post import Response
 from notifications.channels.base import CallingChannel, Destination, EndpointSection, Refused, Request, Result, Source, number_of
 from notifications.channels.webhook import health
-from notifications.channels.webhook.health import GONE, OFF, Attempt
+from notifications.channels.webhook.health import GONE, OFF
 from notifications.channels.webhook.service import TEST
 from notifications.composed import Composed
 from notifications.kinds import PEOPLE, Kind
@@ -28,7 +28,7 @@ from notifications.lanes.rules import Rules
 from notifications.letters import Letter
 from notifications.links import absolute
 from notifications.mail import Mail
-from notifications.models import Message, Webhook
+from notifications.models import Message, Webhook, WebhookCall
 from notifications.render import render_mail
 from notifications.sanitise import one_line
 
@@ -100,24 +100,28 @@ class WebhookChannel(CallingChannel):
     def record(self, letter: Letter, result: Result, now: datetime) -> str:
         """Log the call, and disable the webhook if necessary."""
         (row,) = letter.rows
-        attempt = _attempt(result)
+        call = _call(result)
         webhook = Webhook.objects.filter(pk=number_of(row)).first()
         if webhook is not None:
-            health.note(webhook, row, attempt, now)
-        if attempt.well:
+            health.note(webhook, row, call, now)
+        if call.well:
             return ""
-        raise Refused(attempt.error, permanent=attempt.forbidden or attempt.status == GONE)
+        raise Refused(call.error, permanent=isinstance(result.response, Forbidden) or call.status == GONE)
 
     def server_failed(self, result: Result) -> bool:
         """Everything but 2xx and 410, if the call was made."""
         return result.no_response or (isinstance(result.response, Response) and result.response.status != GONE)
 
 
-def _attempt(result: Result) -> Attempt:
-    response = result.response
-    if not isinstance(response, Response):
-        return Attempt(None, result.milliseconds, "", one_line(str(response), 300), forbidden=isinstance(response, Forbidden))
-    return Attempt(response.status, result.milliseconds, one_line(response.body[:300].decode("utf-8", "replace"), 300), _fault(response))
+def _call(result: Result) -> WebhookCall:
+    """The entry of the log for a result, not saved yet."""
+    call, response = WebhookCall(milliseconds=result.milliseconds), result.response
+    if isinstance(response, Response):
+        call.status, call.error = response.status, _fault(response)
+        call.answer = one_line(response.body[:300].decode("utf-8", "replace"), 300)
+    else:
+        call.error = one_line(str(response), 300)
+    return call
 
 
 def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dict[str, str]:

@@ -1,18 +1,18 @@
 """The log of a webhook's calls; a webhook that fails for days is disabled and its owner notified."""
 
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_noop
 
 from notifications import outbox
+from notifications.lanes.circuits import PATIENCE
 from notifications.models import Message, Webhook, WebhookCall
 
-PATIENCE = timedelta(days=4)
-"""After this time without a successful call a webhook is disabled."""
+LOGGED = 100
+"""Calls that are kept for each webhook; housekeeping deletes older ones."""
 
 GONE = 410
 WHY_GONE = gettext_noop("Its server says that it is gone (410).")
@@ -20,34 +20,23 @@ WHY_FAILING = gettext_noop("Nothing but failures for days.")
 OFF = "webhook_off"
 
 
-@dataclass(frozen=True, slots=True)
-class Attempt:
-    """The result of one call. `status` None: no response; `forbidden`: the URL must not be called, so nothing was sent."""
-
-    status: int | None
-    milliseconds: int
-    answer: str
-    error: str
-    forbidden: bool = False
-
-    @property
-    def well(self) -> bool:
-        return not self.error
+def calls_of(webhook: Webhook) -> QuerySet[WebhookCall]:
+    """The calls of one webhook with their messages, newest first. One query."""
+    calls = WebhookCall.objects.filter(webhook=webhook).select_related("message").order_by("-id")
+    return calls.defer("message__html")
 
 
 @transaction.atomic
-def note(webhook: Webhook, message: Message, attempt: Attempt, now: datetime) -> None:
+def note(webhook: Webhook, message: Message, call: WebhookCall, now: datetime) -> None:
     """Log a call; disable the webhook if it is gone or has failed for PATIENCE."""
-    WebhookCall.objects.create(
-        webhook=webhook, message=message, at=now, status=attempt.status,
-        milliseconds=attempt.milliseconds, answer=attempt.answer, error=attempt.error,
-    )  # fmt: skip
+    call.webhook, call.message, call.at = webhook, message, now
+    call.save()
     row = Webhook.objects.live().filter(pk=webhook.pk)
-    if attempt.well:
+    if call.well:
         row.exclude(failing_since=None).update(failing_since=None)
         return
     row.update(failing_since=Coalesce(F("failing_since"), now))
-    if attempt.status == GONE:
+    if call.status == GONE:
         switch_off(webhook, WHY_GONE, now)
     elif row.filter(failing_since__lte=now - PATIENCE).exists():
         switch_off(webhook, WHY_FAILING, now)

@@ -11,8 +11,9 @@ from django.utils.translation import gettext, gettext_lazy as _, gettext_noop
 
 from notifications import queries
 from notifications.calls.guard import LONGEST_URL
-from notifications.channels.webhook import queries as reads, service
+from notifications.channels.webhook import service
 from notifications.channels.webhook.channel import CHANNEL
+from notifications.channels.webhook.health import calls_of
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.models import Webhook
@@ -37,7 +38,7 @@ class WebhookForm(forms.Form):
 
 @own_page
 def webhook_list(request: HttpRequest) -> HttpResponse:
-    return render(request, "notifications/webhooks.html", {"webhooks": reads.webhooks_of(request.user)})
+    return render(request, "notifications/webhooks.html", {"webhooks": Webhook.objects.filter(owner_id=request.user.pk)})
 
 
 @own_form
@@ -59,7 +60,7 @@ def webhook_new(request: HttpRequest) -> HttpResponse:
 @own_page
 def webhook_detail(request: HttpRequest, pk: int) -> HttpResponse:
     webhook = get_object_or_404(Webhook, pk=pk, owner_id=request.user.pk)
-    calls, before = queries.page_before(reads.calls_of(webhook), number(request.GET.get("before")))
+    calls, before = queries.page_before(calls_of(webhook), number(request.GET.get("before")))
     context = {
         "webhook": webhook,
         "titles": [title_of(name) for name in webhook.kinds],

@@ -41,7 +41,6 @@ class NoSuchWebhook(BadWebhook):
 
 
 def offered() -> list[kinds.Kind]:
-    """The kinds a webhook can receive."""
     return [kind for kind in kinds.all_kinds() if kinds.PROGRAMS in kind.channels]
 
 

@@ -19,6 +19,8 @@ from tests.bench import waits
 
 HEAD = """# How often a table waits for somebody: eight of ten games from the first number to the last, half of them above the middle one.
 # Settings not named are the usual ones. Measured again for these rows by `python3 manage.py measure_lengths {key} --games {games}`.
+
+table = [
 """
 
 
@@ -49,12 +51,12 @@ class Command(BaseCommand):
             counts = sorted(_waits(key, row, seed + number) for number in range(games))
             found = [max(1, counts[len(counts) * part // 100]) for part in SPAN]
             options = ", ".join(f"{name} = {_toml(value)}" for name, value in row.options.items())
-            text += f"\n[[table]]\nseats = {row.seats}\n"
-            text += f"options = {{ {options} }}\n" if options else ""
-            text += f'orders = "{row.orders}"\n' if row.orders else ""
-            text += f"waits = {found}\n"
+            values = [f"seats = {row.seats}"]
+            values += [f"options = {{ {options} }}"] if options else []
+            values += [f'orders = "{row.orders}"'] if row.orders else []
+            text += f"    {{ {', '.join([*values, f'waits = {found}'])} }},\n"
             self.stdout.write(f"{row.seats} {options} {found}")
-        (folder / lengths.FILE).write_text(text, encoding="utf-8")
+        (folder / lengths.FILE).write_text(f"{text}]\n", encoding="utf-8")
 
 
 SPAN = (8, 50, 92)

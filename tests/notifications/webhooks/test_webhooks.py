@@ -13,8 +13,7 @@ from standardwebhooks.webhooks import Webhook as Verifier, WebhookVerificationEr
 from notifications.calls import post as posting
 from notifications.channels.webhook import about, service
 from notifications.channels.webhook.channel import CHANNEL
-from notifications.channels.webhook.health import PATIENCE
-from notifications.channels.webhook.queries import LOGGED
+from notifications.channels.webhook.health import LOGGED, PATIENCE
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
 from notifications.deliver import Delivered, deliver_due

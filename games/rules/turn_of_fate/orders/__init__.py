@@ -123,7 +123,6 @@ class Book(FieldBook):
         return terms["only"] != ("moment",) or bool(moment_of_truth(fate, stack[-1], place))
 
     def _last_cards(self) -> dict[str, tuple[str, str]]:
-        """The Citizens in play, each with their place and the last card of their stack."""
         return {stack[0]: (place, stack[-1]) for place, stacks in zones_seen(self.view.table, self._seat) for stack in stacks}
 
     def _plays(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""Middleware: once a day, store (as hashes) the network and browser from which a player moves. See `games.services.people.fingerprints`."""
+"""Middleware of pages: the viewer's time zone, and fingerprints of the network and browser from which a player moves."""
 
 from collections.abc import Callable
 from secrets import token_urlsafe
@@ -6,16 +6,28 @@ from secrets import token_urlsafe
 from allauth.account.adapter import get_adapter
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
-from games.pages.tables.context import moment, person
+from games.pages.tables.context import moment, person, set_cookie
 from games.services.people import fingerprints
+from notifications.batching import zone_of
 
 COOKIE = "device"
 KEPT = "trace_left"
 
 
-def note_where_from(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Only for forms posted to a table by a signed-in player, and only if FATE_FINGERPRINTS is on."""
+def own_time_zone(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Activate the signed-in player's time zone for the request; UTC for visitors and unknown zones."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        with timezone.override(zone_of(getattr(request.user, "zone", "UTC"))):
+            return get_response(request)
+
+    return middleware
+
+
+def note_fingerprints(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Once a day, store (as hashes) from where a signed-in player posts forms to a table, if FATE_FINGERPRINTS is on."""
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
@@ -28,8 +40,7 @@ def note_where_from(get_response: Callable[[HttpRequest], HttpResponse]) -> Call
         device = device[:60] or token_urlsafe(16)
         fingerprints.record(player.pk, address=get_adapter(request).get_client_ip(request) or "", device=device, now=moment(request))
         request.session[KEPT] = today
-        age = int(fingerprints.KEPT.total_seconds())
-        response.set_cookie(COOKIE, device, max_age=age, httponly=True, samesite="Lax", secure=settings.SITE_IS_SECURE)
+        set_cookie(response, COOKIE, device, seconds=int(fingerprints.KEPT.total_seconds()))
         return response
 
     return middleware
