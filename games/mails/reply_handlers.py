@@ -163,7 +163,11 @@ def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
         last = Letter.objects.filter(game=letter.game, sender=reply.person).order_by("-pk").first() if again else None
         if last is None or last.text != text:
             letters.deliver(letter.game, reply.person, letter.sender, text, now=now)
-        sent = _("Your reply was sent to %(name)s only.") if text == written else _("Your reply was sent to %(name)s only, without signature and links.")
+        sent = (
+            _("Your reply was sent to %(name)s only.")
+            if text == written
+            else _("Your reply was sent to %(name)s only, without signature and links.")
+        )
         return Heard(What.DONE, line, words=(sent % {"name": letter.sender.name},))
 
     return _recorded(reply, line, send)

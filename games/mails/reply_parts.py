@@ -179,6 +179,12 @@ class InvitationPartHandler(MailPartHandler):
         lobby.take_seat(self.game, self.player, now=self.now)
         return _seated(self.game, Game.Status.OPEN, consent.line)
 
+    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """Anything else is asked again, unless the seat has been taken."""
+        if self.game is None or Seat.objects.filter(game=self.game, player=self.player).exists():
+            return None
+        raise Refused(msg("We cannot tell whether you want to join."), code="unclear")
+
 
 class ReadyPartHandler(MailPartHandler):
     """Replies to a ready check: yes confirms."""

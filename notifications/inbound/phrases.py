@@ -128,8 +128,8 @@ AWAY = _pattern(
         r"autoodpowiedź|automatyczna odpowiedź|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt",
         r"自動応答|自動返信|自动回复|自動回覆|자동 회신",
         r"ooo ?[:-]|(?:away|abwesend|absente?|ooo)\b[^:]{0,40}\b(?:re|aw|sv|rif|antw) ?:",
-        r"(?:read|not read|gelesen|nicht gelesen|lue?|non lue?)\s?:\s|(?:accepted|declined|tentative|zugesagt|abgelehnt|mit vorbehalt)\s?:\s",
-        r"(?:accepté|refusé|provisoire)\s?:\s",
+        r"(?:read|not read|gelesen|nicht gelesen|lue?|non lue?)\s?:\s",
+        r"(?:accepted|declined|tentative|zugesagt|abgelehnt|mit vorbehalt|accepté|refusé|provisoire)\s?:\s",
     )
 )
 """The beginning of the subject of an automatic reply, a receipt or an answer to a calendar entry, where no header marks it."""

@@ -102,6 +102,7 @@ def test_question_is_answered_with_a_way_to_answer_again(table: Game, grace: Pla
         post()
         mail = newest(grace, "reply_answer")
         assert "single word yes" in mail.text
+        assert "We cannot tell whether you want to join." in mail.text
         assert mail.reply_to == newest(grace, "invitation").reply_to
     assert Message.objects.filter(kind="reply_answer", recipient=grace, state="sent").count() == 3
     send(grace, "help", mail=mail)

@@ -321,5 +321,9 @@ def _structures(head: str) -> Iterator[tuple[str, bytes, list[str]]]:
     }.items():
         yield f"html/signature-{name}", (as_html + page % f"<div>2</div>{signature}{quote}").encode(), ["2"]
     yield "html/struck-through", (as_html + page % "<p><s>3</s> 2 <span>please</span></p><p><strike>1</strike></p>").encode(), ["2 please"]
-    yield "html/cells", (as_html + page % "<table><tr><td>2</td><td>5</td></tr><tr><th>thanks</th></tr></table>").encode(), ["2 5", "thanks"]
+    yield (
+        "html/cells",
+        (as_html + page % "<table><tr><td>2</td><td>5</td></tr><tr><th>thanks</th></tr></table>").encode(),
+        ["2 5", "thanks"],
+    )
     yield "html/entities", (as_html + page % "<p>cave&nbsp;on&#32;savage &amp; moon<!-- 7 --></p>").encode(), ["cave on savage & moon"]
