@@ -273,7 +273,8 @@ def test_new_table_by_answering(alice: Player, bob: Player) -> None:
     "text",
     [
         *("new Turn of Fate with bot", "neu turn of fate mit Computer", "nouveau turn of fate avec robot", "new turn of fat, bot"),
-        *("New Turn of Fate against a bot", "New turn of fate, bot please", "nouvelle partie Revirement du destin contre un ordinateur svp"),
+        *("New Turn of Fate against a bot", "New turn of fate, bot please"),
+        "nouvelle partie Revirement du destin contre un ordinateur svp",
         "Neue Partie Wende des Schicksals, nur ich gegen einen Computer",
     ],
 )

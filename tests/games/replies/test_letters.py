@@ -165,6 +165,17 @@ def test_letters_that_are_refused(table: Game, people: dict[str, Player], dora: 
     assert not Letter.objects.filter(recipient=bert).exists()
 
 
+@pytest.mark.parametrize("text", ["{}, I will crush you!", "Dear {}: you will lose!"])
+def test_words_to_another_player_are_answered_with_the_ways_to_say_them(table: Game, text: str) -> None:
+    sender = writer(table)
+    to = next(seat.player for seat in table.seats.all() if seat.player not in (sender, None))
+    assert to is not None
+    send(sender, text.format(to.name.title()))
+    post()
+    assert f"To write to {to.name} alone, write: to {to.name}: …" in words(newest(sender, "reply_answer").text)
+    assert not Letter.objects.exists()
+
+
 def test_wrong_name_is_answered_with_the_names(table: Game) -> None:
     sender = writer(table)
     send(sender, "to Zoe: hello")
