@@ -162,7 +162,7 @@ class MailPartHandler(PartHandler):
             return self._heard(line, tables.with_players(wish, all_games()[ask["rules"]], said))
         if game_named(said, self.player.language) is None and said.strip().rstrip(".)").isdecimal():
             book = all_games()[ask["rules"][_number(said, len(ask["rules"]))]]
-            return self._heard(line, tables.with_players(wish, book, ""))
+            return self._heard(line, tables.with_players(wish, book, ask.get("people", "")))
         return self._heard(line, tables.new(wish) or Outcome())
 
 

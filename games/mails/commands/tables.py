@@ -35,7 +35,7 @@ def new(wish: Wish) -> Outcome:
     """`new turn of fate with ada@example.org, bot`; what is missing is asked for."""
     book, people = split_game(wish.argument, wish.player.language)
     if book is None:
-        return _which_game(wish)
+        return _which_game(wish, people if _WITH.match(people) else "")
     return with_players(wish, book, people)
 
 
@@ -97,14 +97,15 @@ def sit(player: Player, code: str, wish: Wish) -> Outcome:
     return Outcome([_("You have a seat, and the game has started. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
 
 
-def _which_game(wish: Wish) -> Outcome:
+def _which_game(wish: Wish, people: str) -> Outcome:
+    """Ask for the game; `people` are kept for the answer."""
     reader = reader_for([], wish.player.language)
     books = list(all_games().values())
     words = [f"{number}) {said(book.title, reader)} ({_players(book)})" for number, book in enumerate(books, start=1)]
     asked = _("Which game? Reply with its number, or for example: new %(game)s with ada@example.org")
     first = said(books[0].title, reader)
-    unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument else []
-    return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books]})
+    unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument and not people else []
+    return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books], "people": people})
 
 
 def _players(book: Rules[Any]) -> str:

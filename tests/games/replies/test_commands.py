@@ -283,6 +283,14 @@ def test_new_table_in_one_line(alice: Player, text: str) -> None:
     assert Game.objects.get(host=alice).status == Game.Status.ACTIVE
 
 
+def test_people_of_a_new_table_are_kept_while_the_game_is_asked_for(alice: Player) -> None:
+    question = write(alice, "new game with grace@example.net")
+    assert question is not None
+    assert "There is no game called" not in question.text
+    number = list(all_games()).index("turn_of_fate") + 1
+    assert "Invited: grace@example.net" in words(said(alice, str(number), question.reply_to))
+
+
 def test_number_of_bots_of_a_new_table(alice: Player) -> None:
     assert "the game has started" in words(said(alice, "new Council of Kings with two bots"))
     assert Game.objects.get(host=alice).seats.filter(is_bot=True).count() == 2
