@@ -42,7 +42,8 @@ NEITHER = """Maybe|yes but not this one|What is this?|Who are you?|2|Thanks!|How
 Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it
 No, I don't mind|No, of course I will do it|No, I'm not busy|No. I have time|No, I'll do it|Nein, ich habe Zeit
 Nein, das macht mir nichts aus|Non, ça ne me dérange pas|Not today, tomorrow is fine
-No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|Thanks for the invitation!|Danke für die Einladung|Merci de l'invitation, qui êtes-vous ?
+No, yes|Non, mais oui|No, why?|I will ask my wife|Grace
+Thanks for the invitation!|Danke für die Einladung|Merci de l'invitation, qui êtes-vous ?
 I want to play chess
 I'm ready to leave"""
 
