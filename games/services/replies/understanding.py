@@ -46,7 +46,9 @@ def in_a_mail(
     if all(
         isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts
     ):
-        parts = (() if at_table or asked else _by_phrase(lines)) or _wished(lines) or parts
+        wished = _wished(lines)
+        is_shown = any(isinstance(part, Command) for part in wished)
+        parts = (() if at_table or asked or is_shown else _by_phrase(lines)) or wished or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
     return Reading(parts, reading.left, reading.asks)

@@ -115,6 +115,7 @@ def test_mail_that_belongs_to_no_game_is_told_so_once(carol: Player) -> None:
         ("lernen Wende des Schicksals", "Step 1 of"),
         ("learn Turn of Fate please", "Step 1 of"),
         ("Hi, tables libres", "No open tables"),
+        ("Neu hier! Wie geht das?", "Write one command per line"),
         ("help", "all other settings: http"),
         ("help", "reply to the mail that says it is your turn"),
     ],
