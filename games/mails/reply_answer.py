@@ -1,5 +1,6 @@
 """The answer to a reply: the result of each line, what to write instead where one failed, and the current decision."""
 
+import re
 from datetime import datetime
 from typing import Any
 
@@ -183,9 +184,19 @@ def _remedies(message: Message, purpose: str, look: Look | None, person: Any) ->
         and any(order_of(one.get("line", ""), asked=False) for one in message.payload["told"])
     ):
         return [_("A standing order looks like this: order %(example)s") % {"example": example}]
+    if look is not None and (name := _addressed(message, look)):
+        to = _("To write to %(name)s alone, write: to %(name)s: … – To write to everybody at the table: say: …") % {"name": name}
+        return [to, *_remedy(purpose, look, person)]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
     wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
     return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)
+
+
+def _addressed(message: Message, look: Look) -> str:
+    """The other player whom a line addresses ("Ada, you will lose"); "" if none does."""
+    others = [look.names[seat.index] for seat in look.seats if seat != look.mine and not seat.is_bot]
+    lines = [one.get("line", "").casefold() for one in message.payload["told"]]
+    return next((name for name in others for line in lines if re.match(rf"(?:\w+ )?{re.escape(name.casefold())}\s*[,:!]", line)), "")
 
 
 def _by_command(wish: CommandName, line: str) -> str:

@@ -27,6 +27,7 @@ from games.services.replies import Heard, Ledger, What, act
 from games.services.replies.consent import consents
 from games.services.replies.execution import UNKNOWN_QUESTION, as_facts
 from games.services.replies.reading import Consent
+from games.services.replies.signatures import without_signature
 from games.services.replies.understanding import in_a_mail
 from games.services.tables import letters
 from notifications import faults, outbox
@@ -105,7 +106,7 @@ def _do(reply: Reply, handler: MailPartHandler, nth: int, now: datetime) -> list
         return [_consented(reply, handler, yes)]
     return act(
         lines, code=handler.game.code if handler.game is not None else "", player=reply.person, nth=nth, source=Move.Source.MAIL, now=now,
-        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=without_secrets, handler=handler,
+        ledger=MailLedger(reply), reader=reader_for((), reply.person.language), clean=for_others, handler=handler,
         languages=_languages(handler.game),
     )  # fmt: skip
 
@@ -115,6 +116,11 @@ def _languages(game: Game | None) -> list[Reader]:
     seats = game.seats.select_related("player").order_by("index") if game is not None else ()
     names = [seat.player.name if seat.player else "" for seat in seats]
     return [reader_for(names, language) for language, _name in settings.LANGUAGES]
+
+
+def for_others(text: str) -> str:
+    """Remove from a text of a mail what its readers at the table must not see: links, reply addresses, the signature."""
+    return without_secrets(without_signature(text)).strip()
 
 
 def _consented(reply: Reply, handler: MailPartHandler, yes: bool) -> Heard:
@@ -150,13 +156,19 @@ def _kept(letter: Letter, reply: Reply, line: str) -> Heard:
 
 def _back(letter: Letter, reply: Reply, line: str, now: datetime) -> Heard:
     """Put the answer into the outbox exactly once, even if the worker is killed and the task is retried."""
-    text = without_secrets("\n".join(reply.lines)).strip()
+    written = "\n".join(reply.lines).strip()
+    text = for_others(written)
 
     def send(again: bool) -> Heard:
         last = Letter.objects.filter(game=letter.game, sender=reply.person).order_by("-pk").first() if again else None
         if last is None or last.text != text:
             letters.deliver(letter.game, reply.person, letter.sender, text, now=now)
-        return Heard(What.DONE, line, words=(_("Your reply was sent to %(name)s only.") % {"name": letter.sender.name},))
+        sent = (
+            _("Your reply was sent to %(name)s only.")
+            if text == written
+            else _("Your reply was sent to %(name)s only, without signature and links.")
+        )
+        return Heard(What.DONE, line, words=(sent % {"name": letter.sender.name},))
 
     return _recorded(reply, line, send)
 

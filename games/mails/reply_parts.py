@@ -162,7 +162,7 @@ class MailPartHandler(PartHandler):
             return self._heard(line, tables.with_players(wish, all_games()[ask["rules"]], said))
         if game_named(said, self.player.language) is None and said.strip().rstrip(".)").isdecimal():
             book = all_games()[ask["rules"][_number(said, len(ask["rules"]))]]
-            return self._heard(line, tables.with_players(wish, book, ""))
+            return self._heard(line, tables.with_players(wish, book, ask.get("people", "")))
         return self._heard(line, tables.new(wish) or Outcome())
 
 
@@ -178,6 +178,12 @@ class InvitationPartHandler(MailPartHandler):
             return Heard(What.DONE, consent.line, words=(_("All right. We have told the host. If you change your mind, reply yes."),))
         lobby.take_seat(self.game, self.player, now=self.now)
         return _seated(self.game, Game.Status.OPEN, consent.line)
+
+    def answer(self, answer: Answer, *, again: bool) -> Heard | None:
+        """Anything else is asked again, unless the seat has been taken."""
+        if self.game is None or Seat.objects.filter(game=self.game, player=self.player).exists():
+            return None
+        raise Refused(msg("We cannot tell whether you want to join."), code="unclear")
 
 
 class ReadyPartHandler(MailPartHandler):

@@ -5,6 +5,7 @@ The Reply-To of this mail is sent to the owner only. An answer to it proves acce
 
 import re
 from datetime import datetime
+from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -46,12 +47,19 @@ def _compose(message: Message, now: datetime) -> Composed | None:
     address = address_for(message.recipient_id, PURPOSE, f"confirm:{message.pk}", {"mails": [mail.pk for mail in shown]})
     context = {
         "link": absolute(reverse("notifications:confirm_reply", args=[holding.CONFIRM.sign(held[0].pk)])),
-        "shown": [{"number": n, "lines": read(bytes(mail.raw)).lines[:MOST_LINES]} for n, mail in enumerate(shown, start=1)],
+        "shown": [{"number": number, **_shown(mail, str(message.recipient.email))} for number, mail in enumerate(shown, start=1)],
+        "address": message.recipient.email,
         "several": len(shown) > 1,
         "more": len(held) > QUOTED,
         "answers": address,
     }
     return render_mail("confirm_reply", context, headers={"Reply-To": address} if address else {})
+
+
+def _shown(mail: InboundMail, own: str) -> dict[str, Any]:
+    """The lines of a held mail, and the address in its From if that is not the owner's."""
+    reading = read(bytes(mail.raw))
+    return {"lines": reading.lines[:MOST_LINES], "sender": reading.sender if reading.sender != own.lower() else ""}
 
 
 def take(mail: InboundMail, lines: tuple[str, ...], now: datetime) -> str:

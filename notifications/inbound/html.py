@@ -11,13 +11,20 @@ CUT = "\x00cut"
 
 LONGEST_TAG = 4_000
 MOST_TAGS = 20_000
-SKIPPED = frozenset({"style", "script", "head", "title", "svg"})
+SKIPPED = frozenset({"style", "script", "head", "title", "svg", "signature", "s", "strike", "del"})
+"""Elements whose text is left out; that of the last three is struck through."""
+
 BLOCKS = frozenset(
     "p div li tr h1 h2 h3 h4 h5 h6 table blockquote ul ol pre section article body dt dd center header footer".split()  # noqa: SIM905
 )
+CELLS = frozenset({"td", "th"})
 PARAGRAPHS = frozenset(["p", "blockquote", "ul", "ol", "h1", "h2", "h3", "pre"])
 
-_QUOTE_CLASSES = ("gmail_attr", "moz-cite-prefix", "yahoo_quoted_begin", "moz-signature", "gmail_signature", "applesignature")
+_QUOTE_CLASSES = (
+    *("gmail_attr", "gmail_quote_attribution", "moz-cite-prefix", "yahoo_quoted_begin"),
+    *("moz-signature", "gmail_signature", "applesignature", "protonmail_signature_block", "io-ox-signature", "ms-outlook-mobile-signature"),
+    *('id="signature"', 'id="x_signature"', 'data-marker="__sig_'),  # Outlook on the web; Zimbra
+)
 _CUTS = (
     *('name="quote"', 'id="zwchr"', "__divider__"),  # GMX and WEB.DE; Zimbra
     *('id="appendonsend"', 'id="divrplyfwdmsg"', "divrplyfwdmsg", 'id="stopspelling"', "mail-editor-reference-message-container"),
@@ -79,12 +86,17 @@ def text_of(page: str) -> str:
             continue
         tag = name[0].lower()
         if tag in SKIPPED:
-            closing = lower.find(f"</{tag}", place)
-            place = lower.find(">", closing) + 1 if closing >= 0 and lower.find(">", closing) >= 0 else len(page)
+            place = _behind(lower, tag, place)
         elif _structure(out, quotes, tag, lower[start:end]):
             break
     out.end_line()
     return "\n".join(out.lines)
+
+
+def _behind(lower: str, tag: str, place: int) -> int:
+    """Return the place behind the end tag; the end of the document if there is none."""
+    end = re.compile(rf"</{tag}(?![a-z0-9])[^>]{{0,100}}>").search(lower, place)
+    return end.end() if end is not None else len(lower)
 
 
 def _structure(out: _Writer, quotes: list[str], tag: str, whole: str) -> bool:
@@ -99,6 +111,8 @@ def _structure(out: _Writer, quotes: list[str], tag: str, whole: str) -> bool:
         if blank and out.lines and out.lines[-1]:
             out.lines.append("")
         return False
+    if name in CELLS:
+        out.text.append(" ")
     if name in BLOCKS or tag == "hr":
         out.end_line(blank=name in PARAGRAPHS and tag.startswith("/"))
     if not tag.startswith("/") and any(cut in whole for cut in _CUTS):

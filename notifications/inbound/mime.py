@@ -160,7 +160,7 @@ def decode(content: bytes, charset: str) -> str:
 
     As browsers do, ISO 8859-1 and ASCII are read as their superset: programs write Windows-1252 or UTF-8 under these names.
     """
-    name = charset.strip().strip("'\"").lower().replace("-", "_").removesuffix("_i")
+    name = charset.strip().strip("'\"").lower().replace("-", "_").removeprefix("x_").removesuffix("_i")
     content, named = content[: LONGEST_TEXT * 4], "cp1252" if name in _LATIN_1 else name
     text = _by_name(content, named) if _CHARSETS.fullmatch(named) and named not in _UTF_8 else None
     return _storable((_utf_8(content) if text is None else text)[:LONGEST_TEXT])

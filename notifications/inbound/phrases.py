@@ -74,16 +74,17 @@ DATE = _pattern(r"[\s*_>]*(?:date|datum|gesendet|sent|envoyé|fecha|data)[\s*_]*
 """A date with a time. It opens a header block if a line that matches `FIELD` follows."""
 
 RULE = _pattern(
-    r"[-_–—=*]{5,}.{0,80}$|-{3,} .{5,160} -{3,}$|-{2,}\s*(?:original|ursprüngliche|"
+    r"[-_–—=*]{5,}.{0,120}$|-{3,} .{5,160} -{3,}$|-{2,}\s*(?:original|ursprüngliche|"
     r"forwarded|message|mensaje|messaggio|oorspronkelijk|původní)"
 )
 FORWARD = _pattern(r"begin forwarded message|anfang der weitergeleiteten|début du message")
 APP = _pattern(
-    _any(
+    r"[^\w>]{0,4}"
+    + _any(
         r"sent (?:from|via|with|using) |get outlook for|get bluemail|virus-?free|virenfrei|yahoo mail: search",
         r".{0,30}\boutlook\b.{0,25}\b(?:ios|android)\b|.{0,10}\b(?:ios|android)\b.{0,12}\boutlook\b|outlook für",
         r"vo[mn] (?:mein(?:e[mr])?\b|handy|unterwegs|samsung|proton mail).{0,40} ?\bgesendet|gesendet (?:von|mit|aus) |bluemail für",
-        r"diese (?:nachricht|e-mail) wurde von|(?:secured|gesichert) (?:with|mit) tuta",
+        r"diese (?:nachricht|e-mail) wurde (?:von|auf viren)|trend micro email notice|(?:secured|gesichert) (?:with|mit) tuta",
         r"envoyé (?:de(?:puis)?|à partir|avec) |télécharger outlook|obtenez outlook|provenance : courrier pour windows",
         r"enviad[oa] (?:desde|do|a partir) |obtener outlook|inviat[oa] da|enviat des d",
         r"(?:verzonden|verstuurd) (?:vana[fu]|vanuit|met|via) |skickat från |sendt fra |lähetetty |wysłan[eo] z |odesláno z |odoslané z ",
@@ -126,6 +127,9 @@ AWAY = _pattern(
         r"automatisch antwoord|afwezigheids\w+|autosvar|automatiskt? svar|frånvar\w+|automaattinen vastaus",
         r"autoodpowiedź|automatyczna odpowiedź|automatická odpověď|автоответ|автоматический ответ|otomatik yanıt",
         r"自動応答|自動返信|自动回复|自動回覆|자동 회신",
+        r"ooo ?[:-]|(?:away|abwesend|absente?|ooo)\b[^:]{0,40}\b(?:re|aw|sv|rif|antw) ?:",
+        r"(?:read|not read|gelesen|nicht gelesen|lue?|non lue?)\s?:\s",
+        r"(?:accepted|declined|tentative|zugesagt|abgelehnt|mit vorbehalt|accepté|refusé|provisoire)\s?:\s",
     )
 )
-"""The beginning of the subject of an automatic reply, for programs that send no header which marks it."""
+"""The beginning of the subject of an automatic reply, a receipt or an answer to a calendar entry, where no header marks it."""

@@ -38,17 +38,24 @@ _MARKED = re.compile(
     r"\s*(?:<[-=~]+|[-=~]{2,}|←|⇐|👈|✓|✔|✅|☑|\^{2,}|\[[xX✓]\]|\([xX]\)|(?<=\s)[xX])\ufe0f?\s*(?P<said>[^\W\d_][^\d]{0,40})?$"
 )
 """A mark at the end of a quoted line that chooses it: an arrow, a tick, an x."""
+
+_MARKED_BEFORE = re.compile(r"(?:[-=~]+>|→|⇒|👉|✓|✔|✅|☑|\[[xX✓]\]|\([xX]\)|[xX](?=\s))\ufe0f?\s*(?=\(?#?\d)")
+"""The same before the number of the choice."""
 _ORDER = re.compile(r"\b(?:in (?:this|that) order|in dieser reihenfolge|dans cet ordre|de haut en bas|von oben nach unten|top to bottom)\b")
 _ACCENTS = str.maketrans("àâéèêëîïôûüçöä", "aaeeeeiiouucoa")
 LONGEST = 40
 
 
 def marked(quoted: str) -> str:
-    """Return the choice of a quoted line with a mark at its end, without the mark ("> 2) Buy the Troll <--" gives "2) Buy the Troll").
+    """Return the choice of a quoted line with a mark before or behind it, without the mark ("> 2) Buy the Troll <--" gives
+    "2) Buy the Troll").
 
     Return "" for a line without a mark, and for one that is quoted twice, because another person may have marked it.
     """
     option = _ONCE.sub("", quoted).strip()
+    if option != quoted.strip() and (before := _MARKED_BEFORE.match(option)) is not None:
+        option = option[before.end() :]
+        return option if _LISTED.match(option) else ""
     found = _MARKED.search(option)
     if found is None or option == quoted.strip() or not _LISTED.match(option):
         return ""

@@ -3,6 +3,8 @@
 Every rule looks at one line or at a bounded number of lines around it, so that the time is linear in the length of the text.
 """
 
+import re
+
 from notifications.inbound import phrases
 from notifications.inbound.html import CUT
 from notifications.inbound.quoted_choice import LONGEST, in_a_list, marked, pointed_at
@@ -17,14 +19,17 @@ SIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"
 MOST_LINES = 1_200
 LAST_DAYS = 3
 """Number of dates in a line, from its end, that are tried as the beginning of an attribution."""
-_INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), 0x2060, *range(0x2066, 0x206A)])
+_INITIALS = re.compile(r"^\s{0,4}[A-Z]{1,4}>+(?= |$)")
+"""Quotation marks with the initials of the quoted author, as The Bat and others set them: "F> 2) Buy the Troll"."""
+
+_INVISIBLE = dict.fromkeys([0xFEFF, 0xAD, *range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2065), *range(0x2066, 0x206A)])
 _SPACES = {0xA0: " ", 0x202F: " ", 0x3000: " ", 0x0B: "\n", 0x0C: "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n"}
 
 
 def own_lines(text: str) -> list[str]:
     """Return the writer's own lines from top to bottom, with "" between two paragraphs and none at the ends."""
     lines = text.translate(_INVISIBLE).translate(_SPACES).replace("\r\n", "\n").replace("\r", "\n").split("\n")[:MOST_LINES]
-    lines = _without_armour(lines)
+    lines = [_INITIALS.sub("> ", line) for line in _without_armour(lines)]
     kept: list[str] = []
     quoted: list[str] = []
     gap = False

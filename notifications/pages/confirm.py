@@ -29,7 +29,8 @@ def confirm_reply(request: HttpRequest, token: str) -> HttpResponse:
         from notifications.inbound.worker import work_off  # imports the DNS and DKIM libraries, which few requests need
 
         work_off(database_now)
-    mails = [{"mail": waiting, "lines": "\n".join(read(bytes(waiting.raw)).lines)} for waiting in held]
+    readings = [(waiting, read(bytes(waiting.raw))) for waiting in held]
+    mails = [{"mail": waiting, "lines": "\n".join(reading.lines), "sender": reading.sender} for waiting, reading in readings]
     return render(request, "notifications/confirm_reply.html", {"shown": mails, "done": done})
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from games.mails import table_words
-from games.mails.commands.naming import game_named
+from games.mails.commands.naming import game_in
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Player
 from games.render.reader import reader_for
@@ -26,7 +26,8 @@ NEWS_TOLD = 8
 
 def learn(wish: Wish) -> Outcome:
     """`learn turn of fate`: the first step; within a game, of that game."""
-    book = game_named(wish.argument, wish.player.language) if wish.argument else wish.game.book if wish.game is not None else None
+    book = game_in(wish.argument or wish.command.line, wish.player.language)
+    book = wish.game.book if book is None and wish.game is not None and not wish.argument else book
     if book is None or book.lesson is None:
         raise Refused(msg("Which game do you want to learn? Write for example: learn turn of fate."), code="which_game")
     return _shown(Walk(book), wish.player, [said(book.lesson.intro, _reader(wish.player))])

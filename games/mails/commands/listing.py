@@ -3,7 +3,7 @@
 from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
-from games.mails.commands.naming import my_game
+from games.mails.commands.naming import is_code, my_game
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Player
 from games.queries.tables import lists
@@ -58,21 +58,27 @@ def open_tables(wish: Wish) -> Outcome:
 
 def history(wish: Wish) -> Outcome:
     """The last lines of the current game; without one, the finished games."""
-    game = my_game(wish.player, wish.argument) or wish.game
+    game = my_game(wish.player, wish.argument)
+    if game is None and is_code(wish.argument):
+        raise Refused(msg("You have no game with the code {code}.", code=wish.argument[:20]), code="no_such_game")
+    game = game or wish.game
     if game is not None and game.started_at is not None:
         return Outcome([*_told(game, wish.player), _("Full history: %(link)s") % {"link": table_words.table_link(game)}])
     rows = lists.finished(wish.player, limit=SHOWN).rows()
+    running = lists.running(wish.player).rows()
+    more = [_("The moves of a running game: history %(code)s") % {"code": running[0].game.code}] if running else []
     if not rows:
-        return Outcome([_("You have no finished games yet.")])
+        return Outcome([_("You have no finished games yet."), *more])
     return Outcome([
-        _("%(game)s with %(people)s, over since %(when)s: %(link)s")
+        *(_("%(game)s with %(people)s, over since %(when)s: %(link)s")
         % {
             "game": _title(row.game, wish.player),
             "people": ", ".join(person.name for person in row.opponents) or "—",
             "when": table_words.local_moment(row.game.ended_at) if row.game.ended_at else "—",
             "link": table_words.table_link(row.game),
         }
-        for row in rows
+        for row in rows),
+        *more,
     ])  # fmt: skip
 
 

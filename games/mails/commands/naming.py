@@ -3,6 +3,8 @@
 from difflib import SequenceMatcher, get_close_matches
 from typing import Any
 
+from django.conf import settings
+
 from games.models import Game, Player
 from games.models.player import name_key
 from games.render.reader import reader_for
@@ -17,13 +19,19 @@ LIKE = 0.8
 MOST_WORDS = 6
 """The most words in the name of a game."""
 
+_BESIDE = frozenset(
+    "of for about the please pls von vom zu zum für fur bitte de du des le la les pour svp stp rules rule regeln regel".split()  # noqa: SIM905
+)
+"""Words beside the name of a game."""
+
 
 def titles(language: str) -> dict[str, Rules[Any]]:
-    """Every game by its case-folded key, English title and title in this language."""
+    """Every game by its case-folded key and its titles; the one in this language is the first."""
     found: dict[str, Rules[Any]] = {}
+    languages = dict.fromkeys([language, *(code for code, _name in settings.LANGUAGES)])
     for key, book in all_games().items():
-        for reader in (reader_for([], "en"), reader_for([], language)):
-            found[_folded(said(book.title, reader))] = book
+        for code in languages:
+            found[_folded(said(book.title, reader_for([], code)))] = book
         found[_folded(key.replace("_", " "))] = book
     return found
 
@@ -36,6 +44,16 @@ def game_named(text: str, language: str) -> Rules[Any] | None:
     begun = {id(book): book for title, book in known.items() if len(wanted) >= 3 and title.startswith(wanted)}
     near = get_close_matches(wanted, known, n=1, cutoff=LIKE)
     return known.get(wanted) or (next(iter(begun.values())) if len(begun) == 1 else known[near[0]] if near else None)
+
+
+def game_in(text: str, language: str) -> Rules[Any] | None:
+    """The one game whose whole name stands in a text, else the game that matches the text without courtesies."""
+    said_words = f" {_folded(text)} "
+    found = {id(book): book for title, book in titles(language).items() if f" {title} " in said_words}
+    if len(found) == 1:
+        return next(iter(found.values()))
+    bare = " ".join(word for word in text.split() if _folded(word) not in _BESIDE)
+    return game_named(bare, language) if not found else None
 
 
 def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
@@ -53,9 +71,14 @@ def split_game(text: str, language: str) -> tuple[Rules[Any] | None, str]:
     return (first[1], " ".join(words[first[0] :])) if first is not None else (None, text)
 
 
+def is_code(text: str) -> bool:
+    """Whether a text has the form of a game's code."""
+    return TABLE_CODE.fullmatch(text.casefold()) is not None
+
+
 def my_game(player: Player, code: str) -> Game | None:
     """The table of that code at which this person sits."""
-    if not TABLE_CODE.fullmatch(code.casefold()):
+    if not is_code(code):
         return None
     return Game.objects.filter(code=code.casefold(), seats__player=player).first()
 

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.utils.translation import gettext as _, override
 
 from games.mails import table_words
-from games.mails.commands.when import away_until
+from games.mails.commands.when import absence_in
 from games.mails.commands.wish import Outcome, Wish
 from games.rules.messages import msg
 from games.services.clocks import personal_time
@@ -17,8 +17,9 @@ from games.services.people import profile
 BACK = frozenset("back end off none ended back again zurück ende aus vorbei retour fin".split())  # noqa: SIM905
 OFF = frozenset("off none no aus keine nein non aucune".split())  # noqa: SIM905
 LANGUAGES = {"en": "english englisch anglais", "de": "german deutsch allemand", "fr": "french französisch français francais"}
+_TIME = r"([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?\s*(am|pm|a\.m\.?|p\.m\.?|h|uhr|o'clock)?"
 _HOURS = re.compile(
-    r"([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?\s*(?:h|uhr)?\s*(?:-|–|to|until|till|bis|à|a|au)\s*([01]?\d|2[0-4])(?:[:.h]([0-5]\d))?"
+    rf"(?:(?:hours|from|between|at|zeit|von|zwischen|de|entre)\s+)*{_TIME}\s*(?:-|–|to|until|till|and|bis|und|à|a|au|et)\s*{_TIME}"
 )
 
 
@@ -38,13 +39,22 @@ def away(wish: Wish) -> Outcome:
             return Outcome([_("To be away, write for example: away 5 days, or: away until Dec 3.")])
         when = {"when": table_words.local_moment(known[0].end)}
         return Outcome([_("You are away until %(when)s. To end your absence, reply: back.") % when])
-    until = away_until(wish.argument, wish.now, player.zone, day_first=player.language != "en")
-    if until is None:
-        raise Refused(msg("Please write for how long, for example: away 5 days, or: away until Dec 3."), code="bad_absence")
-    personal_time.declare(player.pk, wish.now, until, now=wish.now)
-    when = {"when": table_words.local_moment(until)}
+    absence = absence_in(wish.argument, wish.now, player.zone, day_first=player.language != "en")
+    if absence is None:
+        raise Refused(
+            msg("Please write for how long, for example: away 5 days, or: away until Dec 3, or: away from Dec 1 to Dec 5."),
+            code="bad_absence",
+        )
+    start, until = absence
+    personal_time.declare(player.pk, start, until, now=wish.now)
+    facts = {"start": table_words.local_moment(start), "when": table_words.local_moment(until)}
     text = _("You are away until %(when)s. Your clocks are stopped where the table allows it. To end your absence, reply: back.")
-    return Outcome([text % when], changed=True)
+    if start > wish.now:
+        text = _(
+            "You will be away from %(start)s until %(when)s. Your clocks are stopped then where the table allows it. "
+            "If your plans change, reply: back."
+        )
+    return Outcome([text % facts], changed=True)
 
 
 def quiet(wish: Wish) -> Outcome:
@@ -57,7 +67,7 @@ def quiet(wish: Wish) -> Outcome:
     hours = _HOURS.fullmatch(wish.argument.casefold().strip(". "))
     if hours is None and wish.argument.casefold() not in OFF:
         raise Refused(msg("Please write from when to when, for example: quiet 22-7. Or: quiet off."), code="bad_quiet")
-    span = (_minutes(hours[1], hours[2]), _minutes(hours[3], hours[4])) if hours else None
+    span = (_minutes(hours[1], hours[2], hours[3]), _minutes(hours[4], hours[5], hours[6])) if hours else None
     leads = [int(lead.total_seconds() // 60) for lead in time.leads] if time.leads is not None else None
     personal_time.settle_rhythm(
         player.pk, quiet=span, days_off=sorted(time.days_off), leads=leads, volunteer=player.volunteer, now=wish.now
@@ -78,8 +88,11 @@ def language(wish: Wish) -> Outcome:
         return Outcome([_("Your language is English now.")], changed=True)
 
 
-def _minutes(hour: str, minute: str | None) -> int:
-    return int(hour) % 24 * 60 + int(minute or 0)
+def _minutes(hour: str, minute: str | None, half: str | None) -> int:
+    """Minutes since midnight; `half` is "am" or "pm" for a clock of twelve hours."""
+    twelve = (half or "")[:1] if (half or "").endswith(("m", "m.")) else ""
+    number = int(hour) % 12 + (12 if twelve == "p" else 0) if twelve else int(hour) % 24
+    return number * 60 + int(minute or 0)
 
 
 def _quiet_words(span: tuple[int, int] | None, zone: str) -> str:

@@ -20,7 +20,12 @@ from games.services.errors import Refused
 from games.services.people import guests
 from games.services.tables import invitations, lobby
 
-BOT = frozenset("bot bots computer robot ordinateur".split())  # noqa: SIM905
+BOT = frozenset("bot bots computer computers robot robots roboter ordinateur ordinateurs".split())  # noqa: SIM905
+MYSELF = frozenset("me myself i just only alone ich mich nur allein moi seul seule juste".split())  # noqa: SIM905
+BESIDE = frozenset("a an the ein eine einen einem un une le la please pls bitte svp stp game spiel partie".split())  # noqa: SIM905
+"""Words beside the name of a person or the word bot that change nothing."""
+
+COUNT = {"two": 2, "zwei": 2, "deux": 2, "three": 3, "drei": 3, "trois": 3, "four": 4, "vier": 4, "quatre": 4}
 ANYBODY = frozenset("open public anybody anyone everybody offen öffentlich alle jeder ouvert public tous".split())  # noqa: SIM905
 _SPLIT = re.compile(r"[,;\n]|\s(?:and|und|et|with|mit|avec|against|gegen|contre|&)\s", re.IGNORECASE)
 _WITH = re.compile(r"^(?:with|mit|avec|against|gegen|contre)\s+", re.IGNORECASE)
@@ -30,20 +35,20 @@ def new(wish: Wish) -> Outcome:
     """`new turn of fate with ada@example.org, bot`; what is missing is asked for."""
     book, people = split_game(wish.argument, wish.player.language)
     if book is None:
-        return _which_game(wish)
+        return _which_game(wish, people if _WITH.match(people) else "")
     return with_players(wish, book, people)
 
 
 def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
     """Announce the table and invite; asks for players where none are named."""
-    named = [part for part in (_WITH.sub("", piece.strip()).strip(" .!") for piece in _SPLIT.split(f" {people}")) if part]
+    named = [part for part in map(_part, _SPLIT.split(f" {people}")) if part and not MYSELF.issuperset(part.casefold().split())]
     title = said(book.title, reader_for([], wish.player.language))
     if not named:
         words = _("Who plays %(game)s with you? Reply with addresses, the names of people you have played with, bot, or open.")
         return Outcome([words % {"game": title}], ask={"do": "players", "rules": book.key})
     anybody = any(part.casefold() in ANYBODY for part in named)
-    bots = sum(part.casefold() in BOT for part in named)
-    invited = [part for part in named if part.casefold() not in ANYBODY | BOT]
+    bots = sum(map(_bots, named))
+    invited = [part for part in named if part.casefold() not in ANYBODY and not _bots(part)]
     people_known = [_person(wish.player, part) for part in invited if "@" not in part]
     seats = _seats(book, 1 + bots + len(invited) + (1 if anybody and not invited and not bots else 0))
     table = _made_before(wish, book) or lobby.create(
@@ -59,7 +64,7 @@ def with_players(wish: Wish, book: Rules[Any], people: str) -> Outcome:
     invitations.invite(table, wish.player, people_known)
     for _bot in range(bots if not table.seats.filter(is_bot=True).exists() else 0):
         lobby.seat_bot(table, wish.player, now=wish.now)
-    return Outcome(_announced(table, title), changed=True)
+    return Outcome(_announced(table, title, invited), changed=True)
 
 
 def invite(wish: Wish) -> Outcome:
@@ -92,14 +97,15 @@ def sit(player: Player, code: str, wish: Wish) -> Outcome:
     return Outcome([_("You have a seat, and the game has started. %(link)s") % {"link": table_words.table_link(table)}], changed=True)
 
 
-def _which_game(wish: Wish) -> Outcome:
+def _which_game(wish: Wish, people: str) -> Outcome:
+    """Ask for the game; `people` are kept for the answer."""
     reader = reader_for([], wish.player.language)
     books = list(all_games().values())
     words = [f"{number}) {said(book.title, reader)} ({_players(book)})" for number, book in enumerate(books, start=1)]
     asked = _("Which game? Reply with its number, or for example: new %(game)s with ada@example.org")
     first = said(books[0].title, reader)
-    unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument else []
-    return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books]})
+    unknown = [_("There is no game called “%(name)s”.") % {"name": wish.argument[:40]}] if wish.argument and not people else []
+    return Outcome([*unknown, *words, asked % {"game": first}], ask={"do": "new", "rules": [book.key for book in books], "people": people})
 
 
 def _players(book: Rules[Any]) -> str:
@@ -133,12 +139,33 @@ def _made_before(wish: Wish, book: Rules[Any]) -> Game | None:
     return Game.objects.filter(host=wish.player, rules=book.key, created_at__gte=wish.since).order_by("-pk").first()
 
 
-def _announced(table: Game, title: str) -> list[str]:
+def _part(piece: str) -> str:
+    """A piece of a list of people without "with" and courtesies."""
+    words = _WITH.sub("", piece.strip()).strip(" .!").split()
+    while words and words[-1].casefold() in BESIDE:
+        words.pop()
+    while len(words) > 1 and words[0].casefold() in BESIDE:
+        words.pop(0)
+    return " ".join(words)
+
+
+def _bots(part: str) -> int:
+    """The number of bots that a part asks for: "bot", "2 bots", "zwei Computer"; 0 for a person."""
+    *count, last = part.casefold().split()
+    if last not in BOT or len(count) > 1:
+        return 0
+    if not count:
+        return 1
+    return COUNT.get(count[0], int(count[0]) if count[0] in "123456" else 0)
+
+
+def _announced(table: Game, title: str, invited: list[str]) -> list[str]:
     table.refresh_from_db()
     facts = {"game": title, "code": table.code, "link": table_words.table_link(table)}
     if table.status == Game.Status.ACTIVE:
         return [_("Your table of %(game)s [%(code)s] is full, and the game has started. %(link)s") % facts]
     return [
         _("Your table of %(game)s [%(code)s] is waiting for players. The game starts when every seat is taken. %(link)s") % facts,
+        *([_("Invited: %(people)s") % {"people": ", ".join(invited)}] if invited else []),
         _("To invite someone else, reply: invite ADDRESS"),
     ]

@@ -73,7 +73,9 @@ class AtSeat:
         last = Letter.objects.filter(game=self.game, sender=self.player).order_by("-pk").first() if self.again else None
         if last is None or last.text != text:
             letters.send(self.game, self.player, command.to, text, now=self.now)
-        return Heard(What.SENT, command.line, self.game.seq)
+        whole = text == command.argument.strip()
+        cut = None if whole else msg("sent as a private letter, without signature and links; nobody else can read it")
+        return Heard(What.SENT, command.line, self.game.seq, cut)
 
     def _undo(self, command: Command, since: int) -> Heard:
         """Take the last choice back. `since` limits the search for an undo that an earlier attempt has done."""

@@ -7,24 +7,34 @@ _YES = (
     "yes|y|yep|yeah|yup|yay|aye|ok|okay|k|sure|sure thing|of course|absolutely|definitely|gladly|certainly|with pleasure|my pleasure"
     "|why not|i m in|im in|i am in|count me in|deal me in|i will|i ll play|i d love to|i would love to|love to|id love to|i d like to"
     "|join|i join|let s play|lets play|let s go|lets go|let s do it|sounds good|sounds great|sounds fun|great|great idea|perfect|i m game"
-    "|i accept|accept|accepted|happy to|happy to help|glad to help|fine|fine with me|fine by me|no problem|yes i will|i m up for it|go|"
+    "|i accept|accept|accepted|happy to|happy to help|glad to help|fine|fine with me|fine by me|no problem|yes i will|i m up for it|go"
+    "|i ll join|i will join|i want to join|i want to play|i d like to join|i would like to join|i would like to play"
+    "|i d love to join|add me"
+    "|ready|i m ready|i am ready|game on|bring it on|you bet|delighted|i d be delighted|cool|affirmative|"
     "ja|j|jo|jep|jup|jawohl|klar|na klar|aber klar|aber ja|na gut|gern|gerne|sehr gern|sehr gerne|liebend gern|mit vergnügen|natürlich"
     "|selbstverständlich|sicher|einverstanden|bin dabei|ich bin dabei|dabei|ich mache mit|mach mit|mache mit|ich mach mit|ich spiele mit"
     "|spiele mit|warum nicht|geht klar|kein problem|mach ich|auf jeden fall|unbedingt|passt|super|super idee|prima|los|los geht s"
-    "|abgemacht|freu mich|ich freue mich|"
+    "|abgemacht|freu mich|ich freue mich|klar doch|logo|ich möchte mitspielen|ich will mitspielen|ich möchte mitmachen"
+    "|bereit|ich bin bereit|"
     "oui|ouais|o|d accord|daccord|volontiers|avec plaisir|bien sûr|bien sur|certainement|absolument|j en suis|je suis partant"
     "|je suis partante|partant|partante|je joue|je viens|j accepte|pourquoi pas|allons y|on y va|c est parti|super|parfait|entendu"
-    "|ça marche|pas de problème|pas de souci|aucun problème|ca marche"
+    "|ça marche|pas de problème|pas de souci|aucun problème|ca marche|avec grand plaisir|je veux bien|je participe"
+    "|ok pour moi|d accord pour moi"
+    "|je veux jouer|je voudrais jouer|j aimerais jouer|prêt|prête|je suis prêt|je suis prête"
 )
 _NO = (
     "no|n|nope|nah|not now|not today|not this time|sorry no|no sorry|i can t|i cannot|can t|i m out|im out|count me out|decline|i decline"
     "|sorry can t|i m afraid i can t|i m afraid not|declined|rather not|i d rather not|maybe later|another time|maybe another time"
-    "|not for me|pass|i pass|unfortunately not|no time|"
+    "|not for me|pass|i pass|unfortunately not|no time|i don t have time|i have no time|no time right now"
+    "|i have no time right now|i ll pass"
+    "|not interested|i m not interested|maybe next time|thanks but no thanks|thanks but i can t|i m busy|"
     "nein|nee|ne|nö|leider nein|leider nicht|nein leider|lieber nicht|jetzt nicht|heute nicht|diesmal nicht|dieses mal nicht"
     "|kein interesse|geht nicht|geht leider nicht|ich kann leider nicht|keine zeit|keine lust|ich kann nicht|ein andermal|ein anderes mal"
-    "|vielleicht später|ohne mich|"
+    "|vielleicht später|ohne mich|leider keine zeit|ich habe keine zeit|ich habe leider keine zeit|bin raus|ich bin raus|ich möchte nicht"
+    "|ich will nicht|ich mag nicht|"
     "non|nan|pas maintenant|pas cette fois|pas aujourd hui|malheureusement non|hélas non|désolé|désolée|désolé non|non désolé|non désolée"
     "|une autre fois|peut être plus tard|plus tard|je ne peux pas|je passe|sans moi|pas le temps|je décline"
+    "|je n ai pas le temps|je refuse|ça ne m intéresse pas|pas intéressé|pas intéressée"
 )
 _POLITE = (
     "please pls thanks thank you thx ta very much so many a lot cheers bitte danke dir euch vielen dank schön sehr merci beaucoup bien"
@@ -35,6 +45,13 @@ _COURTESY = frozenset(_POLITE.split())
 _THUMB_UP, _THUMB_DOWN = ("👍", "👌", "✅", "✔", "🙌", "🎉", "😀", "🙂"), ("👎", "❌", "✖", "🙅")
 YES, NO = frozenset(_YES.split("|")) - {""}, frozenset(_NO.split("|")) - {""}
 _LONGEST = max(len(phrase.split()) for phrase in YES | NO)
+_THANKS = re.compile(
+    r"\b(?:(?:thanks?|thank you)(?: (?:so|very) much)? for (?:the|your) (?:kind )?invit\w+"
+    r"|(?:(?:vielen|lieben|herzlichen) )?danke? für (?:die|deine|eure) (?:nette )?einladung"
+    r"|merci (?:beaucoup )?(?:pour|de) (?:l['’ ]|votre |ton |cette )invitation)(?:,? (?:but|aber|mais)\b)?"
+)
+"""Thanks for an invitation, which say neither yes nor no."""
+
 _MARKS = re.compile(r"[^\w\s]+")
 
 
@@ -126,7 +143,7 @@ def _is_remark(words: Sequence[str]) -> bool:
 
 
 def _words(line: str) -> list[str]:
-    return _MARKS.sub(" ", line.casefold().replace("’", " ").replace("'", " ")).split()
+    return _MARKS.sub(" ", _THANKS.sub(" ", line.casefold()).replace("’", " ").replace("'", " ")).split()
 
 
 def _is_greeting(line: str) -> bool:

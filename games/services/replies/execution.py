@@ -59,7 +59,7 @@ def act(
         state = state_of(code, player)
         if languages:
             open_now = state.question(languages) if state.seat is not None and state.seat.nth == nth else None
-            reading = in_a_mail(lines, open_now, orders=state.orders, asked=handler.has_asked)
+            reading = in_a_mail(lines, open_now, orders=state.orders, asked=handler.has_asked, at_table=bool(code))
         else:
             reading = understood(lines, state.decision, orders=state.orders)
             if len(reading.parts) > MOST_AT_ONCE:
@@ -176,6 +176,8 @@ class _Reply:
             part = Answer(part.line, part.line)  # some questions have the choice “pass”: the text repeats that answer, or comes too late
         if isinstance(part, Consent):
             raise Refused(msg("There is nothing here to say yes or no to."), code="nothing_asked")
+        if state.game is None and isinstance(part, Answer) and not any(char.isdecimal() for char in part.said):
+            raise Refused(msg("This is no command that we know, and your mail replies to no mail of a game."), code="which_game")
         if state.game is None:
             raise Refused(msg("This belongs to no game; please answer a mail of the game that you mean."), code="which_game")
         if isinstance(part, Command) and (heard := self._of_the_table(part, state.game)) is not None:

@@ -14,16 +14,27 @@ from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
 from games.services.replies.reading.commands import is_name
+from games.services.replies.reading.lines import after_greeting
 from games.services.replies.reading.wishes import SHOWING, wish_of
 
 _NUMBERED = frozenset("0123456789 ,;.)#")
 
 
-def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders: bool = True, asked: bool = False) -> Reading:
+BY_PHRASE = frozenset(
+    {CommandName.HELP, CommandName.GAMES, CommandName.OPEN, CommandName.NEW, CommandName.RULES, CommandName.LEARN, CommandName.INVITE}
+    | {CommandName.AWAY, CommandName.QUIET, CommandName.LANGUAGE}
+)
+"""Commands that a mail without a table may begin with any of their phrases: nothing else can be meant, and each checks its argument."""
+
+
+def in_a_mail(
+    lines: Sequence[str], question: Question | None = None, *, orders: bool = True, asked: bool = False, at_table: bool = True
+) -> Reading:
     """Parse the lines of a mail. Only certain choices become answers; only marked text is shown to other people.
 
     `question` is the open question; `orders` says whether the game has standing orders; `asked` whether the writer was asked to confirm
-    something, so that a yes refers to it. If no line asks for anything, the first line becomes an unreadable answer, which is reported.
+    something, so that a yes refers to it; `at_table` whether the mail belongs to a game. If no line asks for anything, the first line
+    becomes an unreadable answer, which is reported.
     """
     lines, letter = _letter_apart(lines)
     reading = read(lines, question, asked=asked, orders=orders)
@@ -35,7 +46,9 @@ def in_a_mail(lines: Sequence[str], question: Question | None = None, *, orders:
     if all(
         isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts
     ):
-        parts = _wished(lines) or parts
+        wished = _wished(lines)
+        is_shown = any(isinstance(part, Command) for part in wished)
+        parts = (() if at_table or asked or is_shown else _by_phrase(lines)) or wished or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
     return Reading(parts, reading.left, reading.asks)
@@ -74,6 +87,15 @@ def _wished(lines: Sequence[str]) -> tuple[Part, ...]:
         wish = wish_of(line)
         if wish is not None:
             return (Command(wish, "", line),) if wish in SHOWING else (Answer(line, line[:80]),)
+    return ()
+
+
+def _by_phrase(lines: Sequence[str]) -> tuple[Part, ...]:
+    """Return the part for the first line that begins with a phrase of `BY_PHRASE`, also behind a greeting; () if there is none."""
+    for line in lines:
+        command = command_in(after_greeting(line))
+        if command is not None and command.name in BY_PHRASE:
+            return (replace(command, line=line),)
     return ()
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from games.mails.commands import explaining
 from games.mails.commands.naming import game_named, split_game
-from games.mails.commands.when import away_until
+from games.mails.commands.when import absence_in
 from games.mails.commands.wish import Wish
 from games.models import Game, Player, Seat
 from games.render.reader import reader_for
@@ -95,9 +95,49 @@ def test_command_without_a_game_is_answered(carol: Player, language: str, text: 
 
 
 def test_mail_that_belongs_to_no_game_is_told_so_once(carol: Player) -> None:
-    text = words(said(carol, "xyzzy"))
+    text = words(said(carol, "xyzzy 2"))
     assert text.count("belongs to no game") == 1
     assert "You can write: games, open" in text
+    assert "This is no command that we know" in words(said(carol, "Thank you!"))
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("What are the rules of Turn of Fate?", "rules of Turn of Fate: http"),
+        ("rules for turn of fate", "rules of Turn of Fate: http"),
+        ("die Regeln von Wende des Schicksals bitte", "rules of Turn of Fate: http"),
+        ("règles de Conseil des rois", "rules of Council of Kings: http"),
+        ("rules", "rules of Fate Foretold: http"),
+        ("rules please", "rules turn of fate 3"),
+        ("rule 1 turn of fate", "basic deck of 36 cards"),
+        ("rules of turn of fate 1", "basic deck of 36 cards"),
+        ("lernen Wende des Schicksals", "Step 1 of"),
+        ("learn Turn of Fate please", "Step 1 of"),
+        ("Hi, tables libres", "No open tables"),
+        ("Neu hier! Wie geht das?", "Write one command per line"),
+        ("help", "all other settings: http"),
+        ("help", "reply to the mail that says it is your turn"),
+    ],
+)
+def test_command_in_everyday_words_is_understood_without_a_game(carol: Player, text: str, found: str) -> None:
+    assert found in words(said(carol, text))
+
+
+def test_history_without_a_game_at_hand_names_a_running_one(game: Game, carol: Player) -> None:
+    player = asked(game).player
+    assert player is not None
+    assert f"history {game.code}" in words(said(player, "history"))
+    assert "Full history: " in said(player, f"history {game.code}")
+    assert f"no game with the code {game.code}" in words(said(carol, f"history {game.code}"))
+
+
+def test_words_of_a_command_within_a_lesson_answer_the_lesson(carol: Player) -> None:
+    """Only a mail that answers nothing is searched for the beginning of a command."""
+    step = write(carol, "learn turn of fate")
+    assert step is not None
+    again = words(said(carol, "new ideas are needed", step.reply_to))
+    assert "1) Council of Kings" not in again
 
 
 @pytest.mark.parametrize("text", ["away 5 days", "weg 5 Tage", "absence 5 jours", "Away for five days"])
@@ -131,17 +171,65 @@ NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)  # a Sunday
     ],
 )
 def test_end_of_an_absence(text: str, until: tuple[int, int, int]) -> None:
-    assert away_until(text, NOON, "UTC", day_first=True) == datetime(*until, tzinfo=UTC)
+    assert absence_in(text, NOON, "UTC", day_first=True) == (NOON, datetime(*until, tzinfo=UTC))
 
 
 @pytest.mark.parametrize(("text", "days"), [("5 days", 5), ("a week", 7), ("zwei Wochen", 14), ("pour 3 jours", 3), ("4", 4)])
 def test_length_of_an_absence(text: str, days: int) -> None:
-    assert away_until(text, NOON, "Europe/Vienna", day_first=True) == NOON + days * DAY
+    assert absence_in(text, NOON, "Europe/Vienna", day_first=True) == (NOON, NOON + days * DAY)
 
 
-@pytest.mark.parametrize("text", ["", "soon", "until the cows come home", "99/99", "until Feb 30"])
+SPAN = ((2026, 12, 1), (2026, 12, 6))
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        *((text, *SPAN) for text in (
+            "from Dec 1 to Dec 5", "Dec 1-5", "1.12.-5.12.", "vom 1.12. bis 5.12.", "01.12.2026 - 05.12.2026", "1. bis 5. Dezember",
+            "du 1er au 5 décembre", "du lundi 1 au vendredi 5 décembre", "2026-12-01 - 2026-12-05", "1/12 to 5/12", "1 au 5/12",
+            "from the 1st to the 5th of December", "from Tuesday, Dec 1 to Saturday, Dec 5", "5 days from Dec 1", "5 Tage ab 1.12.",
+        )),
+        ("vom 28.12. bis 3.1.", (2026, 12, 28), (2027, 1, 4)),
+        ("a week from Monday", (2026, 11, 23), (2026, 11, 30)),
+        ("tomorrow", (2026, 11, 23), (2026, 11, 24)),
+        ("Freitag", (2026, 11, 27), (2026, 11, 28)),
+    ],
+)  # fmt: skip
+def test_span_of_an_absence(text: str, start: tuple[int, int, int], end: tuple[int, int, int]) -> None:
+    """The start counts as well as the end; a day alone is that day."""
+    assert absence_in(text, NOON, "UTC", day_first=True) == (datetime(*start, tzinfo=UTC), datetime(*end, tzinfo=UTC))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "soon",
+        "until the cows come home",
+        "99/99",
+        "until Feb 30",
+        "from Dec 1",
+        "until 5",
+        "5 days until Friday",
+        "until Dec 3, back Dec 5",
+    ],
+)
 def test_no_end_of_an_absence(text: str) -> None:
-    assert away_until(text, NOON, "UTC", day_first=True) is None
+    assert absence_in(text, NOON, "UTC", day_first=True) is None
+
+
+def test_absence_that_begins_later_is_answered_with_both_days(carol: Player) -> None:
+    begins = (database_now() + 10 * DAY).date()
+    ends = begins + 4 * DAY
+    answer = said(carol, f"away from {begins} to {ends}")
+    assert "You will be away from" in answer
+    carol.refresh_from_db()
+    (absence,) = personal_time.absences_of(carol)
+    assert (absence.start.date(), absence.end - absence.start) == (begins, 5 * DAY)
+    assert "Welcome back" in said(carol, "back")
+    carol.refresh_from_db()
+    assert not personal_time.absences_of(carol)
 
 
 def test_absence_that_is_not_understood_is_asked_for_again(carol: Player) -> None:
@@ -152,6 +240,10 @@ def test_quiet_hours_and_language(carol: Player) -> None:
     assert "from 22:00 to 07:00" in said(carol, "quiet 22-7")
     carol.refresh_from_db()
     assert carol.personal["quiet"] == [22 * 60, 7 * 60]
+    for text in ("quiet hours from 10pm to 7am", "Ruhezeit von 22 bis 7 Uhr", "silence 22h-7h", "quiet 22:00 to 07:00"):
+        assert "no quiet hours" in said(carol, "quiet off")
+        assert "from 22:00 to 07:00" in said(carol, text), text
+    assert "from 00:00 to 12:30" in said(carol, "quiet 12am-12:30 p.m.")
     assert "no quiet hours" in said(carol, "quiet off")
     assert "Sprache ist jetzt Deutsch" in said(carol, "language German")
     carol.refresh_from_db()
@@ -180,11 +272,33 @@ def test_new_table_by_answering(alice: Player, bob: Player) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["new Turn of Fate with bot", "neu turn of fate mit Computer", "nouveau turn of fate avec robot", "new turn of fat, bot"],
+    [
+        *("new Turn of Fate with bot", "neu turn of fate mit Computer", "nouveau turn of fate avec robot", "new turn of fat, bot"),
+        *("New Turn of Fate against a bot", "New turn of fate, bot please"),
+        "nouvelle partie Revirement du destin contre un ordinateur svp",
+        "Neue Partie Wende des Schicksals, nur ich gegen einen Computer",
+    ],
 )
 def test_new_table_in_one_line(alice: Player, text: str) -> None:
     assert "the game has started" in said(alice, text)
     assert Game.objects.get(host=alice).status == Game.Status.ACTIVE
+
+
+def test_people_of_a_new_table_are_kept_while_the_game_is_asked_for(alice: Player) -> None:
+    question = write(alice, "new game with grace@example.net")
+    assert question is not None
+    assert "There is no game called" not in question.text
+    number = list(all_games()).index("turn_of_fate") + 1
+    assert "Invited: grace@example.net" in words(said(alice, str(number), question.reply_to))
+
+
+def test_number_of_bots_of_a_new_table(alice: Player) -> None:
+    assert "the game has started" in words(said(alice, "new Council of Kings with two bots"))
+    assert Game.objects.get(host=alice).seats.filter(is_bot=True).count() == 2
+
+
+def test_answer_about_a_new_table_names_whom_it_invited(alice: Player) -> None:
+    assert "Invited: grace@example.net" in words(said(alice, "New game of Turn of Fate with grace@example.net please"))
 
 
 def test_open_tables_and_sitting_down_by_number(alice: Player, carol: Player) -> None:
@@ -222,6 +336,7 @@ def test_history_and_rule_of_the_game_at_hand(game: Game) -> None:
     to, before = newest(seat.player, "your_turn").reply_to, facts(game)
     assert "Full history: " in said(seat.player, "history", to)
     assert "R1 The basic deck of 36 cards is used" in said(seat.player, "rules 1", to)
+    assert "R1 The basic deck of 36 cards is used" in said(seat.player, "rule 1 please", to)
     assert "There is no rule 99" in said(seat.player, "rules 99", to)
     assert "(a private letter)" in words(said(seat.player, "help", to))
     assert facts(game) == before

@@ -33,11 +33,19 @@ Geht leider nicht, bin selbst unterwegs|No. My mother is visiting.|Nein, tut mir
 Leider nein, ich bin auch weg
 Non, désolée, je suis aussi en vacances|Désolé, je ne peux pas : trop de travail
 Lieber nicht|Keine Zeit|Diesmal nicht, danke|Ein andermal|Non|non merci|Pas cette fois|Désolé, non|Une autre fois|Sans moi"""
+YES += """|Yes, I'll join.|I want to play|yes, thank you for the invitation!|Thanks for the invite, I'm in|I'm ready!|Game on!|You bet|Cool!
+Klar doch|Danke für die Einladung, ich bin dabei|Ich möchte mitspielen|Oui, avec grand plaisir !|Merci pour l’invitation, je veux bien
+Ok pour moi"""
+NO += """|Not interested|I don't have time|Thanks but no thanks|Thanks for the invitation, but I can't|I'll pass|Maybe next time
+Leider keine Zeit|Ich habe leider keine Zeit|Danke für die Einladung, aber ich bin raus|Je n'ai pas le temps|Ça ne m’intéresse pas"""
 NEITHER = """Maybe|yes but not this one|What is this?|Who are you?|2|Thanks!|How long does it take?
 Ja aber nein|No, wait, let me think|No, but ask me tomorrow|Nein, kein Problem|No worries, I do it
 No, I don't mind|No, of course I will do it|No, I'm not busy|No. I have time|No, I'll do it|Nein, ich habe Zeit
 Nein, das macht mir nichts aus|Non, ça ne me dérange pas|Not today, tomorrow is fine
-No, yes|Non, mais oui|No, why?|I will ask my wife|Grace|"""
+No, yes|Non, mais oui|No, why?|I will ask my wife|Grace
+Thanks for the invitation!|Danke für die Einladung|Merci de l'invitation, qui êtes-vous ?
+I want to play chess
+I'm ready to leave"""
 
 
 def split(text: str) -> list[str]:
@@ -102,6 +110,7 @@ def test_question_is_answered_with_a_way_to_answer_again(table: Game, grace: Pla
         post()
         mail = newest(grace, "reply_answer")
         assert "single word yes" in mail.text
+        assert "We cannot tell whether you want to join." in mail.text
         assert mail.reply_to == newest(grace, "invitation").reply_to
     assert Message.objects.filter(kind="reply_answer", recipient=grace, state="sent").count() == 3
     send(grace, "help", mail=mail)

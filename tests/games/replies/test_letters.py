@@ -9,12 +9,13 @@ from games.models import Game, Letter, Player
 from games.queries.people.data_export import archive
 from games.services.errors import Refused
 from games.services.people import erasure, relations
+from games.services.replies.signatures import without_signature
 from games.services.tables import letters
 from notifications.clock import database_now
 from notifications.models import Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, play_out
-from tests.games.replies.mailing import facts, newest, post, send
+from tests.games.replies.mailing import facts, newest, post, send, words
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,48 @@ def test_answer_to_a_letter_goes_back_and_is_no_move(table: Game) -> None:
     assert Letter.objects.count() == 2
 
 
+SIGNATURE = "\n\nBest,\nHans Meier\nMuster GmbH\nHauptstr. 5, 12345 Berlin\nTel. 0170 5551234"
+
+
+def test_signature_of_the_mail_program_goes_to_nobody(table: Game) -> None:
+    """In a letter and in the answer to one; the writer is told."""
+    sender = writer(table)
+    to = next(seat.player for seat in table.seats.all() if seat.player not in (sender, None))
+    assert to is not None
+    send(sender, f"to {to.name}: Shall we?\nI hold the Troll.{SIGNATURE}")
+    post()
+    assert Letter.objects.get().text == "Shall we?\nI hold the Troll.\n\nBest,\nHans Meier"
+    assert "without signature and links" in words(newest(sender, "reply_answer").text)
+    send(to, f"Gladly.{SIGNATURE}", mail=newest(to, "letter"))
+    post()
+    assert Letter.objects.order_by("pk")[1].text == "Gladly.\n\nBest,\nHans Meier"
+    assert "without signature and links" in words(newest(to, "reply_answer").text)
+    assert "5551234" not in newest(sender, "letter").text
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("meet me\nat 5\n\nHans Meier\nTel 0170 5551234", "meet me\nat 5"),
+        ("Hi\n\nHans\n\nMuster AG\nwww.muster.example\n\nTel. 030 1234567", "Hi\n\nHans"),
+        ("D'accord.\n\nCordialement,\nJean Dupont\n12 rue de la Lune\n75002 Paris", "D'accord.\n\nCordialement,\nJean Dupont"),
+        ("Let us meet.\n\nThanks,\nHans +49 170 5551234", "Let us meet.\n\nThanks,"),
+        ("ok\n-- Hans, hans@example.org", "ok"),
+        ("Viele Grüße\nHans Meier\n12345 Berlin", "Viele Grüße\nHans Meier"),
+        *((kept, kept) for kept in (
+            "I hold the Troll.\n2\nBest,\nA.",
+            "Cheers to that plan.\nI'll attack Eva.",
+            "Call me: 0170 5551234",
+            "Deal?\n\nCall me at 0170 5551234 tonight.",
+            "- first the Sun\n- then the Moon",
+            "",
+        )),
+    ],
+)  # fmt: skip
+def test_only_the_signature_is_cut_off(text: str, left: str) -> None:
+    assert without_signature(text) == left
+
+
 def test_chronicle_keeps_what_both_have_agreed_to(alice: Player, bob: Player, client: Client) -> None:
     game = start(alice, bob)
     for text in ("First letter", "Second letter"):
@@ -120,6 +163,17 @@ def test_letters_that_are_refused(table: Game, people: dict[str, Player], dora: 
     with pytest.raises(Refused):
         letters.send(table, cleo, "ada", "one more", now=database_now())
     assert not Letter.objects.filter(recipient=bert).exists()
+
+
+@pytest.mark.parametrize("text", ["{}, I will crush you!", "Dear {}: you will lose!"])
+def test_words_to_another_player_are_answered_with_the_ways_to_say_them(table: Game, text: str) -> None:
+    sender = writer(table)
+    to = next(seat.player for seat in table.seats.all() if seat.player not in (sender, None))
+    assert to is not None
+    send(sender, text.format(to.name.title()))
+    post()
+    assert f"To write to {to.name} alone, write: to {to.name}: …" in words(newest(sender, "reply_answer").text)
+    assert not Letter.objects.exists()
 
 
 def test_wrong_name_is_answered_with_the_names(table: Game) -> None:

@@ -112,6 +112,15 @@ APPS = {
     "avast-en": "This email has been checked for viruses by Avast antivirus software.\nwww.avast.com",
     "avast-fr": "Garanti sans virus. www.avast.com",
     "avast-fr-long": "L’absence de virus dans ce courrier électronique a été vérifiée par le logiciel antivirus Avast.",
+    "kaspersky-de": "---\nDiese E-Mail wurde auf Viren geprüft.\nwww.kaspersky.com",
+    "eset": (
+        "__________ Information from ESET Mail Security, version of virus signature database 12345 (20261128) __________\n\n"
+        "The message was checked by ESET Mail Security."
+    ),
+    "trend-micro": "TREND MICRO EMAIL NOTICE\nThe information in this email is for the addressee.",
+    "emoji-fr": "📱 Envoyé depuis mon mobile",
+    "canary": "[Sent from Canary](https://canarymail.io)",
+    "bluemail-de": "\u2063Gesendet mit BlueMail für Android \u200b",
     "gmail-reaction": "Anna reacted via Gmail\n<https://www.google.com/gmail/about/?utm_source=gmail-in-product>",
     "gmail-reaction-de": "Anna hat über Gmail reagiert\n<https://www.google.com/gmail/about/?utm_source=gmail-in-product>",
 }
@@ -176,6 +185,14 @@ def _others() -> Iterator[tuple[str, str, list[str]]]:
     choices = "> Play a card.\n>  1) Sun\n>      -> You win.\n>  2) Moon\n>      -> They stay\n>         with you.\n"
     yield "this-one/in-the-list", f"{top}\n{choices}\nthis one\n\n>  3) Mill\n>      -> You lose.\n", ["2) Moon"]
     yield "this-one/in-the-list-directly", f"{top}\n{choices}this one\n>  3) Mill\n", ["2) Moon"]
+    for mark in ("[x]", "x", "(X)", "-->", "=>", "✔"):
+        yield f"marked-before/{mark}", f"{top}\n>  1) Sun\n> {mark} 2) Moon\n>  3) Mill\n", ["2) Moon"]
+    yield "marked-before/by-another-person", f"{top}\n> > x 2) Moon\n>  3) Mill\n", []
+    yield "marked-before/not-ticked", f"{top}\n> [ ] 2) Moon\n> [] 3) Mill\n", []
+    initials = "F>  1) Sun\nF>  2) Moon\n\n2\n"
+    yield "initials/the-bat", f"Saturday, November 21, 2026, 9:41:00 AM, you wrote:\n\n{initials}", ["2"]
+    yield "initials/marked", "FP>  1) Sun\nFP>  2) Moon <--\n", ["2) Moon"]
+    yield "initials/are-no-choices", "A>B\ncave>savage\n", ["A>B", "cave>savage"]
     yield "this-one/alone", f"{top}\n>  2) Moon\n>      -> They stay.\n\nthis one\n", ["2) Moon"]
     yield "this-one/below-the-list", f"{top}\n{choices}\nthis one\n\n> Reply to this mail.\n", ["this one"]
     yield "directly-below", f"2\n{top}\n{QUOTE}", ["2"]
@@ -249,6 +266,9 @@ def whole_mails() -> Iterator[tuple[str, bytes, list[str]]]:
     code = base64.encodebytes(b"2\n").decode()
     raw = f"{head}Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: base64\n\n{code}{footer}".encode()
     yield "footer-behind-base64", raw, ["2"]
+    for charset, codec in {"x-sjis": "shift_jis", "x-gbk": "gbk", "x-euc-jp": "euc_jp"}.items():
+        raw = f"{head}Content-Type: text/plain; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n".encode()
+        yield f"charset/{charset}", raw + "洞窟".encode(codec), ["洞窟"]
     yield "lying-charset", f"{head}Content-Type: text/plain\n\n".encode() + "Höhle\n".encode("cp1252"), ["Höhle"]
     yield from _structures(head)
 
@@ -293,4 +313,17 @@ def _structures(head: str) -> Iterator[tuple[str, bytes, list[str]]]:
     yield "html/gmx", (as_html + page % gmx).encode(), ["2"]
     zimbra = '<div>2</div><hr id="zwchr" data-marker="__DIVIDER__"><div data-marker="__HEADERS__"><b>From: </b>Fate</div>1) Sun'
     yield "html/zimbra", (as_html + page % zimbra).encode(), ["2"]
+    for name, signature in {
+        "proton": '<div class="protonmail_signature_block"><div>Anna Test<br>Sun Street 5</div></div>',
+        "outlook-web": '<div class="elementToProof" id="Signature"><div>Anna Test</div><p>Sun Street 5</p></div>',
+        "mailspring": '<signature>Anna Test<br>Sun Street 5</signature><div class="gmail_quote_attribution">On Nov 28, Fate wrote:</div>',
+        "zimbra": '<div data-marker="__SIG_PRE__"><div>Anna Test</div>Sun Street 5</div>',
+    }.items():
+        yield f"html/signature-{name}", (as_html + page % f"<div>2</div>{signature}{quote}").encode(), ["2"]
+    yield "html/struck-through", (as_html + page % "<p><s>3</s> 2 <span>please</span></p><p><strike>1</strike></p>").encode(), ["2 please"]
+    yield (
+        "html/cells",
+        (as_html + page % "<table><tr><td>2</td><td>5</td></tr><tr><th>thanks</th></tr></table>").encode(),
+        ["2 5", "thanks"],
+    )
     yield "html/entities", (as_html + page % "<p>cave&nbsp;on&#32;savage &amp; moon<!-- 7 --></p>").encode(), ["cave on savage & moon"]

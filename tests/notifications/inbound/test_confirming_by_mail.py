@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 from datetime import datetime, timedelta
 
 import pytest
@@ -58,6 +59,19 @@ def test_yes_frees_the_one_that_waits(address: ReplyAddress, yes: str) -> None:
     assert ANSWERS == [("2",)]
     answer(mail, "yes", now)
     assert ANSWERS == [("2",)]
+
+
+def test_question_names_the_other_address_that_a_reply_came_from(address: ReplyAddress) -> None:
+    """Whoever has replied from another account of theirs reads why they are asked, and which one is played at once."""
+    now = database_now()
+    arrive(address, "2", now, sender="anna.o'neil@work.example")
+    mail = asked(now)
+    said = "It was sent from anna.o'neil@work.example. We play replies from anna@example.org without asking."
+    assert said in " ".join(mail.text.split())
+    assert said in html.unescape(" ".join(mail.html.split()))
+    arrive(address, "3", now)
+    later = asked(now + timedelta(hours=1))
+    assert " ".join(later.text.split()).count("It was sent from") == 1
 
 
 @pytest.mark.parametrize("no", ["no", "Nein, das war ich nicht.", "Non merci", "No, I did not send this"])
