@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.shortcuts import redirect
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import foresee, said
@@ -103,6 +104,8 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
         assert isinstance(field, forms.Field)
         if one.name == "text":
             field = TextField(label=field.label, required=False, initial=tournament.text, widget=forms.Textarea(attrs={"rows": 4}))
+        if one.name == "seeding" and tournament.seeding and isinstance(field, forms.ChoiceField):
+            field.choices = Tournament.Seeding.choices  # without the empty one of older tournaments
         found[one.name] = field
     return found
 
@@ -168,7 +171,9 @@ ACTS = (
         lambda one: one.status == Status.RUNNING and one.paused_at is None,
         lambda _one: {
             "until": forms.DateTimeField(
-                label=lazy("Until"), required=False, help_text=lazy("Year-month-day hour:minute; empty: until you resume them.")
+                label=lazy("Until"), required=False,
+                help_text=_("Year-month-day hour:minute in your time zone, %(zone)s; empty: until you resume them.")
+                % {"zone": get_current_timezone_name()},
             )
         },
     ),

@@ -53,7 +53,8 @@ def act(
     def sentences(tournament: Tournament, data: Data) -> list[Any]:
         return [*consequences(tournament, data), *([PUBLIC] if public else [])]
 
-    return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk))
+    read_by = {"read_by": PUBLIC} if public else {}
+    return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk), **read_by)
 
 
 def with_fields(service: Callable[..., Any], *names: str) -> Callable[..., Any]:

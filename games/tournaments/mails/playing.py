@@ -104,7 +104,7 @@ def _extended(about: About) -> MailText | None:
 
 
 def _cancelled(about: About) -> MailText | None:
-    lines = [*about.reason(), _("Running games continue as ordinary games.")]
+    lines = [*about.reason(), *([_("Running games continue as ordinary games.")] if about.tournament.rounds.exists() else [])]
     return MailText(_("cancelled"), _("%(title)s was cancelled."), lines)
 
 

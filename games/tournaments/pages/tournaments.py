@@ -83,8 +83,8 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = cards.card(tournament, number)
     if found is None:
         raise Http404
-    heads = {working.name: BREAKS[working.name][0] for working in found.workings}
-    context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads, "dummies": tournament.format in SWISS_LIKE}
+    workings = [(working, *BREAKS[working.name]) for working in found.workings]
+    context = {"tournament": tournament, "card": found, "reader": reader(), "workings": workings, "dummies": tournament.format in SWISS_LIKE}
     return render(request, "tournaments/card.html", context)
 
 

@@ -294,7 +294,7 @@ def test_16_cancelling_tells_everybody_why(olga: Client, carol: Player) -> None:
     act(olga, tournament, "cancel", "The hall burnt down.")
     assert told("cancelled") == ["p1", "p2", "p3"]
     subject, text = mail("cancelled", "p3")
-    assert (subject, "The hall burnt down." in text) == ("Cup: cancelled", True)
+    assert (subject, "The hall burnt down." in text, "Running games" in text) == ("Cup: cancelled", True, False)
 
 
 def test_17_waiting_list_hears_that_it_began_without_them(carol: Player) -> None:
