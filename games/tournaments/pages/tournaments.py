@@ -84,7 +84,8 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     if found is None:
         raise Http404
     workings = [(working, *BREAKS[working.name]) for working in found.workings]
-    context = {"tournament": tournament, "card": found, "reader": reader(), "workings": workings, "dummies": tournament.format in SWISS_LIKE}
+    dummies = tournament.format in SWISS_LIKE
+    context = {"tournament": tournament, "card": found, "reader": reader(), "workings": workings, "dummies": dummies}
     return render(request, "tournaments/card.html", context)
 
 

@@ -98,7 +98,8 @@ def starters(tournament: Tournament) -> list[Entry]:
     A closed account has none: it may have been closed while the tournament was cancelled.
     """
     asked = tournament.status == Status.CHECK_IN
-    return [entry for entry in entered(tournament) if entry.player.is_active and (entry.checked_in_at or not asked)][: tournament.cap or None]
+    there = [entry for entry in entered(tournament) if entry.player.is_active]
+    return [entry for entry in there if entry.checked_in_at or not asked][: tournament.cap or None]
 
 
 def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:
