@@ -13,7 +13,7 @@ from games.admin.base.confirmed_actions import foresee, said
 from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
-from games.tournaments.acts.fields import TextField, moment, number
+from games.tournaments.acts.fields import TextField, TieBreaksField, moment, number
 from games.tournaments.acts.making import Data, act, at, begun, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
@@ -100,7 +100,8 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
     """The fields that may still be changed, with their present values."""
     found: dict[str, forms.Field] = {}
     for one in changeable(tournament):
-        field = one.field.formfield(initial=getattr(tournament, one.name))
+        how: dict[str, Any] = {"form_class": TieBreaksField} if one.name == "tie_breaks" else {}
+        field = one.field.formfield(initial=getattr(tournament, one.name), **how)
         assert isinstance(field, forms.Field)
         if one.name == "text":
             field = TextField(label=field.label, required=False, initial=tournament.text, widget=forms.Textarea(attrs={"rows": 4}))
