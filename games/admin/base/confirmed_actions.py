@@ -39,6 +39,9 @@ def foresee(*sentences: Any) -> Callable[[Any, Mapping[str, Any]], list[Any]]:
     return lambda _row, _data: list(sentences)
 
 
+STORED: Any = _("Stored with the action. For a game, its players can read it.")
+
+
 @dataclass(frozen=True)
 class Act:
     """An act of staff on a row.
@@ -46,6 +49,7 @@ class Act:
     `do(pk, by, reason, now=, **data)` is the service. `foresee(row, data)` returns sentences about its effects. `fits(row)` is whether it
     is possible now. `fields(row)` are the form fields besides the reason. `answer(request, row, result)` makes the response instead of a
     redirect. `witness(row)` returns the witness that finds further effects by a rehearsal, or None (`services.operations.rehearsal`).
+    `read_by` tells below the field of the reason who can read it.
     """
 
     key: str
@@ -57,6 +61,7 @@ class Act:
     fields: Callable[[Any], dict[str, forms.Field]] = no_fields
     answer: Callable[[HttpRequest, Any, Any], HttpResponse] | None = None
     witness: Callable[[Any], rehearsal.Witness | None] = lambda _row: None
+    read_by: Any = STORED
 
 
 GONE: Any = _("This is not one of the present choices. Load the page again.")
@@ -65,9 +70,7 @@ GONE: Any = _("This is not one of the present choices. Load the page again.")
 class ReasonForm(forms.Form):
     """The form of an act: its own fields, then the reason. A choice that another member of staff has made impossible says so."""
 
-    reason = forms.CharField(
-        label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Stored with the action. For a game, its players can read it.")
-    )
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=STORED)
 
     def __init__(self, *args: Any, fields: dict[str, forms.Field], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -109,6 +112,7 @@ class ActingAdmin(admin.ModelAdmin):
         if not self.may(request, act, row):
             raise PermissionDenied
         form = ReasonForm(request.POST or None, fields=self.fields_of(request, act, row), initial=request.GET.dict())
+        form.fields["reason"].help_text = act.read_by
         submitted = request.method == "POST" and form.is_valid() and "again" not in request.POST
         if submitted and "sure" in request.POST:
             response = self._do(request, act, row, dict(form.cleaned_data))

@@ -7,14 +7,18 @@ from typing import Any, cast
 from django import forms
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.functional import lazy as lazy_text
+from django.utils.text import format_lazy
 from django.utils.translation import gettext as _, gettext_lazy as lazy
 
 from games.models import Player
 from games.models.player import name_key
+from games.tournaments.formats.standings import ACCEPTED, KNOWN
 from games.tournaments.models import Pairing, Tournament
 from games.tournaments.queries.views import names_of
 from games.tournaments.services import lifecycle
 from games.tournaments.services.results import built_upon
+from games.tournaments.services.terms import BREAKS
 
 
 class RanksField(forms.CharField):
@@ -25,6 +29,35 @@ class RanksField(forms.CharField):
         if not all(part.isascii() and part.isdecimal() and len(part) < 3 for part in parts):
             raise forms.ValidationError(_("Ranks are numbers with spaces between them: 1 2."))
         return [int(part) for part in parts]
+
+
+def _tie_breaks() -> str:
+    return ", ".join(f"{name} ({_(BREAKS[name][0].text)})" for name in KNOWN)
+
+
+class TieBreaksField(forms.JSONField):
+    """The tie-breaks in their order, as names with commas between them. A JSON list is read, too."""
+
+    widget = forms.TextInput(attrs={"size": 60})
+
+    def __init__(self, **kwargs: Any) -> None:
+        help_text = format_lazy(
+            "{} {}: {}.", kwargs.pop("help_text", ""), lazy("Names with commas between them"), lazy_text(_tie_breaks, str)()
+        )
+        super().__init__(help_text=help_text, **kwargs)
+
+    def to_python(self, value: Any) -> Any:
+        """The names in their usual spelling. Unknown ones are left to the validation of the tournament."""
+        if not isinstance(value, str) or value.lstrip().startswith("["):
+            return super().to_python(value)
+        usual = {name.casefold(): name for name in ACCEPTED}
+        return [usual.get(name.casefold(), name) for name in value.replace(",", " ").split()] or None
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        return initial if self.disabled else data
+
+    def prepare_value(self, value: Any) -> Any:
+        return ", ".join(map(str, value)) if isinstance(value, list) else value
 
 
 class SomebodyField(forms.TypedChoiceField):

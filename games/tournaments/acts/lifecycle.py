@@ -6,13 +6,14 @@ from typing import Any
 
 from django import forms
 from django.shortcuts import redirect
+from django.utils.timezone import get_current_timezone_name
 from django.utils.translation import gettext as _, gettext_lazy as lazy, ngettext
 
 from games.admin.base.confirmed_actions import foresee, said
 from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
-from games.tournaments.acts.fields import TextField, moment, number
+from games.tournaments.acts.fields import TextField, TieBreaksField, moment, number
 from games.tournaments.acts.making import Data, act, at, begun, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
@@ -99,10 +100,13 @@ def change_fields(tournament: Tournament) -> dict[str, forms.Field]:
     """The fields that may still be changed, with their present values."""
     found: dict[str, forms.Field] = {}
     for one in changeable(tournament):
-        field = one.field.formfield(initial=getattr(tournament, one.name))
+        how: dict[str, Any] = {"form_class": TieBreaksField} if one.name == "tie_breaks" else {}
+        field = one.field.formfield(initial=getattr(tournament, one.name), **how)
         assert isinstance(field, forms.Field)
         if one.name == "text":
             field = TextField(label=field.label, required=False, initial=tournament.text, widget=forms.Textarea(attrs={"rows": 4}))
+        if one.name == "seeding" and tournament.seeding and isinstance(field, forms.ChoiceField):
+            field.choices = Tournament.Seeding.choices  # without the empty one of older tournaments
         found[one.name] = field
     return found
 
@@ -168,7 +172,9 @@ ACTS = (
         lambda one: one.status == Status.RUNNING and one.paused_at is None,
         lambda _one: {
             "until": forms.DateTimeField(
-                label=lazy("Until"), required=False, help_text=lazy("Year-month-day hour:minute; empty: until you resume them.")
+                label=lazy("Until"), required=False,
+                help_text=_("Year-month-day hour:minute in your time zone, %(zone)s; empty: until you resume them.")
+                % {"zone": get_current_timezone_name()},
             )
         },
     ),

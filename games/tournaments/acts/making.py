@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as lazy
 
-from games.admin.base.confirmed_actions import Act, no_fields
+from games.admin.base.confirmed_actions import STORED, Act, no_fields
 from games.models import Player
 from games.tournaments.models import Tournament
 from games.tournaments.queries.differences import witness
@@ -53,7 +53,8 @@ def act(
     def sentences(tournament: Tournament, data: Data) -> list[Any]:
         return [*consequences(tournament, data), *([PUBLIC] if public else [])]
 
-    return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk))
+    read_by = PUBLIC if public else STORED
+    return Act(key, title, DIRECT, do, sentences, fits, fields, witness=lambda row: lambda: witness(row.pk), read_by=read_by)
 
 
 def with_fields(service: Callable[..., Any], *names: str) -> Callable[..., Any]:

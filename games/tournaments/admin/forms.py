@@ -8,6 +8,7 @@ from games.pages.tables.option_fields import offer
 from games.render.words import said as spoken
 from games.rules.errors import UnreadableSetting
 from games.services.clocks.pace import PRESETS, pace_of
+from games.tournaments.acts.fields import TieBreaksField
 from games.tournaments.admin import wizard
 from games.tournaments.models import Tournament
 from games.tournaments.services.announcement import ANNOUNCED, by_part
@@ -29,6 +30,7 @@ class TournamentForm(wizard.WizardForm):
     class Meta:
         model = Tournament
         exclude = ("options", "pace")
+        field_classes = {"tie_breaks": TieBreaksField}  # noqa: RUF012 - as Django reads it
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

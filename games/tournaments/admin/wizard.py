@@ -22,6 +22,7 @@ from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS
 from games.services.operations.audit import LONGEST_REASON
+from games.tournaments.acts.making import PUBLIC
 from games.tournaments.admin import game_settings
 from games.tournaments.admin.game_settings import GameSettings
 from games.tournaments.models import Tournament
@@ -48,7 +49,7 @@ class WizardForm(GameSettings):
 
     rules = forms.ChoiceField(label=_("Game"))
     speed = forms.ChoiceField(label=_("Time for each move"), initial=DEFAULT_PRESET)
-    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=_("Kept with the announcement."))
+    reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, help_text=PUBLIC)
 
     class Meta:
         model = Tournament
@@ -63,6 +64,8 @@ class WizardForm(GameSettings):
         self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
         offer(self, "rules", [(key, spoken(book.title, self.voice)) for key, book in all_games().items()])
         offer(self, "speed", self._speeds())
+        if "seeding" in self.fields and self.instance.seeding:
+            offer(self, "seeding", list(Tournament.Seeding.choices))
 
     def _speeds(self) -> list[tuple[str, str]]:
         return [(name, spoken(pace.words(), self.voice)) for name, pace in PRESETS.items()]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from django.utils.translation import gettext as _
 
 from games.mails import table_words
-from games.models import Game
+from games.models import Game, Seat
 from games.tournaments.formats.scoring import decimal, points_of
 from games.tournaments.mails.told import About, MailText, Status, meeting, opponents, pairing_named, pairing_of, standing, with_pause
 from games.tournaments.models import Pairing
@@ -104,7 +104,7 @@ def _extended(about: About) -> MailText | None:
 
 
 def _cancelled(about: About) -> MailText | None:
-    lines = [*about.reason(), _("Running games continue as ordinary games.")]
+    lines = [*about.reason(), *([_("Running games continue as ordinary games.")] if about.tournament.rounds.exists() else [])]
     return MailText(_("cancelled"), _("%(title)s was cancelled."), lines)
 
 
@@ -132,6 +132,9 @@ def _runs(row: Pairing) -> bool:
 def _result(about: About, row: Pairing) -> list[str]:
     """The points of a meeting by name, with rulings, as lines of the mail."""
     played = row.played()
+    if played is None and _runs(row):
+        lost = row.game.seats.filter(state=Seat.State.FORFEITED).order_by("index") if row.game is not None else []
+        return [_("Lost this game: %(names)s. The others play on.") % {"names": ", ".join(str(seat.player) for seat in lost)}]
     if played is None:
         return [_("It does not count.")]
     names = dict(about.tournament.entries.filter(seed__in=row.seats).values_list("seed", "player__name"))

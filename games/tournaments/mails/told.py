@@ -98,4 +98,6 @@ def standing(about: About) -> list[str]:
         return []
     if about.tournament.is_knock_out:
         return [_("Your place: %(rank)d.") % {"rank": line.rank}]
-    return [_("Your place: %(rank)d, with %(points)s points.") % {"rank": line.rank, "points": decimal(line.points)}]
+    facts = {"rank": line.rank, "points": decimal(line.points)}
+    one = line.points == 1
+    return [(_("Your place: %(rank)d, with %(points)s point.") if one else _("Your place: %(rank)d, with %(points)s points.")) % facts]

@@ -83,8 +83,9 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     found = cards.card(tournament, number)
     if found is None:
         raise Http404
-    heads = {working.name: BREAKS[working.name][0] for working in found.workings}
-    context = {"tournament": tournament, "card": found, "reader": reader(), "heads": heads, "dummies": tournament.format in SWISS_LIKE}
+    workings = [(working, *BREAKS[working.name]) for working in found.workings]
+    dummies = tournament.format in SWISS_LIKE
+    context = {"tournament": tournament, "card": found, "reader": reader(), "workings": workings, "dummies": dummies}
     return render(request, "tournaments/card.html", context)
 
 

@@ -24,7 +24,9 @@ def change(tournament_id: int, values: Mapping[str, Any], by: Player, reason: st
     with director.step(tournament_id, (*lifecycle.BEFORE, Tournament.Status.RUNNING), by, "change announcement", reason, now) as tournament:
         allowed = {one.name for one in changeable(tournament)}
         changes = {name: value for name, value in values.items() if getattr(tournament, name) != value}
-        if not changes or not set(changes) <= allowed:
+        if not changes:
+            raise Refused(msg("All these values are those of the announcement; change at least one."), code="nothing_to_change")
+        if not set(changes) <= allowed:
             raise Refused(msg("None of this can be changed now."), code="nothing_to_change")
         before = lifecycle.entered(tournament) if tournament.status in lifecycle.BEFORE else []
         old = copying.copy(tournament)

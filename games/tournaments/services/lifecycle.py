@@ -93,9 +93,13 @@ def entered(tournament: Tournament) -> list[Entry]:
 
 
 def starters(tournament: Tournament) -> list[Entry]:
-    """The entries that would have a place if the tournament started now: after a check-in only those checked in, up to the cap."""
+    """The entries that would have a place if the tournament started now: after a check-in only those checked in, up to the cap.
+
+    A closed account has none: it may have been closed while the tournament was cancelled.
+    """
     asked = tournament.status == Status.CHECK_IN
-    return [entry for entry in entered(tournament) if entry.checked_in_at or not asked][: tournament.cap or None]
+    there = [entry for entry in entered(tournament) if entry.player.is_active]
+    return [entry for entry in there if entry.checked_in_at or not asked][: tournament.cap or None]
 
 
 def note_ratings(tournament: Tournament, entries: Sequence[Entry]) -> None:

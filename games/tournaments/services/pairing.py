@@ -9,19 +9,22 @@ from games.models import Game, Player
 from games.services.clocks.pace import pace_of
 from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
-from games.tournaments.models import Entry, Pairing, Round, Tournament, games_of
+from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
 from games.tournaments.services.notices import officials, people_of, tell
 from notifications import faults
 
+CLOSED_ACCOUNT = "The account is closed."
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)
 
 
 def begin_next(tournament: Tournament, now: datetime) -> bool:
     """Pair the next round of a locked tournament and start its games, or ask for approval of the final table.
 
-    Returns False if no round is left to pair and games of an earlier round still run.
+    Players whose accounts were closed while the tournament was cancelled or waited for approval are withdrawn first. Returns False if no
+    round is left to pair and games of an earlier round still run.
     """
-    seated = Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player")
+    seated = list(Entry.objects.filter(tournament=tournament, seed__isnull=False).select_related("player"))
+    _withdraw(tournament, [entry for entry in seated if not entry.withdrawn and not entry.player.is_active], now)
     players = {entry.seed: entry.player for entry in seated if entry.seed is not None}
     field = tournament.field()
     meetings = tournament.formula.plan(field)
@@ -42,6 +45,15 @@ def begin_next(tournament: Tournament, now: datetime) -> bool:
         faults.hit("pairing.paired")
     tell(tournament, "round", people_of(tournament), moment=now, number=current.number)
     return True
+
+
+def _withdraw(tournament: Tournament, entries: Sequence[Entry], now: datetime) -> None:
+    """Withdraw these entries as of the latest round; none of their games runs. A public ruling names the players."""
+    if entries:
+        entries_of = tournament.entries.filter(pk__in=[entry.pk for entry in entries])
+        entries_of.update(withdrawn=True, left_round=tournament.rounds.count())
+        people = {"people": [entry.player_id for entry in entries]}
+        Ruling.objects.create(tournament=tournament, at=now, act="withdraw", reason=CLOSED_ACCOUNT, facts=people)
 
 
 def _version(tournament: Tournament, tables: Sequence[Sequence[Player]]) -> int:

@@ -9,7 +9,7 @@ from django.db.models import Q
 from games.models import Game, Outage, Player, Seat
 from games.rules.messages import msg
 from games.services.clocks.availability import Interval, running_between
-from games.services.errors import Closed, Trouble
+from games.services.errors import Closed, Refused, Trouble
 from games.services.tables import store
 from games.services.tables.own_moves import moved_in
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
@@ -59,13 +59,13 @@ def forfeit_absent(tournament: Tournament, current: Round, now: datetime) -> Non
 
 
 def _forfeit(tournament: Tournament, row: Pairing, absent: list[int], now: datetime) -> None:
-    """Forfeit a meeting. A table of several whose rules have failed waits for an operator."""
+    """Forfeit a meeting. A table of several whose rules have failed waits for an operator; seats that were lost meanwhile stay lost."""
     facts = {"round": row.round.number, "people": seated(tournament, absent)}
     try:
         with transaction.atomic():
             Ruling.objects.create(tournament=tournament, at=now, act="did not show up", reason=ABSENT, facts=facts)
             forfeit_row(tournament, row, absent, now)
-    except Trouble:
+    except (Refused, Trouble):
         log.warning("absent_players_not_forfeited", pairing=row.pk)
 
 
@@ -80,13 +80,17 @@ def _time_to_show_up(tournament: Tournament, game: Game, now: datetime) -> timed
 
 
 def shown_up(tournament: Tournament, row: Pairing) -> set[int]:
-    """The seeds of a meeting that have checked in, made a move of their own, sealed an answer, or are bots. Three queries."""
+    """The seeds of a meeting that have checked in, made a move of their own, sealed an answer, have no seat left to lose, or are bots.
+
+    Three queries.
+    """
     players = dict(tournament.entries.filter(seed__in=row.seats).values_list("player_id", "seed"))
     games = [game.pk for game in (row.game, row.second) if game is not None]
     moved = moved_in(games)
-    seats = Seat.objects.filter(game__in=games)
+    seats = list(Seat.objects.filter(game__in=games))
     active = {seat.player_id for seat in seats if seat.index in moved[seat.game_id] or seat.is_bot or (seat.nth and not seat.pending)}
-    return set(row.present) | {seed for pk, seed in players.items() if pk in active and seed is not None}
+    seated = {seat.player_id for seat in seats if seat.state in (Seat.State.PLAYING, Seat.State.AWAY)}
+    return set(row.present) | {seed for pk, seed in players.items() if (pk in active or pk not in seated) and seed is not None}
 
 
 def remind_at_half_time(tournament: Tournament, current: Round, now: datetime) -> None:

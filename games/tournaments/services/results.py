@@ -95,17 +95,22 @@ def forfeit(tournament_id: int, pairing_id: int, lost: Collection[int], by: Play
 
 
 def forfeit_row(tournament: Tournament, row: Pairing, lost: Collection[int], now: datetime) -> None:
-    """Forfeit a meeting of a locked tournament whose ruling is stored. At a table of several the others play on."""
+    """Forfeit a meeting of a locked tournament whose ruling is stored. At a table of several the others play on.
+
+    Raises `Refused` if the seats at a running table of several are lost already.
+    """
     running = _running(row)
-    everybody, played = set(lost) == set(row.seats), was_played(row)
+    everybody, played, fell = set(lost) == set(row.seats), was_played(row), False
     for game, seats in running:
         if everybody:
             stop_without_result(game.pk, now)
         for index, seed in enumerate(seats):
             if seed in lost and not everybody:
-                _lose(game.pk, index, now)
+                fell = _lose(game.pk, index, now) or fell
     if everybody or len(row.seats) == 2 or not running:
         _keep(tournament, row, {"kind": "forfeited", "lost": sorted(lost), "played": played}, now)
+    elif not fell:
+        raise Refused(msg("This game is lost for the chosen players already, and the others play on."), code="lost_already")
     else:
         _tell(tournament, row, now)
 
@@ -231,11 +236,14 @@ def stop(row: Pairing, now: datetime) -> None:
         stop_without_result(game.pk, now)
 
 
-def _lose(game_id: int, index: int, now: datetime) -> None:
-    """Forfeit a seat. A game for two whose rules fail ends without a result, because the ruling on its meeting counts. Raises `Trouble`."""
+def _lose(game_id: int, index: int, now: datetime) -> bool:
+    """Forfeit a seat; False if it was lost before. Raises `Trouble`.
+
+    A game for two whose rules fail ends without a result, because the ruling on its meeting counts.
+    """
     game = store.lock_game(game_id)
     if game.seats[index].state not in (Seat.State.PLAYING, Seat.State.AWAY):
-        return
+        return False
     try:
         with transaction.atomic():
             leaving.lose_seat(game, index, Seat.State.FORFEITED, source=Move.Source.DESK, now=now, player_id=None)
@@ -243,6 +251,7 @@ def _lose(game_id: int, index: int, now: datetime) -> None:
         if len(game.seats) != 2:
             raise
         stop_without_result(game_id, now)
+    return True
 
 
 def forfeit_stopped(game_id: int, seed: int, now: datetime) -> None:

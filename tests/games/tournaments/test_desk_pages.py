@@ -109,6 +109,24 @@ def test_wizard_leaves_to_the_number_of_players_what_is_not_chosen(director: Cli
     assert ("alignment_threshold" in options, options["round_limit"]) == (False, 20)
 
 
+def test_director_reads_who_sees_the_reason_and_in_which_zone_a_time_is(director: Client, carol: Player) -> None:
+    """The form of each action says whether its reason is public; the seeds of older tournaments are offered nowhere."""
+    Player.objects.filter(name="olga").update(zone="Europe/Berlin")
+    wizard = director.get(PATH).content.decode()
+    preview = director.post(PATH, WIZARD | {"starts_at": "2099-07-04T12:30"}).content.decode()
+    assert "12:30 (CEST)" in preview
+    tournament = peopled(carol, 2)
+    form = {"wizard": wizard} | {
+        key: director.get(f"/admin/games/tournament/{tournament.pk}/acts/{key}/").content.decode()
+        for key in ("change", "message", "cancel", "pause")
+    }
+    assert [key for key, page in form.items() if "shown on the public page" not in page] == ["message"]
+    assert "in your time zone, Europe/Berlin" in form["pause"]
+    for page in (wizard, form["change"]):
+        seeds = page.partition('name="seeding"')[2].partition("</select>")[0]
+        assert re.findall(r'value="([^"]*)"', seeds) == ["lot", "rating", "hand"]
+
+
 def test_wizard_is_for_directors() -> None:
     for role, status in (("operator", 403), ("moderator", 403)):
         worker, client = person(role), Client()

@@ -189,6 +189,57 @@ def test_closed_account_does_not_come_back(carol: Player) -> None:
         latecomers.reinstate(tournament.pk, tournament.entries.get(withdrawn=True).player, carol, "Come back.", now=NOON)
 
 
+@pytest.mark.parametrize("stage", ["before the start", "running", "review"])
+def test_account_closed_while_a_tournament_stands_still_plays_no_further_round(carol: Player, stage: str) -> None:
+    """Neither a cancelled tournament nor one that waits for approval withdraws anybody; both may go on."""
+    gone = person("p1") if stage == "before the start" else None
+    if gone is not None:
+        tournament = opened(carol, [gone, *(person(f"p{number}") for number in range(2, 6))], round_count=2)
+    else:
+        tournament = played(carol, 0 if stage == "running" else 2, 5, round_count=2)
+        gone = Player.objects.get(name="p1")
+    if stage != "review":
+        desk.cancel(tournament.pk, carol, "By mistake.", now=NOON)
+    erase(gone, now=NOON)
+    if stage == "review":
+        repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
+        interventions.resume(tournament.pk, carol, "Corrected.", now=NOON)
+    else:
+        desk.revive(tournament.pk, carol, "It was the wrong one.", now=NOON)
+        if stage == "before the start":
+            desk.start(tournament.pk, carol, "All are here.", now=NOON)
+        else:
+            win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    latest = tournament.rounds.order_by("-number")[0]
+    seats = [seed for row in latest.pairings.all() for seed in row.seats]
+    assert sorted(tournament.entries.filter(seed__in=seats).values_list("player__name", flat=True)) == ["p2", "p3", "p4", "p5"]
+    assert tournament.rulings.filter(act="withdraw", facts__people=[gone.pk]).count() == (stage != "before the start")
+
+
+def test_absent_player_of_a_table_forfeits_once_and_the_others_play_on(carol: Player) -> None:
+    """Also one who has not been asked yet. The mail names who lost, and a second ruling is refused."""
+    slow = {"kind": "move", "seconds": 864_000}
+    tournament = running(
+        carol, people(4), format="tables", rules="council_of_kings", least=4, most=4, show_up_hours=24, pace=slow
+    )  # fmt: skip
+    row, game = Pairing.objects.get(), Game.objects.get()
+    idle = next(seat for seat in game.seats.order_by("index") if not seat.pending)
+    row.present = [seed for index, seed in enumerate(row.seats) if index != idle.index]
+    row.save()
+    for minute in range(3):
+        rounds.advance(tournament.pk, NOON + 25 * HOUR + minute * HOUR / 60)
+    game.refresh_from_db()
+    assert (game.status, Ruling.objects.filter(act="did not show up").count()) == (Game.Status.ACTIVE, 1)
+    assert told("ruled") == ["p1", "p2", "p3", "p4"]
+    assert idle.player is not None
+    _subject, text = mail("ruled", "p1")
+    assert (f"Lost this game: {idle.player.name}. The others play on." in text, "does not count" in text) == (True, False)
+    with pytest.raises(Refused) as refused:
+        results.forfeit(tournament.pk, row.pk, [row.seats[idle.index]], carol, "Again.", now=NOON + 26 * HOUR)
+    assert (refused.value.code, told("ruled")) == ("lost_already", ["p1", "p2", "p3", "p4"])
+
+
 def test_fixed_schedule_has_no_swaps(olga: Client, carol: Player) -> None:
     """Two met twice, and two never."""
     tournament = running(carol, people(4), format="round_robin")

@@ -102,6 +102,13 @@ def test_announcement_is_changed_by_the_questions_that_made_it(organiser: Client
     tournament.refresh_from_db()
     assert (tournament.rules, tournament.pace) == ("turn_of_fate", PRESETS["week"].to_json())
     assert tournament.options == {"auto_pass": True, "wild_crown": True, "starter": "seed"}
+    assert 'name="tie_breaks" value="buchholz"' in organiser.get(where).content.decode()
+    form |= {"speed": "week"}
+    for written, stored in (("de, bh-c1 wins", ["DE", "BH-C1", "wins"]), ('["SB"]', ["SB"])):
+        assert organiser.post(where, form | {"tie_breaks": written}).status_code == 302
+        tournament.refresh_from_db()
+        assert tournament.tie_breaks == stored
+    assert "A list of some of these: DE, BH" in organiser.post(where, form | {"tie_breaks": "DE, luck"}).content.decode()
     Tournament.objects.update(status="registration")
     page = organiser.get(where).content.decode()
     assert ("7 days per move" in page, "seconds" in page) == (True, False)

@@ -67,6 +67,8 @@ def test_card_shows_rounds_and_how_each_tie_break_comes_about(carol: Player) -> 
                 shares = [float(value) for value in re.findall(r'list-side">([\d.]+)', part[2])]
                 assert part[1] == line.breaks[place]
                 assert sum(shares) == float(part[1])
+    assert "They decide only if all tied players have met" in text
+    assert "Not a sum" not in text
     text = read(f"{tournament.get_absolute_url()}people/1/")
     assert "/g/" in text
     assert "<s>" in text
