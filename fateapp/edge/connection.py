@@ -157,8 +157,12 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _refuse_unreadable(self, data: bytes, error: httptools.HttpParserError) -> None:
-        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line."""
-        line = REQUEST_LINE.match(data) if isinstance(error, UNREAD_TARGET) else None
+        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line.
+
+        Data that begins with another request has no such line, like the rest of a body that was longer than its Content-Length.
+        """
+        first = self._current is None and not self._queued
+        line = REQUEST_LINE.match(data) if first and isinstance(error, UNREAD_TARGET) else None
         if line is None or self.request is None:
             self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
             return
