@@ -91,7 +91,7 @@ def test_unknown_method_elsewhere_is_answered_with_text(line: bytes) -> None:
 
 
 def test_what_follows_a_body_that_was_longer_than_its_length_is_not_called_a_method() -> None:
-    answers = in_a_loop(_asked(b"POST /api/v1/games HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{}  \"seats\": 2}"))
+    answers = in_a_loop(_asked(b'POST /api/v1/games HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{}  "seats": 2}'))
     assert [answer.status for answer in answers] == [200, 400]
     assert b"POST" not in answers[1].body
     assert b"Invalid method" in answers[1].body

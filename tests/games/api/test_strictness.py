@@ -56,9 +56,7 @@ def test_body_that_is_no_clean_json_is_400(game: Game, call: Call, alice: Player
         (b'{"text": "a', "The body is not JSON: Unterminated string starting at line 1, column 10."),
     ],
 )
-def test_reason_why_a_body_is_no_json_is_a_sentence_about_the_body(
-    game: Game, call: Call, alice: Player, body: bytes, detail: str
-) -> None:
+def test_reason_why_a_body_is_no_json_is_a_sentence_about_the_body(game: Game, call: Call, alice: Player, body: bytes, detail: str) -> None:
     assert call(alice).post(f"games/{game.code}/moves", body).json()["detail"] == detail
 
 
