@@ -69,6 +69,8 @@ class Connection(asyncio.Protocol):
         """One that asks for another protocol, until it is read again without that."""
         self._at_eof = False
         self._unread = bytearray()
+        self._completed = False
+        """Whether a request has ended within the bytes that are read now."""
         self._before = b""
         """The last two bytes before those that are read now."""
         self._chunk_begun: int | None = None
@@ -137,6 +139,7 @@ class Connection(asyncio.Protocol):
 
     # --- reading ------------------------------------------------------------------------------------------------------
     def _feed(self, data: bytes) -> None:
+        self._completed = False
         try:
             self._parser.feed_data(data)
             if self.phase is Phase.HEAD and self.request is not None:
@@ -157,8 +160,11 @@ class Connection(asyncio.Protocol):
             self._refuse(error)
 
     def _refuse_unreadable(self, data: bytes, error: httptools.HttpParserError) -> None:
-        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line."""
-        line = REQUEST_LINE.match(data) if isinstance(error, UNREAD_TARGET) else None
+        """llhttp knows no target where it stops at the method (501, RFC 9110 9.1) or within the target, so it is read from the line.
+
+        Data that begins with another request has no such line, like the rest of a body that was longer than its Content-Length.
+        """
+        line = REQUEST_LINE.match(data) if isinstance(error, UNREAD_TARGET) and not self._completed else None
         if line is None or self.request is None:
             self._refuse(BadRequestError(400, f"This is not HTTP/1.1: {error}."))
             return
@@ -261,6 +267,7 @@ class Connection(asyncio.Protocol):
     def on_message_complete(self) -> None:
         request, self.request = self.request, None
         assert request is not None
+        self._completed = True
         if request is self._upgrade_request:
             return
         self._queued.append(request)

@@ -39,3 +39,20 @@ def test_traceback_shows_no_local_values(as_json: bool) -> None:
     assert "it_broke" in run.stderr
     assert "the rules stopped" in run.stderr
     assert "the queen of secrets" not in run.stderr
+
+
+def test_host_that_anybody_can_send_puts_no_traceback_into_the_log() -> None:
+    refused = """
+import django
+from django.conf import settings
+from fateapp import logs
+logs.configure(level="info", as_json=False)
+settings.configure(ALLOWED_HOSTS=["fate.example"], LOGGING_CONFIG=None, ROOT_URLCONF="fateapp.well_known")
+django.setup()
+from django.core.handlers.exception import response_for_exception
+from django.core.exceptions import DisallowedHost
+from django.test import RequestFactory
+print(response_for_exception(RequestFactory().get("/"), DisallowedHost("Invalid HTTP_HOST header: 'evil'")).status_code)
+"""
+    run = subprocess.run([sys.executable, "-c", refused], capture_output=True, text=True, check=True)
+    assert (run.stdout, run.stderr) == ("400\n", "")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.api.base.describe import OMIT
+from games.api.streams.hub import EVENT_ID
 from games.queries.tables.stream_state import SLACK
 from notifications import kinds
 from notifications.kinds import PROGRAMS
@@ -18,7 +19,7 @@ LAST_EVENT: dict[str, Any] = {
         "The `id` of the last line you received. The stream sends what has changed since, "
         f"and repeats lines of the {SLACK.seconds} seconds before."
     ),
-    "schema": {"type": "string", "pattern": "^[0-9]{15,17}$"},
+    "schema": {"type": "string", "pattern": f"^{EVENT_ID.pattern}$"},
 }
 INCLUDE: dict[str, Any] = {
     "name": "include",

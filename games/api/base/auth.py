@@ -4,7 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 
@@ -32,6 +32,18 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Any) -> str:
         return challenge()["WWW-Authenticate"]
+
+
+class SiteSession(SessionAuthentication):
+    """The session cookie with its CSRF token. Requests from pages of other origins are anonymous without a token."""
+
+    def authenticate(self, request: Any) -> tuple[Player, None] | None:
+        """The signed-in player. Raises PermissionDenied without the CSRF token."""
+        own = (str(settings.SITE_URL).rstrip("/"), f"{request.scheme}://{request.get_host()}")
+        if request.headers.get("Origin", own[0]) not in own:
+            return None
+        found: tuple[Player, None] | None = super().authenticate(request)
+        return found
 
 
 def without_token() -> str:

@@ -43,7 +43,9 @@ KEY = Parameter(
     None,
     "Any text of your own: the same request with the same key has its effect once and gets the same answer for 48 hours.",
 )
-IF_MATCH = Parameter("If-Match", {"type": "string"}, None, "The ETag of the view that is answered; instead of `nth`.")
+IF_MATCH = Parameter(
+    "If-Match", {"type": "string", "pattern": r'^(\*|(W/)?"[!#-~]*")$'}, None, "The ETag of the view that is answered; instead of `nth`."
+)
 CURSOR = Parameter("cursor", {"type": "string", "pattern": pagination.PATTERN}, pagination.read_cursor, "`next` of the page before.")
 OMIT = Parameter(
     "omit",

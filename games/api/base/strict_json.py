@@ -33,11 +33,14 @@ def loads(body: bytes) -> Any:
         text = body.decode("utf-8")
     except UnicodeDecodeError as error:
         raise BadJson(f"The body is not UTF-8: byte {error.start} does not fit.") from error
+    if text.startswith("\ufeff"):
+        raise BadJson("The body begins with a byte order mark; send it without (RFC 8259, 8.1).")
     _check_depth(text)
     try:
         value = json.loads(text, object_pairs_hook=_object, parse_constant=_no_constant, parse_int=_integer, parse_float=_number)
     except json.JSONDecodeError as error:
-        raise BadJson(f"The body is not JSON: {error.msg} at line {error.lineno}, column {error.colno}.") from error
+        reason = error.msg.removesuffix(" at")  # some messages of `json` expect a position behind them
+        raise BadJson(f"The body is not JSON: {reason} at line {error.lineno}, column {error.colno}.") from error
     _check_texts(value)
     return value
 
@@ -107,7 +110,8 @@ class StrictJSONParser(BaseParser):
         """Parse the body into a dict. Raises `Problem` for encoded, too large or invalid bodies."""
         coding = parser_context["request"].headers.get("Content-Encoding", "identity") if parser_context else "identity"
         if coding.strip().lower() != "identity":
-            raise Problem("unsupported-media-type", f"The body is {coding[:40]}; send it without Content-Encoding.", code="bad_encoding")
+            detail = f"The body is {coding[:40]}; send it without Content-Encoding."
+            raise Problem("unsupported-media-type", detail, code="bad_encoding", headers={"Accept-Encoding": "identity"})
         body = stream.read(MOST_BYTES + 1)
         if not body.strip(b" \t\r\n"):
             return {}

@@ -10,7 +10,6 @@ from typing import Any, ClassVar, TypeVar
 import orjson
 from django.db.models import Model, QuerySet
 from django.utils.cache import patch_vary_headers
-from rest_framework.authentication import SessionAuthentication
 from rest_framework.exceptions import NotAcceptable
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.permissions import SAFE_METHODS
@@ -18,7 +17,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from games.api.base import pagination
-from games.api.base.auth import Scoped, TokenAuthentication
+from games.api.base.accept import quality
+from games.api.base.auth import Scoped, SiteSession, TokenAuthentication
 from games.api.base.describe import Operation
 from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
@@ -45,29 +45,23 @@ class OneFormat(BaseContentNegotiation):
     """Content negotiation by media type. Without Accept, the first renderer is used; an Accept that excludes all is refused."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
-        """The parser for the media type of the request; None (status 415) if there is none."""
+        """The parser for the media type of the request. Raises `Problem` if there is none."""
         kind = (request.content_type or "").partition(";")[0].strip().lower()
-        return next((parser for parser in parsers if parser.media_type == kind), None)
+        found = next((parser for parser in parsers if parser.media_type == kind), None)
+        if found is None:
+            raise Problem("unsupported-media-type", f"The Content-Type is {kind[:80] or 'missing'}; it has to be {parsers[0].media_type}.")
+        return found
 
     def select_renderer(self, request: Any, renderers: Any, format_suffix: str | None = None) -> Any:
         """The first renderer that Accept allows. Raises NotAcceptable (RFC 9110, 15.5.7)."""
-        given = request.headers.get("Accept", "").strip() or "*/*"
         for renderer in renderers:
-            if any(_takes(part, renderer.media_type) for part in given.split(",")):
+            if quality(request.headers.get("Accept", ""), renderer.media_type):
                 return renderer, renderer.media_type
         raise NotAcceptable(f"The answer can only be {renderers[0].media_type}; name it in Accept, or leave Accept out.")
 
 
-def _takes(part: str, media_type: str) -> bool:
-    """Whether one part of an Accept header allows the media type; `q=0` excludes it."""
-    wanted, *parameters = (piece.strip().lower() for piece in part.split(";"))
-    if any(re.fullmatch(r"q=0(\.0{0,3})?", it) for it in parameters):
-        return False
-    return wanted in ("*/*", f"{media_type.partition('/')[0]}/*", media_type)
-
-
 class View(APIView):
-    authentication_classes: Any = (TokenAuthentication, SessionAuthentication)
+    authentication_classes: Any = (TokenAuthentication, SiteSession)
     permission_classes: Any = (Scoped,)
     throttle_classes: Any = (Limits,)
     parser_classes: Any = (StrictJSONParser,)
@@ -104,6 +98,10 @@ class View(APIView):
         for name in ("If-Match", "If-None-Match"):
             if name in request.headers and name not in taken:
                 raise Problem("bad-request", f"Conditions are not evaluated here; leave out {name}.", code="bad_condition")
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """Nothing but the headers: Allow has the methods."""
+        return Response(status=204)
 
     def get_exception_handler(self) -> Any:
         return handle

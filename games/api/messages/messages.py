@@ -53,7 +53,7 @@ class TestMessage(View):
 
     @operation("messages_test", "me", {202: None}, body=EmptyBody)
     def post(self, request: Any) -> Response:
-        """Send yourself a test message. The message list shows its delivery state."""
+        """Send yourself a test message, one a minute at most: another one changes nothing. The message list shows its delivery state."""
         self.body(request, EmptyBody)
         try:
             send_test(me(request), moment(request))

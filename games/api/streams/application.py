@@ -24,7 +24,7 @@ from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem, challenge
 from games.api.base.requests import request_id
 from games.api.streams.database import in_database
-from games.api.streams.hub import MOST_PER_PERSON, Hub, Stream, TooMany, event_id
+from games.api.streams.hub import EVENT_ID, MOST_PER_PERSON, Hub, Stream, TooMany, event_id
 from games.api.streams.lines import encoded, lines, wishes
 from games.api.streams.tables import Wishes
 from games.queries.tables import stream_state
@@ -173,7 +173,7 @@ def _resumed(text: str) -> datetime | None:
     """The time in a Last-Event-ID; None for an empty one, so that all running games are sent. Raises `Problem` for an invalid one."""
     if not text:
         return None
-    if not (text.isascii() and text.isdecimal() and 15 <= len(text) <= 17):
+    if EVENT_ID.fullmatch(text) is None:
         raise Problem("bad-request", "This Last-Event-ID is not the `id` of a line of this stream.", code="bad_event_id")
     return datetime.fromtimestamp(int(text) / 1_000_000, UTC)
 

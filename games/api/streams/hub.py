@@ -7,6 +7,7 @@ the named games are read at once; without hints, the next regular query finds th
 
 import asyncio
 import logging
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -244,6 +245,10 @@ def _now_and_before(players: list[int], told: set[tuple[int, str]]) -> tuple[dat
         for player, standings in stream_state.named({player for player, _ in gone}, {code for _, code in gone}).items():
             found[player] = standings | found.get(player, {})
     return moment, found
+
+
+EVENT_ID = re.compile("[1-9][0-9]{14,16}")
+"""What `event_id` returns, of the years 1973 to 5138."""
 
 
 def event_id(moment: datetime) -> str:

@@ -8,6 +8,7 @@ from django.core.handlers.asgi import ASGIRequest
 from django.utils import translation
 
 from games.api.base import shapes
+from games.api.base.accept import quality
 from games.api.base.problems import Problem
 from games.api.base.renderer import encode
 from games.api.base.requests import some_of
@@ -35,12 +36,18 @@ def wishes(request: ASGIRequest) -> Wishes:
             errors.append({"parameter": name[:80], "detail": str(error), "code": "bad_parameter"})
     if errors:
         raise Problem("bad-parameter", errors[0]["detail"], errors=errors)
+    return Wishes(_ndjson(request), request.GET.get("include") == "view", translation.get_language_from_request(request), omit)
+
+
+def _ndjson(request: ASGIRequest) -> bool:
+    """Whether the lines are JSON instead of events: by `format`, else by what Accept prefers. Raises `Problem` if it excludes both."""
+    if "format" in request.GET:
+        return request.GET["format"] == "ndjson"
     accept = request.headers.get("Accept", "")
-    ndjson = "application/x-ndjson" in accept if "format" not in request.GET else request.GET["format"] == "ndjson"
-    fits = not accept or any(kind in accept for kind in ("application/x-ndjson", "text/event-stream", "text/*", "*/*"))
-    if not fits and "format" not in request.GET:
+    events, lines = quality(accept, "text/event-stream"), quality(accept, "application/x-ndjson")
+    if not events and not lines:
         raise Problem("not-acceptable", "The stream is text/event-stream or application/x-ndjson; name one of them in Accept.")
-    return Wishes(ndjson, request.GET.get("include") == "view", translation.get_language_from_request(request), omit)
+    return lines > events or (lines == events and "application/x-ndjson" in accept.lower())
 
 
 async def lines(player: int, standings: Sequence[Standing], moment: datetime, wanted: Wishes, known: Views | None = None) -> list[bytes]:

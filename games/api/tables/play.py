@@ -49,6 +49,7 @@ class MoveTarget(NamedTuple):
     game: store.RunningGame | None
 
 
+QUOTED = re.compile(r'"[^"]*"')
 TAG = re.compile(r'"(?P<code>[a-z0-9]{1,12})-(?P<seq>[0-9]{1,9})-(?P<nth>[0-9]{1,9})-[0-9a-f]{24}"')
 
 
@@ -335,6 +336,10 @@ def question(request: Any, code: str, seq: int, given: dict[str, Any]) -> int:
         if "nth" not in given:
             raise Problem("precondition-required", "Say which question you answer: `nth` from the view, or its ETag in If-Match.")
         return int(given["nth"])
+    if not all(QUOTED.fullmatch(tag) for tag in etags(condition)):
+        raise Problem(
+            "bad-request", "If-Match has the ETag of a view with its quotes, or several with commas between.", code="bad_condition"
+        )
     tags = (tag for tag in map(TAG.fullmatch, etags(condition)) if tag is not None)
     found = next((tag for tag in tags if tag["code"] == code and int(tag["seq"]) == seq), None)
     if found is None:

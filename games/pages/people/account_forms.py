@@ -94,7 +94,8 @@ class ProfileForm(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["zone"].choices = zone_choices()  # type: ignore[attr-defined]
+        zone = self.instance.zone  # a program can choose zones that are not on offer here, like EST5EDT
+        self.fields["zone"].choices = zone_choices() if zone in zone_names() else [(zone, zone), *zone_choices()]  # type: ignore[attr-defined]
         self.fields["challenges"].required = self.fields["grace"].required = False
 
     def clean_challenges(self) -> str:

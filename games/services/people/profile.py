@@ -23,9 +23,13 @@ def check_language(_player: Player, language: str) -> None:
         raise Refused(msg("Please choose one of these languages: {languages}.", languages=", ".join(known)), code="bad_language")
 
 
+OF_NO_PLACE = frozenset({"Factory", "localtime"})
+"""Names in the time zone database that mean no zone: "not set", and whatever the server is set to."""
+
+
 def check_zone(_player: Player, zone: str) -> None:
     """Raises `Refused` for an unknown time zone."""
-    if zone not in available_timezones():
+    if zone not in available_timezones() - OF_NO_PLACE:
         raise Refused(msg("Unknown time zone. Please use a name like Europe/Vienna."), code="bad_zone")
 
 

@@ -23,7 +23,7 @@ def say(game_id: int, seat: int, text: str, *, source: str, now: datetime, playe
     """
     text = " ".join(text.split())
     answers.check_text("", text)
-    if not text:
+    if not any(char.isprintable() and not char.isspace() for char in text):
         raise Refused(msg("Your message is empty."), code="empty")
     with transaction.atomic():
         game = store.lock_game(game_id)

@@ -96,13 +96,13 @@ def enable(owner: Any, pk: int) -> None:
 
 
 def test(owner: Any, pk: int, *, now: datetime) -> None:
-    """Send a test message, at most one a minute and TESTS_PER_DAY a day. Raises `BadWebhook`."""
+    """Send a test message, at most TESTS_PER_DAY a day. Raises `BadWebhook`."""
     with transaction.atomic():
         webhook = _live_webhook(owner, pk)
         recent = Message.objects.filter(recipient=owner, kind=TEST, created_at__gt=now - timedelta(days=1))
         if recent.count() >= TESTS_PER_DAY:
             raise BadWebhook(_("You have sent enough tests today."), "too_many_tests")
-        outbox.put(TEST, owner.pk, f"test:{now:%Y-%m-%dT%H:%M}", channel=webhook.channel, payload={"webhook": webhook.pk})
+        outbox.put(TEST, owner.pk, f"test:{now.isoformat()}", channel=webhook.channel, payload={"webhook": webhook.pk})
         circuits.allow_trial(webhook.channel)
 
 

@@ -90,6 +90,13 @@ def test_unknown_method_elsewhere_is_answered_with_text(line: bytes) -> None:
     assert b"text/plain" in answer.head
 
 
+def test_what_follows_a_body_that_was_longer_than_its_length_is_not_called_a_method() -> None:
+    answers = in_a_loop(_asked(b'POST /api/v1/games HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n{}  "seats": 2}'))
+    assert [answer.status for answer in answers] == [200, 400]
+    assert b"POST" not in answers[1].body
+    assert b"Invalid method" in answers[1].body
+
+
 def test_body_too_long_for_a_page_is_answered_with_a_sentence() -> None:
     answer = post(b"/new/", LONG)
     assert (answer.status, answer.body) == (413, b"A body has at most 524288 bytes here.\n")

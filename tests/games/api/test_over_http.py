@@ -241,6 +241,7 @@ def test_stream_carries_the_view_and_refuses_what_it_never_gave(site: str) -> No
     place, headers = clients[0].get("/")["stream"], clients[0].headers
     for query, event, wanted in (
         ("", "yesterday", 400),
+        ("", "0" * 16, 400),
         ("?include=log&colour=red", "", 400),
         (f"?{'a=1&' * 201}", "", 400),
         ("?include=view&omit=scene,decision", "", 400),

@@ -51,6 +51,8 @@ def test_another_time_zone_moves_the_open_deadlines(call: Call, alice: Player, b
         ({"name": "x"}, "bad_name"),
         ({"name": "a\u0430b"}, "bad_name"),
         ({"zone": "Mars/Olympus"}, "bad_zone"),
+        ({"zone": "localtime"}, "bad_zone"),
+        ({"zone": "Factory"}, "bad_zone"),
         ({"language": "xx"}, "bad_language"),
         ({"is_staff": True}, "invalid"),
         ({"email": "a@b.c"}, "invalid"),

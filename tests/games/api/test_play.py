@@ -129,10 +129,19 @@ def test_if_match_star_is_true_and_names_no_question(table: Game, call: Call) ->
     assert program.post(path, {"text": "no such move", "nth": nth}, **any_view).status_code == 409
 
 
-@pytest.mark.parametrize("tag", ["*, *", "x", '""', '"other-0-0-000000000000000000000000"'])
+@pytest.mark.parametrize("tag", ['""', '"other-0-0-000000000000000000000000"', '"a", "b"'])
 def test_strange_if_match_is_412(table: Game, call: Call, tag: str) -> None:
     program, _seat = whose(table, call)
     assert program.post(f"games/{table.code}/moves", {"text": "1"}, **{"If-Match": tag}).status_code == 412
+
+
+@pytest.mark.parametrize("pattern", ["{}", '"{}', '"other" "{}"', "*, *", ""])
+def test_if_match_that_is_no_etag_is_400_because_412_would_be_repeated_for_ever(table: Game, call: Call, pattern: str) -> None:
+    program, _seat = whose(table, call)
+    tag = program.get(f"games/{table.code}/view").headers["ETag"].strip('"')
+    refused = program.post(f"games/{table.code}/moves", {"text": "1"}, **{"If-Match": pattern.format(tag)})
+    assert (refused.status_code, refused.json()["code"]) == (400, "bad_condition")
+    assert "quotes" in refused.json()["detail"]
 
 
 def test_same_key_gives_the_same_answer_and_one_move(table: Game, call: Call) -> None:

@@ -14,6 +14,7 @@ from django.db import connection, transaction
 from django.test import Client
 
 from games.api.base import pagination, strict_json
+from games.api.base.accept import quality
 from games.api.base.problems import Problem
 from games.models import Game, Player
 from tests.games.api.conftest import Call
@@ -47,6 +48,18 @@ def test_body_that_is_no_clean_json_is_400(game: Game, call: Call, alice: Player
     assert answer.headers["Content-Type"] == "application/problem+json"
 
 
+@pytest.mark.parametrize(
+    ("body", "detail"),
+    [
+        (b'\xef\xbb\xbf{"text": "1"}', "The body begins with a byte order mark; send it without (RFC 8259, 8.1)."),
+        (b'{"text": "a\tb"}', "The body is not JSON: Invalid control character at line 1, column 12."),
+        (b'{"text": "a', "The body is not JSON: Unterminated string starting at line 1, column 10."),
+    ],
+)
+def test_reason_why_a_body_is_no_json_is_a_sentence_about_the_body(game: Game, call: Call, alice: Player, body: bytes, detail: str) -> None:
+    assert call(alice).post(f"games/{game.code}/moves", body).json()["detail"] == detail
+
+
 def test_long_body_is_413(game: Game, call: Call, alice: Player) -> None:
     answer = call(alice).post(f"games/{game.code}/moves", b'{"text": "' + b"x" * strict_json.MOST_BYTES + b'"}')
     assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
@@ -66,9 +79,15 @@ def test_other_media_types_are_415(game: Game, call: Call, alice: Player, kind: 
     assert (answer.status_code, answer.json()["code"]) == (415, "unsupported_media_type")
 
 
+def test_body_without_a_media_type_is_415_and_says_what_is_missing(game: Game, call: Call, alice: Player) -> None:
+    program = call(alice)
+    answer = program.client.post(f"/api/v1/games/{game.code}/moves", data=b"{}", content_type="", headers=program.headers)
+    assert (answer.status_code, answer.json()["detail"]) == (415, "The Content-Type is missing; it has to be application/json.")
+
+
 def test_body_that_is_compressed_is_415(game: Game, call: Call, alice: Player) -> None:
     answer = call(alice).post(f"games/{game.code}/moves", gzip.compress(b'{"text": "1"}'), **{"Content-Encoding": "gzip"})
-    assert (answer.status_code, answer.json()["code"]) == (415, "bad_encoding")
+    assert (answer.status_code, answer.json()["code"], answer.headers["Accept-Encoding"]) == (415, "bad_encoding", "identity")
     assert call(alice).post(f"games/{game.code}/talk", {"text": "Hello"}, **{"Content-Encoding": "identity"}).status_code == 201
 
 
@@ -105,6 +124,20 @@ def test_method_that_is_not_there_is_405_with_those_that_are(call: Call, alice: 
     answer = call(alice).send("delete", "games")
     assert answer.status_code == 405
     assert "GET" in answer.headers["Allow"]
+
+
+def test_options_are_the_methods_and_no_names_of_the_code(call: Call, alice: Player) -> None:
+    answer = call(alice).send("options", "games")
+    assert (answer.status_code, answer.headers["Allow"], answer.content) == (204, "GET, POST, HEAD, OPTIONS", b"")
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://testserver:8001"])
+def test_session_is_ignored_on_a_page_of_another_origin(client: Client, alice: Player, origin: str) -> None:
+    client.force_login(alice)
+    assert client.get("/api/v1/me", headers={"Origin": "http://testserver"}).json()["name"] == alice.name
+    for method in ("get", "patch"):
+        answer = client.generic(method, "/api/v1/me", b"{}", "application/json", headers={"Origin": origin})
+        assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +234,9 @@ def test_every_fault_of_a_body_is_told_at_once(call: Call, alice: Player) -> Non
     }
 
 
-@pytest.mark.parametrize("accept", ["application/xml", "text/html", "text/html;q=0.9, image/*", "application/json;q=0"])
+@pytest.mark.parametrize(
+    "accept", ["application/xml", "text/html", "text/html;q=0.9, image/*", "application/json;q=0", "*/*, application/json;q=0.0"]
+)
 def test_other_formats_are_406(call: Call, accept: str) -> None:
     answer = call(None).get("rules", Accept=accept)
     assert (answer.status_code, answer.json()["code"]) == (406, "not_acceptable")
@@ -212,6 +247,17 @@ def test_other_formats_are_406(call: Call, accept: str) -> None:
 )
 def test_accepted_formats_are_json(call: Call, accept: str) -> None:
     assert call(None).get("rules", Accept=accept).headers["Content-Type"] == "application/json"
+
+
+@pytest.mark.parametrize(
+    ("header", "wanted"),
+    [
+        *(("", 1), ("application/json", 1), ("APPLICATION/JSON ; Q=0.5", 0.5), ("application/json;version=1", 1), ("text/json", 0)),
+        *(("*/*;q=0.1, application/*;q=0.2", 0.2), ("application/json;q=0, */*", 0), ("application/json;q=0.3, application/json", 1)),
+    ],
+)
+def test_most_specific_range_of_accept_decides(header: str, wanted: float) -> None:
+    assert quality(header, "application/json") == wanted
 
 
 def test_archive_is_accepted_as_a_zip(call: Call, alice: Player) -> None:

@@ -37,7 +37,7 @@ def test_remark_changes_no_question_and_no_clock(game: Game) -> None:
     assert list(Seat.objects.order_by("pk").values()) == before
 
 
-@pytest.mark.parametrize("text", ["", "   ", "x" * 601, "a\x00b"])
+@pytest.mark.parametrize("text", ["", "   ", "x" * 601, "a\x00b", "\u200b \u2060"])
 def test_remark_that_makes_no_sense_is_refused(game: Game, alice: Player, text: str) -> None:
     with pytest.raises(Refused):
         say(game, alice, text)

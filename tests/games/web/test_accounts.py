@@ -145,6 +145,15 @@ def test_settings_change_name_language_and_zone(ann: Player, client: Client) -> 
     assert 'lang="fr"' in client.get("/settings/").content.decode()
 
 
+def test_settings_keep_a_zone_that_a_program_has_chosen(ann: Player, client: Client) -> None:
+    Player.objects.filter(pk=ann.pk).update(zone="EST5EDT")
+    client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
+    assert '<option value="EST5EDT" selected>' in client.get("/settings/").content.decode()
+    client.post("/settings/", {"name": "Anna", "language": "en", "zone": "EST5EDT"})
+    ann.refresh_from_db()
+    assert (ann.name, ann.zone) == ("Anna", "EST5EDT")
+
+
 def test_settings_let_me_keep_my_name_in_another_case(ann: Player, client: Client) -> None:
     client.force_login(ann, backend="django.contrib.auth.backends.ModelBackend")
     client.post("/settings/", {"name": "ANN", "language": "en", "zone": "UTC"})

@@ -250,6 +250,16 @@ def test_a_test_goes_to_one_webhook(anna: Any, sink: Sink, receiver: Receiver) -
     assert not WebhookCall.objects.filter(webhook=other).exists()
 
 
+def test_each_test_is_a_call_and_the_day_has_a_limit(anna: Any, sink: Sink, receiver: Receiver) -> None:
+    webhook, now = hook(anna, receiver), database_now()
+    for seconds in range(service.TESTS_PER_DAY):
+        service.test(anna, webhook.pk, now=now + timedelta(milliseconds=seconds))
+        call_due(database_now())
+    assert len(receiver.calls) == service.TESTS_PER_DAY
+    with pytest.raises(service.BadWebhook, match="enough tests"):
+        service.test(anna, webhook.pk, now=now + timedelta(minutes=2))
+
+
 def test_nothing_can_be_done_to_the_webhook_of_somebody_else(anna: Any, make_player: MakePlayer, receiver: Receiver) -> None:
     webhook, berta = hook(anna, receiver), make_player("berta")
     before = Webhook.objects.values().get()
