@@ -62,8 +62,8 @@ def _listed(line: Line, question: Question) -> Found | None:
             return head
     found = _several(line, question)
     if _is_turned(line, question):
-        tokens = (found[0].split() if found is not None else []) or loosely(line, question) or []
-        return " ".join(reversed(tokens)), False, Doubt.CORRECTED
+        turned = (found[0].split() if found is not None else []) or loosely(line, question) or []
+        return " ".join(reversed(turned)), False, Doubt.CORRECTED
     if found is not None and " " in found[0] and not ((_ONLY | LIFE) - question.holders.keys()).isdisjoint(line.words):
         return found[0], False, Doubt.AROUND  # "only one, number 4", "that's my husband and me"
     if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
