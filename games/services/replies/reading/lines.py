@@ -19,6 +19,15 @@ _PAIRS = (
 _BULLET = re.compile(r"^(?:[-*•·◦▪–—+►▶➤]|[-=~]{0,3}>|→|⇒|➜|\[[xX]\])\s*(?=\S)")
 _DASHED = re.compile(r"^\s*(?:-{1,3}|[–—~/]|_{2,3})\s*(?=[^\W\d_])")
 _CONTACT = re.compile(r"@|https?:|www\.|(?:\+|00)?\d[\d\s/().-]{6,}\d|\b(?:tel|phone|fon|mobil|fax)\b(?:[.:]?\s*[+(\d]|:)", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"\b[a-zäöüéè-]{3,}(?:str\.?|straße|strasse|weg|gasse|platz|allee|damm|ufer|chaussee) \d{1,4} ?[a-z]?\b"
+    r"|\b\d{1,4}(?: (?:bis|ter))?,? (?:rue|avenue|boulevard|bd|impasse|quai) "
+    r"|\b\d{1,4} (?:[a-z]+ ){1,2}(?:street|road|avenue|lane)\b"
+    r"|\b\d{5} [a-zäöüé-]{3,}$"
+    r"|^(?:an|von|from|betreff|subject|objet|gesendet|sent|cc|datum|date|envoyé) ?:",
+    re.IGNORECASE,
+)
+"""A postal address, or a line of the header of a mail."""
 _SIGN_OF_CONTACT = re.compile(r"[@:+(\d]")
 """What all of them have, except for "www."; one search for a character is much quicker than one for the alternatives."""
 _ROW = re.compile(r"(?<![\d(+-])\d(?:[\s/.-]+\d){2,}(?![\d-])")
@@ -86,10 +95,11 @@ def goes_on(above: str, below: str) -> bool:
 
 
 def is_contact(line: str) -> bool:
-    """Return whether a line has an address, a telephone number or a link. Such a line is never an answer and never published."""
+    """Return whether a line has an address, a telephone number or a link, or is of a mail's header. Such a line is never an answer and
+    never published."""
     if _SIGN_OF_CONTACT.search(line) is None and "www." not in line.casefold():
         return False
-    return _CONTACT.search(_ROW.sub("", line)) is not None
+    return (_CONTACT.search(_ROW.sub("", line)) or _ADDRESS.search(line.strip())) is not None
 
 
 def is_greeting(line: str) -> bool:

@@ -55,7 +55,11 @@ _NO_LONGER = re.compile(r"\b(n['’ ]|ne )(ai|a|as|avons|avez|ont) plus (?=d(?:e
 _AMONG = frozenset({"of", "der", "des", "von"})
 _SOME = frozenset({"two", "three", "beiden", "dreien", "deux", "trois"})
 """Words after "one of": no choice is named yet."""
-_AMOUNT = re.compile(r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d")
+_AMOUNT = re.compile(
+    r"[%€$£@°\\×]|\d[.,]\d|\d\s*[:x/]\s*\d|\bx\d|\d\s*-\s*\d|\d\.?\s+(?:bis|until|till|au)\s+(?:\w+\.?\s+)?\d"
+    r"|\d\.?\s+(?:januar|january|janvier|februar|february|fevrier|marz|march|mars|april|avril|juni|june|juin|juli|july|juillet|august|aout"
+    r"|september|septembre|oktober|october|octobre|november|novembre|dezember|december|decembre)\b|\b1\. fc\b"
+)
 
 
 @dataclass(frozen=True, slots=True)

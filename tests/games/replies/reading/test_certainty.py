@@ -61,8 +61,18 @@ def test_features_are_signals_pairs_of_them_and_words() -> None:
     [
         "thats a fine angel ive got there. if anybody wants to steal it they will have to come through me\nwalt",
         "the angel maybe, i dont recall\nwalt",
-        "den Engel wahrscheinlich\nUli",
     ],
 )
 def test_what_is_only_spoken_of_or_likely_is_asked_back(text: str) -> None:
     assert unseen.played(text, unseen.question("fate_foretold-9921002")) == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Hauptstr. 5", "Hauptstr. 5, 12345 Berlin", "Musterweg 3", "12345 Berlin", "2 rue de la Paix", "5 High Street", "5. Dezember",
+        "3 March", "1. FC Köln", "Viele Grüße\nHans Meier\nHauptstr. 5, 12345 Berlin\nTel. 0170 5551234", "Ihre Nachricht\n\nAn: de2\nBetreff: Zug",
+    ],
+)  # fmt: skip
+def test_numbers_of_addresses_and_dates_play_nothing(text: str) -> None:
+    assert [played(text, unseen.question(name)) for name in unseen.names()[::41]] == [""] * len(unseen.names()[::41])
