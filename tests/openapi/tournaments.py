@@ -19,7 +19,6 @@ TOURNAMENTS = {
     "TournamentEntry": thing(player=ref("PlayerName"), **ENTRY),
     "TournamentStanding": thing(rank=NUMBER, player=ref("PlayerName"), points=TEXT, withdrawn=YES, tie_breaks=some(TEXT)),
     "TournamentRound": thing(number=NUMBER, started_at=MOMENT, ends_at=LATER, closed_at=LATER),
-    "TournamentRulings": thing(items=some(ref("TournamentRuling"))),
     "TournamentRuling": thing(at=MOMENT, kind=TEXT, act=TEXT, round=MAYBE, people=some(TEXT), reason=TEXT),
     "TournamentActs": thing(acts=some(ref("PossibleAct"))),
     "PossibleAct": thing(key=TEXT, title=TEXT, fields=some(ref("ActField"))),

@@ -10,7 +10,7 @@ from django.urls import reverse
 from rest_framework.response import Response
 
 from games.api.base import pagination
-from games.api.base.describe import PAGE, choice, flag, key, number, operation, page_of, ref
+from games.api.base.describe import CURSOR, PAGE, choice, flag, key, limit, number, operation, page_of, ref
 from games.api.base.fields import Body, EmptyBody, StrictIntegerField
 from games.api.base.problems import Problem
 from games.api.base.requests import me, moment, person
@@ -18,8 +18,7 @@ from games.api.base.views import View, reader
 from games.tournaments.api import shapes
 from games.tournaments.api.announcing import TournamentRequest
 from games.tournaments.models import Tournament
-from games.tournaments.queries import listing as found
-from games.tournaments.queries.rulings import public_rulings
+from games.tournaments.queries import listing as found, rulings
 from games.tournaments.services import announcing, entering, half_byes
 
 ANNOUNCE = "games.add_tournament"
@@ -143,11 +142,12 @@ class Pairings(OfTournament):
 
 
 class Rulings(OfTournament):
-    @operation("tournaments_rulings", "tournaments", {200: ref("TournamentRulings")})
+    @operation("tournaments_rulings", "tournaments", {200: page_of("TournamentRuling")}, parameters=[CURSOR, limit(rulings.MOST)])
     def get(self, request: Any, code: str) -> Response:
-        """List the rulings of directors and arbiters with the players concerned and the reasons, latest first. Returns at most 200."""
-        row = self.row(request, code)
-        return self.reply(request, {"items": [shapes.ruling(one) for one in public_rulings(row.tournament)]})
+        """List the rulings of directors and arbiters with the players concerned and the reasons, latest first."""
+        tournament, size = self.row(request, code).tournament, self.query.get("limit", rulings.MOST)
+        rows = rulings.public_rulings(tournament, before=self.query.get("cursor"), limit=size + 1)
+        return self.reply(request, pagination.page([shapes.ruling(one) for one in rows], [one.pk for one in rows], size))
 
 
 class Register(OfTournament):

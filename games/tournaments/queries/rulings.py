@@ -37,6 +37,7 @@ class PublicRuling:
     people: list[str]
     reason: str
     kind: str = ""
+    pk: int = 0
 
 
 def pause_reason(rulings: Sequence[PublicRuling]) -> str:
@@ -44,9 +45,10 @@ def pause_reason(rulings: Sequence[PublicRuling]) -> str:
     return next((one.reason for one in rulings if one.kind in ("pause", "take back round")), "")
 
 
-def public_rulings(tournament: Tournament) -> list[PublicRuling]:
-    """The public rulings, at most `MOST`. Two queries, one if no ruling names a player."""
-    rows = list(Ruling.objects.filter(tournament=tournament, public=True).order_by("-pk")[:MOST])
+def public_rulings(tournament: Tournament, *, before: int | None = None, limit: int = MOST) -> list[PublicRuling]:
+    """The public rulings, those with a smaller id than `before`. Two queries, one if no ruling names a player."""
+    older = {} if before is None else {"pk__lt": before}
+    rows = list(Ruling.objects.filter(tournament=tournament, public=True, **older).order_by("-pk")[:limit])
     ids = {pk for row in rows for pk in row.facts.get("people", [])}
     names = dict(Player.objects.filter(pk__in=ids).values_list("pk", "name")) if ids else {}
     return [
@@ -57,6 +59,7 @@ def public_rulings(tournament: Tournament) -> list[PublicRuling]:
             [names[pk] for pk in row.facts.get("people", []) if pk in names],
             row.reason,
             row.act,
+            row.pk,
         )
         for row in rows
     ]

@@ -163,6 +163,12 @@ def test_director_looks_and_acts_by_program_with_the_checks_of_the_admin(call: C
     assert row.ruled == {"kind": "corrected", "ranks": [int(rank) for rank in other.split()]}
     ruling = program.get(f"{path}/rulings").json()["items"][0]
     assert (ruling["kind"], ruling["round"], ruling["reason"]) == ("correct result", row.round.number, "They swapped seats.")
+    pages, cursor = [], ""
+    while cursor is not None:
+        page = program.get(f"{path}/rulings?limit=1{cursor and '&cursor='}{cursor}").json()
+        pages, cursor = [*pages, *page["items"]], page["next"]
+    assert pages == program.get(f"{path}/rulings").json()["items"]
+    assert len(pages) > 1
     assert program.code(f"{path}/acts/correct", {"reason": "x", "values": {"game": 0, "outcome": other}}) == "invalid"
     assert program.code(f"{path}/acts/dance", {"reason": "x"}) == "not-found"
     wrong: tuple[Any, ...] = (True, 7, [1], {"a": 1})
