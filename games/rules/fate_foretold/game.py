@@ -84,8 +84,7 @@ class FateForetold(Game[FateForetoldTable]):
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
         """How this table is won, with the number of cards that it needs for a Convergence."""
         return msg(
-            "You win with {n} cards of one suit (your sigil counts), kept until your next turn, "
-            "and one more card of the suit revealed then.",
+            "You win with {n} cards of one suit (sigil included), kept until your next turn, and one more revealed then.",
             n=options.get("alignment_threshold", FULL),
         )
 
