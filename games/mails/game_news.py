@@ -38,7 +38,7 @@ def started(message: Message, now: datetime) -> Composed | None:
     brief: tuple[str, ...] = (begun,)
     details: tuple[str, ...] = (_("At the table: %(names)s.") % {"names": names}, _("Pace: %(pace)s.") % {"pace": pace})
     if look.mine is not None and look.mine.player is not None and not has_played(look.mine.player, look.game):
-        aim, rules = said(look.game.book.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
+        aim, rules = said(look.game.tagline, reader), table_words.absolute(rules_page_of(look.game.rules, look.game.rules_version))
         more |= {"aim": aim, "rules": rules}
         brief, details = (begun, aim), (_("The rules: %(link)s") % {"link": rules}, *details)
     proof = _("Every shuffle of this game was fixed before it began. The fingerprint of its secret: %(print)s")

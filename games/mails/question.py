@@ -13,7 +13,7 @@ from games.mails.otherwise import what_if_nothing
 from games.queries.tables.table import Look
 from games.render.png import mail_png
 from games.render.text import decision_text, scene_text
-from games.render.words import given_words, how_to_answer, labelled, said, zone_title
+from games.render.words import given_words, how_to_answer, labelled, said, text_on, zone_title
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 from games.rules.scene import Scene
@@ -73,14 +73,15 @@ def question(look: Look, person: Any, reader: Reader, now: datetime) -> dict[str
     link = answer_link(look, person)
     first, more = choices(look.decision, reader, link)
     replying = answering.turn_context(look, person)
-    how = how_to_answer(look.decision)
+    how, card_text = how_to_answer(look.decision), text_on(look.asking_card, reader)
     return {
         "prompt": said(look.decision.prompt, reader),
+        "card_text": card_text,
         "how": said(how, reader) if how is not None else "",
         "given": given_words(look.decision, reader) if look.decision.given is not None else "",
         "first": first,
         "more": more,
-        "choices": decision_text(look.decision, reader, WIDTH),
+        "choices": decision_text(look.decision, reader, WIDTH, card_text=card_text),
         "due_at": look.mine.due_at,
         "now": now,
         "otherwise": what_if_nothing(look, look.decision, reader),

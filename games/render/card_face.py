@@ -3,6 +3,7 @@
 `cards.css` draws it. The caller adds what the card is on a table (a list item, a button).
 """
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -21,6 +22,9 @@ from games.render.words import clean, escaped, said
 from games.rules.messages import Reader
 from games.rules.scene import Card, Tally
 
+LONG_WORD = 8
+"""The length from which a word of a name needs smaller letters on a card that its neighbour covers in a hand on a phone."""
+
 
 def classes(card: Card) -> str:
     """The classes of the element around it: `card`, whether its back is up, and its hues."""
@@ -33,10 +37,12 @@ def face(card: Card, reader: Reader) -> str:
     name = said(card.name, reader)
     if not card.face:
         return f'{back_mark(card.art)}<span class="visually-hidden">{escaped(name)}</span>'
+    fit = f"fit-{NAME_SIZES.index(name_size(name))}"
+    wordy = " wordy" if max(map(len, re.split(r"[\s-]", name))) >= LONG_WORD else ""
     return "".join(
         (
             f'<span class="card-picture">{art(emblem_for(card))}</span>',
-            f'<span class="card-plate fit-{NAME_SIZES.index(name_size(name))}"><span class="card-name">{escaped(name)}</span></span>',
+            f'<span class="card-plate {fit}{wordy}"><span class="card-name">{escaped(name)}</span></span>',
             _index(card, reader),
             _marks(card, reader),
         )

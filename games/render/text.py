@@ -43,9 +43,11 @@ def scene_text(scene: Scene, reader: Reader, width: int = WIDTH) -> str:
     return "\n\n".join("\n".join(block) for block in blocks if block)
 
 
-def decision_text(decision: Decision, reader: Reader, width: int = WIDTH) -> str:
-    """The prompt, how to answer it, and the numbered choices with their outcomes."""
+def decision_text(decision: Decision, reader: Reader, width: int = WIDTH, *, card_text: str = "") -> str:
+    """The prompt, the text of the card that asks, how to answer, and the numbered choices with their outcomes."""
     lines = _wrap(said(decision.prompt, reader), width)
+    if card_text:
+        lines += _wrap(card_text, width)
     if (how := how_to_answer(decision)) is not None:
         lines += _wrap(said(how, reader), width)
     for number, option in enumerate(decision.options, start=1):

@@ -85,6 +85,11 @@ def card_words(card: Card, reader: Reader) -> str:
     return ", ".join([head, *(said(mark, reader) for mark in card.marks)])
 
 
+def text_on(card: Card | None, reader: Reader) -> str:
+    """What stands on a card; "" if nothing does, or for no card."""
+    return said(card.text, reader) if card is not None and card.text is not None else ""
+
+
 def labelled(label: str, rest: str, reader: Reader) -> str:
     """`Ann: Hand`, with the colon as the reader's language sets it. Both parts are clean already."""
     return reader.fill(reader.translate(LABELLED.text), {"label": label, "rest": rest}, ())

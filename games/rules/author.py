@@ -90,6 +90,9 @@ class Rules(ABC, Generic[TableT]):
     sound_advice: ClassVar[bool] = False
     """Whether `advise` plays well enough to decide games that are adjudicated unfinished (`games.rules.outlook`)."""
 
+    routine: ClassVar[Collection[str]] = ()
+    """Kinds of events that are in the log only: a line without other events is not among the news of a returning player."""
+
     order_words: ClassVar[Collection[str]] = ()
     """The words that a standing order may begin with; a mail reader uses them to tell `order plan aim 1` from a sentence."""
 
@@ -105,7 +108,7 @@ class Rules(ABC, Generic[TableT]):
         return lengths.expected(rows, seats, {option.key: option.usual(seats) for option in self.options}, options or {})
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline of a table with these settings."""
+        """How a table with these settings is won, for the table and its first move; the tagline where a game does not say more."""
         return self.tagline
 
     # ---- methods to write ---------------------------------------------------------------------------------------------

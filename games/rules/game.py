@@ -101,6 +101,11 @@ class Game(Rules[TableT]):
     def faces(self) -> Mapping[str, Card]:
         return {card.id: card for zone in self.gallery() for pile in zone.piles for card in pile.cards}
 
+    def asking_card(self, decision: Decision) -> Card | None:
+        """The card with a text that the prompt names as its `card`: the one whose effect asks, or the one up for auction."""
+        name = decision.prompt.params.get("card")
+        return next((card for card in self.faces.values() if card.text is not None and card.name == name), None)
+
     def barred(self, view: View, decision: Decision) -> tuple[Barred, ...]:
         """The scene objects that cannot be chosen now, with the reasons."""
         return decision.barred

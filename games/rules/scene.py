@@ -189,6 +189,8 @@ class Scene:
     zones: tuple[Zone, ...]
     counters: tuple[Counter, ...] = ()
     notes: tuple[Message, ...] = ()
+    recap: Message | None = None
+    """What the round or game before this one brought, in a line, while this one is new. Notes say more about it."""
 
     @property
     def ids(self) -> frozenset[str]:

@@ -73,6 +73,10 @@ const faults = () => {
     const at = box(fact), room = box(fact.parentElement);
     if (at.top < room.bottom - 1 && at.right > room.right + 1) found.push(`cut off at the side: ${name(fact)}`);
   }
+  for (const text of seen(".if-room > *")) { // whole or out of sight
+    const at = box(text), room = box(text.parentElement);
+    if (at.left < room.right - 1 && at.bottom > room.bottom + 1) found.push(`cut off by ${Math.round(at.bottom - room.bottom)}: ${name(text)}`);
+  }
   // what can be pressed is large enough: 44 px, or 24 px free of its neighbours
   for (const press of document.querySelectorAll(".press, .play, .next, .quiet, .bar a, .tabs a")) {
     if (!shown(press)) continue;

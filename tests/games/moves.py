@@ -8,6 +8,7 @@ from datetime import datetime
 import orjson
 
 from games.models import Game, Heartbeat, Move, RulesBeat, Seat
+from games.queries.tables.table import Look, look_at
 from games.rules.contract import Position
 from games.rules.playout import random_answer
 from games.services.clocks import sweep
@@ -36,6 +37,14 @@ def move(
     seat = asked(game)
     text = legal(game, seat, rng)
     return answers.answer(game.pk, seat.index, seat.nth, text, source=source, now=now, player_id=seat.player_id, story=story)
+
+
+def asked_about_a_card(game: Game) -> Look:
+    """Play until the asked player sees a question about a card that has a text; return what this player sees."""
+    rng = random.Random(3)
+    while (look := look_at(game.code, asked(game).player)).asking_card is None or look.asking_card.text is None:
+        move(game, rng=rng)
+    return look
 
 
 def sweep_at(now: datetime) -> sweep.Swept:

@@ -25,7 +25,7 @@ from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.html import scene_html
 from games.render.picking import Picked
-from games.render.words import said
+from games.render.words import said, text_on
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.tables import answers as play, undo
@@ -107,6 +107,7 @@ def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesE
     context: dict[str, Any] = {
         **at_table(look, words),
         "decision": decision,
+        "card_text": text_on(look.asking_card, words) if decision is not None else "",
         "chosen": option.token if option is not None else "",
         "option": option,
         "rows": choice_rows(decision, Picked(tokens=(option.token,)) if option is not None else Picked(), words),
@@ -118,7 +119,7 @@ def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesE
         "reason": said(reason_of(look, look.result), words) if look.result is not None and visit.turn.latest else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "asked_anew": decision is None and look.mine is not None and look.mine.pending,
-        "scene": scene_html(look.scene, words) if shown and look.scene is not None else "",
+        "scene": scene_html(look.scene, words, texts=True) if shown and look.scene is not None else "",
         "error": sentence(error, words) if error else "",
         "longest_story": play.LONGEST_STORY,
         "at_home": request.user.is_authenticated and request.user.pk == visit.player.pk,

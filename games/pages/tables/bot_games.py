@@ -47,5 +47,8 @@ def _page(
     """The form with a suggested free name."""
     typed = request.POST.get("name", "").strip()
     name = Player.objects.free_name(typed) if taken else typed or Player.objects.neutral_name()
-    context = {"book": all_games()[key], "name": name, "guest": player, "slip": token_urlsafe(), "error": error, "reader": reader()}
+    book = all_games()[key]
+    seats = bot_games.seats_at(book)
+    context = {"book": book, "aim": book.aim(seats, {}), "bots": seats - 1, "name": name, "guest": player}
+    context |= {"slip": token_urlsafe(), "error": error, "reader": reader()}
     return render(request, "games/against_bots.html", context, status=status)

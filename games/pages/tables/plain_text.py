@@ -17,7 +17,7 @@ from games.pages.tables.context import page_view, reader_at, table
 from games.pages.tables.frame import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text
-from games.render.words import said
+from games.render.words import said, text_on
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from notifications.links import absolute
@@ -38,7 +38,7 @@ def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     context: dict[str, Any] = {
         **around(request, look, words, error=error, typed=typed),
         "scene": scene_text(look.scene, words) if look.scene else "",
-        "choices": decision_text(look.to_decide, words) if look.to_decide else "",
+        "choices": decision_text(look.to_decide, words, card_text=text_on(look.asking_card, words)) if look.to_decide else "",
         "plain": True,
     }
     return render(request, "games/plain.html", context, status=status_of(error) if error else 200)
@@ -61,7 +61,8 @@ def _document(look: Look, words: Reader) -> str:
     blocks += [_("The table"), scene_text(look.scene, words)]
     if look.decision is not None:
         where = absolute(reverse("games:plain", args=[look.game.code]))
-        blocks += [_("Your choice"), decision_text(look.decision, words), _("Answer here:") + f" {where}"]
+        asked = decision_text(look.decision, words, card_text=text_on(look.asking_card, words))
+        blocks += [_("Your choice"), asked, _("Answer here:") + f" {where}"]
     return "\n\n".join(blocks) + "\n"
 
 

@@ -1,6 +1,7 @@
 """The table page, its polling endpoint, and the redirect to the next game. Actions of players: `seat_actions`."""
 
 import json
+from collections.abc import Collection
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -27,6 +28,7 @@ from games.queries.tables.state_digest import state_digest_of
 from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
+from games.render.words import said, text_on
 from games.rulebooks import rules_page_of
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -72,6 +74,8 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
             "picked": picked,
             "rows": rows,
             "so_far": look.so_far,
+            "card_text": text_on(look.asking_card, words),
+            "recap": said(look.scene.recap, words) if look.scene is not None and look.scene.recap is not None else "",
             "hint": hint,
             "may_hint": hints.may_ask(look),
             "goal": _is_new_here(look, around["log"]) and not picked.ids,
@@ -100,7 +104,9 @@ def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) ->
 
 
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:
-    """What others and standing orders did since this player's last visit: the latest lines, and how many come before them on the page.
+    """What is new since this player's last visit: the latest lines, and how many come before them on the page.
+
+    These are the lines of others and of standing orders, and the player's own moves that had consequences; no lines of routine events.
 
     The page is loaded anew when something is picked without JavaScript and when something happened; `since` carries what was new
     before that, down to this player's last move.
@@ -112,7 +118,7 @@ def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[s
     if given is not None:
         mine = (line.seq for line in reversed(log) if _by_hand(line, look.own.index))
         since = min(max(given, next(mine, 0)), since)
-    fresh = [line for line in log if line.seq >= since and not _by_hand(line, look.own.index)]
+    fresh = [line for line in log if line.seq >= since and is_news(line, look.own.index, look.game.book.routine)]
     return {"since_visit": fresh[-NEWS_SHOWN:], "since_more": len(fresh[:-NEWS_SHOWN]), "since": since}
 
 
@@ -128,6 +134,13 @@ def _is_new_here(look: Look, log: list[LogLine]) -> bool:
 def _by_hand(line: LogLine, seat: int) -> bool:
     """Whether the player of the seat did this personally; moves of standing orders count as news."""
     return line.seat == seat and line.source != Move.Source.ORDER
+
+
+def is_news(line: LogLine, seat: int, routine: Collection[str]) -> bool:
+    """Whether the player of the seat should read this: own moves say more than their first sentence if something followed."""
+    if _by_hand(line, seat) and len(line.sentences) < 2:
+        return False
+    return bool(line.story) or not line.events or any(event["kind"] not in routine for event in line.events)
 
 
 def _show_from(look: Look, since: int, log: list[LogLine]) -> int | None:

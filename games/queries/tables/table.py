@@ -17,7 +17,7 @@ from games.queries.history.log import MOST_LINES, LogLine, lines
 from games.queries.tables import state_digest
 from games.rules.contract import Decision, Result, View
 from games.rules.messages import Message, Who, msg
-from games.rules.scene import Scene
+from games.rules.scene import Card, Scene
 from games.rules.session import Session
 
 GAME, HOST, SEAT, PLAYER = Columns(Game, "g"), Columns(Player, "h"), Columns(Seat, "s"), Columns(Player, "p")
@@ -108,6 +108,11 @@ class Look:
     def scene(self) -> Scene | None:
         """What to draw: the table, and what the viewer needs for the decision."""
         return self.game.book.shown(self.view, self.decision) if self.view else None
+
+    @property
+    def asking_card(self) -> Card | None:
+        """The card that the open question is about, if it has a text."""
+        return self.game.book.asking_card(self.decision) if self.decision is not None else None
 
     @cached_property
     def decision(self) -> Decision | None:

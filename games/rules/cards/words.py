@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
-from games.rules.cards.decktet import CROWN, DECKTET, KINDS, SUITS, Decktet
+from games.rules.cards.decktet import CROWN, DECKTET, KINDS, PERSONALITY, SUITS, Decktet
 from games.rules.cards.pictures import pictures
 from games.rules.messages import Message, msg
 from games.rules.scene import Card
@@ -13,7 +13,10 @@ A_CROWN = msg("Crown")
 
 
 def _unmarked(card: Decktet) -> Card:
-    marks = tuple(KINDS[kind] for kind in card.kinds) + ((A_CROWN,) if card.rank == CROWN else ())
+    """Its kinds, of which only Personality matters for play, and whether it is a Crown, as marks."""
+    kinds = tuple(KINDS[kind] for kind in card.kinds)
+    told = kinds if PERSONALITY in card.kinds or not kinds else (msg("{kinds} (story)", kinds=kinds),)
+    marks = told + ((A_CROWN,) if card.rank == CROWN else ())
     return Card(card.id, card.name, str(card.value), tuple(SUITS[suit] for suit in card.suits), art=PICTURES[card.id], marks=marks)
 
 

@@ -128,7 +128,10 @@ def taxing(t: Council, seat: Seat) -> words.TaxFacts:
 
 def _question(t: Council, seat: Seat) -> Question:
     lot = t.the_lot
-    counters, tax_facts = entering(t, seat, lot["playing"]), taxing(t, seat)
-    facts = words.TurnFacts(t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), *counters, tax_facts, can_buy(t, seat))
+    order, chaos = entering(t, seat, lot["playing"])
+    burden = next_price(t.populace[seat], t.kingdoms[seat], chaos)
+    facts = words.TurnFacts(
+        t.lot_card, lot["coins"], price(t), tuple(lot["playing"]), order, chaos, burden, taxing(t, seat), can_buy(t, seat)
+    )
     prompt, say = words.turn(facts)
     return pick(seat, "auction", choices(t, seat), prompt=prompt, say=say, rule="R8")

@@ -44,7 +44,13 @@ def _bargain(event: Seen) -> Message:
 
 
 def _favor(event: Seen) -> Message:
-    if event.get("targets"):
+    targets = event.get("targets", ())
+    if len(targets) == 1:
+        target = name(targets[0])
+        if isinstance(target, Who):
+            return msg("{who:{who} plays|You play} {favor} on {to:{to}|you}.", to=target)
+        return msg("{who:{who} plays|You play} {favor} on {target}.", target=target)
+    if targets:
         return msg("{who:{who} plays|You play} {favor}: {targets}.")
     return msg("{who:{who} plays|You play} {favor}.")
 
@@ -65,10 +71,10 @@ def _bought(event: Seen) -> Message:
 
 def _entered(event: Seen) -> Message:
     if event["order"]:
-        return msg("{card} enters {who:the Kingdom of {who}|your Kingdom} with {n} Order.", n=event["order"])
+        return msg("New in {who:the Kingdom of {who}|your Kingdom}: {card}, with {n} Order.", n=event["order"])
     if CARDS[event["card"]].chaos:
-        return msg("{card} enters {who:the Kingdom of {who}|your Kingdom} with {n} Chaos.", n=event["chaos"])
-    return msg("{card} enters {who:the Kingdom of {who}|your Kingdom}.")
+        return msg("New in {who:the Kingdom of {who}|your Kingdom}: {card}, with {n} Chaos.", n=event["chaos"])
+    return msg("New in {who:the Kingdom of {who}|your Kingdom}: {card}.")
 
 
 def _coins(event: Seen) -> Message:
@@ -120,14 +126,22 @@ def _chaos(event: Seen) -> Message:
 
 
 def _use(event: Seen) -> Message:
-    if event["targets"]:
+    targets = event["targets"]
+    if len(targets) == 1:
+        target = name(targets[0])
+        if isinstance(target, Who):
+            return msg("{who:{who} uses|You use} {card} on {to:{to}|you}.", to=target)
+        return msg("{who:{who} uses|You use} {card} on {target}.", target=target)
+    if targets:
         return msg("{who:{who} uses|You use} {card}: {targets}.")
     return msg("{who:{who} uses|You use} {card}.")
 
 
 LINES: Mapping[str, Line] = {
     "dealt": _dealt,
-    "up": lambda event: msg("{card} is up for auction, coins on it: {n}. {who:{who} begins|You begin}.", n=event["coins"]),
+    "up": lambda event: msg(
+        "Up for auction: {card}, coins on it: {n}. {who:{who} begins as Auctioneer|You begin as Auctioneer}.", n=event["coins"]
+    ),
     "event": lambda event: msg("Event: {card}. {text}", text=CARDS[event["card"]].text or Message("")),
     "game_ends": msg("Game Ends is revealed. The game is over at once."),
     "over": lambda event: msg(
@@ -144,7 +158,7 @@ LINES: Mapping[str, Line] = {
     "favor": _favor,
     "bought": _bought,
     "entered": _entered,
-    "voided": msg("{card} goes to the discard pile instead of {who:the Kingdom of {who}|your Kingdom}."),
+    "voided": msg("To the discard pile instead of {who:the Kingdom of {who}|your Kingdom}: {card}."),
     "uncovered": lambda event: msg(
         "The bargains are turned up: {favors}.", favors=tuple(name(placed["favor"]) for placed in event["placed"])
     ),
@@ -161,9 +175,9 @@ LINES: Mapping[str, Line] = {
         "{who:{who}|You}: {hero} attacks {monster} and removes {n} Chaos, {left} left.", n=event["removed"], left=event["chaos"]
     ),
     "use": _use,
-    "slain": msg("{card} is slain in {who:the Kingdom of {who}|your Kingdom}."),
-    "died": msg("{card} dies in {who:the Kingdom of {who}|your Kingdom}."),
-    "banished": msg("{card} is banished from {who:the Kingdom of {who}|your Kingdom}."),
+    "slain": msg("A Monster is slain in {who:the Kingdom of {who}|your Kingdom}: {card}."),
+    "died": msg("A Hero dies in {who:the Kingdom of {who}|your Kingdom}: {card}."),
+    "banished": msg("A Monster is banished from {who:the Kingdom of {who}|your Kingdom}: {card}."),
     "given_up": msg("{who:{who} gives|You give} up {card}."),
     "done": msg("{who:{who} has|You have} no more actions."),
 }

@@ -59,8 +59,8 @@ def _question(t: Council, seat: Seat) -> Question:
 def _prompt(card: FateCard) -> Message:
     if card.good:
         return plural(
-            "{card} costs {count} coin, one less after each bid. At which price do you buy?",
-            "{card} costs {count} coins, one less after each bid. At which price do you buy?",
+            "{card}, for {count} coin, one less after each bid: at which price do you buy?",
+            "{card}, for {count} coins, one less after each bid: at which price do you buy?",
             card.cost,
             card=card.name,
         )

@@ -41,6 +41,7 @@ class CouncilOfKings(Game[Council]):
     seats = SEATS
     best_seats = range(3, 5)
     sound_advice = True
+    routine = ("done",)
     options: ClassVar[tuple[GameOption, ...]] = (
         GameOption(
             "mode",
@@ -79,6 +80,13 @@ class CouncilOfKings(Game[Council]):
 
     def new(self, seats: int, options: dict[str, Any]) -> Council:
         return Council(seats, options, printing=self.printing)
+
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """What scores, and when the game ends."""
+        return msg(
+            "The most points win: 1 for each coin, those of Heroes, less 1, 3, 6, 10 … for your Chaos. "
+            "The game ends when the card Game Ends comes up."
+        )
 
     async def step(self, t: Council) -> None:
         await STEPS[t.phase](t)

@@ -131,7 +131,7 @@ def _kingdom(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
         ),
     ]
     if table["auctioneer"] == seat:
-        notes.append(msg("Holds the Auctioneer marker."))
+        notes.append(msg("Auctioneer: begins the next auction. Then the player to the left of the buyer is the Auctioneer."))
     badges = (msg("Auctioneer"),) if table["auctioneer"] == seat else ()
     title, role, none = msg("{who:Kingdom of {who}|Your Kingdom}", who=Who(seat)), field_role(seat, viewer), msg("no cards yet")
     return Zone(f"kingdom-{seat + 1}", title, piles, owner=seat, notes=tuple(notes), empty=none, role=role, badges=badges)
@@ -143,12 +143,12 @@ def _piles(view: View) -> list[Zone]:
     title, none = msg("Next Fate cards, known to you"), msg("none yet")
     zones = [Zone("known", title, known, Layout.PATH, empty=none, role=Role.ASIDE, order=1)] if view.viewer is not None else []
     piles = [
-        Pile(id="fate_deck", title=msg("Fate deck"), count=table["fate_deck"], cards=()),
-        Pile(id="favor_deck", title=msg("Favor deck"), count=table["favor_deck"]),
+        Pile(id="fate_deck", title=msg("Fate deck: auctions"), count=table["fate_deck"], cards=()),
+        Pile(id="favor_deck", title=msg("Favor deck: hand cards"), count=table["favor_deck"]),
         Pile(tuple(fate_card(CARDS[card]) for card in table["fate_discard"]), "fate_discard", msg("Fate discard")),
         Pile(tuple(untouched(favor_card(favor)) for favor in table["favor_discard"]), "favor_discard", msg("Favor discard")),
     ]
-    zones.append(Zone("piles", msg("Piles"), tuple(piles), Layout.STACK, role=Role.DECK))
+    zones.append(Zone("piles", msg("Decks"), tuple(piles), Layout.STACK, role=Role.DECK))
     if "rest" in table:
         rest = table["rest"]
         left = tuple(Pile(tuple(fate_card(CARDS[card]) for card in rest[key]), key) for key in ("fate_deck", "fate_out"))

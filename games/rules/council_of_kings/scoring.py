@@ -23,9 +23,9 @@ def chaos_counted(populace: int, kingdom: Sequence[Held]) -> int:
     return max(0, populace)
 
 
-def next_price(populace: int, kingdom: Sequence[Held]) -> int:
-    """The points that one Chaos more in the Populace costs."""
-    return penalty(chaos_counted(populace + 1, kingdom)) - penalty(chaos_counted(populace, kingdom))
+def next_price(populace: int, kingdom: Sequence[Held], more: int = 1) -> int:
+    """The points that `more` Chaos in the Populace or on a new Monster costs."""
+    return penalty(chaos_counted(populace + more, kingdom)) - penalty(chaos_counted(populace, kingdom))
 
 
 def wealth(coins: int, kingdom: Sequence[Held]) -> int:

@@ -10,7 +10,7 @@ from games.rules.council_of_kings.cards import CARDS, FAVOR
 from games.rules.council_of_kings.kinds import BARGAIN, BARGAIN_NOW, HERO, FateCard
 from games.rules.messages import Message, Who, msg, plural
 
-WHAT_NOW = msg("The Action phase is open: what do you do?")
+WHAT_NOW = msg("Action phase, before the next Fate card: what do you do?")
 
 
 def name(word: str) -> Message | Who:
@@ -38,6 +38,8 @@ class TurnFacts(NamedTuple):
     order: int
     """The Order and the Chaos with which the card would enter the Kingdom."""
     chaos: int
+    burden: int
+    """The points that this Chaos costs."""
     tax: TaxFacts
     payable: bool
     """Whether the player could buy at once."""
@@ -56,14 +58,14 @@ def _turn_prompt(facts: TurnFacts) -> Message:
         return msg("You take {card} with {favors}. Go on?", card=card.name, favors=favors)
     if card.good:
         return plural(
-            "{card} costs {count} coin. Buy it, bid (take a coin) or bargain?",
-            "{card} costs {count} coins. Buy it, bid (take a coin) or bargain?",
+            "{card}, for {count} coin: buy it, bid (take a coin) or bargain?",
+            "{card}, for {count} coins: buy it, bid (take a coin) or bargain?",
             coins,
             card=card.name,
         )
     return plural(
-        "{card} has {count} coin on it. Take it, bid (lay a coin) or bargain?",
-        "{card} has {count} coins on it. Take it, bid (lay a coin) or bargain?",
+        "{card}, with {count} coin on it: take it, bid (lay a coin) or bargain?",
+        "{card}, with {count} coins on it: take it, bid (lay a coin) or bargain?",
         coins,
         card=card.name,
     )
@@ -79,7 +81,7 @@ def _turn_option(facts: TurnFacts, token: str) -> Option:
             if card.good
             else msg("Bid and pass: lay a coin on {card}", card=card.name)
         )
-        return Option(token, label, (card.id,), msg("The card passes to the left."))
+        return Option(token, label, (card.id,), _after_a_bid(facts))
     if verb == "buy":
         return _buy(facts, token)
     if verb == "tax":
@@ -87,6 +89,21 @@ def _turn_option(facts: TurnFacts, token: str) -> Option:
     if verb == "play":
         return Option(token, _play_label(facts, favor), (favor,), FAVOR[favor].text)
     return Option(token, msg("Bargain with {favor}", favor=FAVOR[favor].name), (favor,), _bargain_outcome(favor))
+
+
+def _after_a_bid(facts: TurnFacts) -> Message:
+    """The coin that the bid brings or costs, and the coins on the card afterwards."""
+    if facts.card.good:
+        return plural(
+            "You gain a coin. The card passes to the left, for {count} coin.",
+            "You gain a coin. The card passes to the left, for {count} coins.",
+            facts.coins - 1,
+        )
+    return plural(
+        "You pay a coin. The card passes to the left, with {count} coin on it.",
+        "You pay a coin. The card passes to the left, with {count} coins on it.",
+        facts.coins + 1,
+    )
 
 
 def _buy(facts: TurnFacts, token: str) -> Option:
@@ -113,10 +130,16 @@ def _price(facts: TurnFacts) -> Message:
 
 
 def _burden(facts: TurnFacts) -> Message:
-    """The coins that the buyer of an Evil card takes, and the Chaos that comes with them."""
+    """The coins that the buyer of an Evil card takes, the Chaos that comes with them, and what both are worth now."""
     if not facts.chaos:
         return plural("It brings {count} coin.", "It brings {count} coins.", facts.coins)
-    return plural("It brings {count} coin and {chaos} Chaos.", "It brings {count} coins and {chaos} Chaos.", facts.coins, chaos=facts.chaos)
+    return plural(
+        "It brings {count} coin and {chaos} Chaos. Points: +{count} −{points}.",
+        "It brings {count} coins and {chaos} Chaos. Points: +{count} −{points}.",
+        facts.coins,
+        chaos=facts.chaos,
+        points=facts.burden,
+    )
 
 
 def _play_label(facts: TurnFacts, favor: str) -> Message:
@@ -150,7 +173,7 @@ def action(kingdom: Sequence[Held], tax: TaxFacts, *, first: bool) -> tuple[Mess
 def _action_option(kingdom: Sequence[Held], tax: TaxFacts, first: bool, token: str) -> Option:
     verb, *named = token.split(">")
     if verb == "done":
-        return Option(token, msg("Done: no more actions in this phase"))
+        return Option(token, msg("Done: no more actions in this phase"), (), msg("The next Fate card comes up when everybody is done."))
     if verb == "tax":
         return _tax(token, tax)
     names = tuple(name(word) for word in named)

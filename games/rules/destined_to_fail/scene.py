@@ -28,7 +28,7 @@ def scene(view: View) -> Scene:
     zones += [_trump(table), _row(table)]
     zones += [_other_hand(table, seat) for seat in view.clockwise if seat != view.viewer]
     zones.append(_tricks(table))
-    return Scene(tuple(zones), tuple(_counters(table)), (*_notes(view), *_house_notes(view)))
+    return Scene(tuple(zones), tuple(_counters(table)), (*_notes(view), *_house_notes(view)), _recap(table))
 
 
 def _trick(table: Seen) -> Zone:
@@ -172,9 +172,26 @@ def _notes(view: View) -> list[Message]:
         notes.append(msg("{card} was led.", card=CARD_NAMES[led]))
     if "chosen" in table:
         notes.append(msg("You have chosen {card} for this trick.", card=CARD_NAMES[table["chosen"]]))
-    if table["last_round"].get("glory") and not table["tricks"]:
+    if _is_new_round(table):
         notes.append(_last_round(table["last_round"]))
     return notes
+
+
+def _is_new_round(table: Seen) -> bool:
+    """Whether the first trick after the end of a round is being played."""
+    return bool(table["last_round"].get("glory")) and not table["tricks"]
+
+
+def _recap(table: Seen) -> Message | None:
+    """The Glory that the last round brought each player, with what the Fate Die took or gave for leftover cards."""
+    if not _is_new_round(table):
+        return None
+    summary, rolled = table["last_round"], dict(table["last_round"]["rolls"])
+    parts = tuple(
+        msg("{who:{who}|you} {rolled}", who=Who(seat), rolled=signed(gained + rolled.get(seat, 0)))
+        for seat, gained in enumerate(summary["gained"])
+    )
+    return msg("Last round: {parts}.", parts=parts)
 
 
 def _last_round(summary: Seen) -> Message:

@@ -29,7 +29,6 @@ GAPS: Gaps = {
     "beloved": Who,
     "suit": SUIT_NAMES.__getitem__,
     "suits": lambda suits: tuple(SUIT_NAMES[suit] for suit in suits),
-    "seats": lambda seats: tuple(map(Who, seats)),
 }
 
 
@@ -62,6 +61,8 @@ def _foretold(e: Seen) -> Message:
 def _prevented(e: Seen) -> Message:
     if e["what"] == "draw":
         return msg("Nobody draws outside the Draw step: {card} can't be overruled.")
+    if e["what"] == "bury" and e["of"] == e["card"]:
+        return msg("{card} can't be buried.")
     if e["what"] == "bury":
         return msg("{of} can't be buried: {card}.", of=_name(e.get("of")))
     if e["what"] == "put":
@@ -166,7 +167,7 @@ LINES: Mapping[str, Line] = {
     "revealed": _revealed,
     "peeked": _peeked,
     "suit_named": msg("{who:{who} names|You name} {suit}."),
-    "all_chose": msg("All choices are in: {seats}."),
+    "all_chose": msg("Everybody has chosen."),
     "buried": msg("{card} is buried from {who:the field of {who}|your field}."),
     "returned": msg("{cards} goes to {who:the hand of {who}|your hand}."),
     "discarded": msg("{who:{who} discards|You discard} {cards}."),

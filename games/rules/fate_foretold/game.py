@@ -53,6 +53,7 @@ class FateForetold(Game[FateForetoldTable]):
     )
     seats = range(3, 7)
     sound_advice = True
+    routine = ("turn",)
     options: ClassVar[tuple[GameOption, ...]] = (THRESHOLD, TALK, LAST_ROUND)
     table = FateForetoldTable
     look = staticmethod(look.look)
@@ -81,11 +82,11 @@ class FateForetold(Game[FateForetoldTable]):
     """Importing the effects registers them."""
 
     def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
-        """The tagline with the number of cards that this table needs for a Convergence."""
-        threshold = options.get("alignment_threshold", FULL)
-        if threshold == FULL:
-            return FULL_AIM
-        return msg("Gather {n} cards of one suit, keep them for a round, and let one last card seal your fate.", n=threshold)
+        """How this table is won, with the number of cards that it needs for a Convergence."""
+        return msg(
+            "You win with {n} cards of one suit (sigil included), kept until your next turn, and one more revealed then.",
+            n=options.get("alignment_threshold", FULL),
+        )
 
     def gallery(self) -> tuple[Zone, ...]:
         return scene.gallery(self.printing)

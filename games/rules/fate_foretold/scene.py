@@ -81,7 +81,8 @@ def _field(table: Mapping[str, Any], seat: Seat, viewer: Seat | None) -> Zone:
     tallies = tuple(Tally(SIGNS[suit], player["counts"][suit]) for suit in SUIT_NAMES if player["counts"][suit])
     title, role = msg("{who:Field of {who}|Your field}", who=Who(seat)), field_role(seat, viewer)
     tallies = tallies if player["alive"] else ()
-    return Zone(f"field-{seat}", title, tuple(piles), owner=seat, notes=tuple(notes), role=role, tallies=tallies)
+    badges = tuple(msg("Convergence: {suit}", suit=SUIT_NAMES[suit]) for suit in player["aligned"])
+    return Zone(f"field-{seat}", title, tuple(piles), owner=seat, notes=tuple(notes), role=role, tallies=tallies, badges=badges)
 
 
 def _marks(table: Mapping[str, Any], card: str) -> list[Message]:

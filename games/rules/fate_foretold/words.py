@@ -13,7 +13,7 @@ NONE, DRAW, PASS, NEST, STACK = "none", "draw", "pass", "nest", "stack"
 
 PROMPTS: Mapping[str, Message] = {
     "main": msg("Play a card from your hand, or draw one more card."),
-    "reveal": msg("You are in Convergence. Which card do you reveal and play?"),
+    "reveal": msg("You are in Convergence. Which card do you reveal and play? You win if it is {suits}."),
     "limit_bury": msg("Too many cards on your field. Bury one."),
     "limit_discard": msg("Too many cards in your hand. Discard down to five; the first named goes to the bottom of the Nest first."),
     "extra": msg("{card}: you may play another card."),
@@ -91,9 +91,11 @@ def slot_token(place: int) -> str:
     return f"slot-{place + 1}"
 
 
-def prompt(kind: str, card: str = "", cards: tuple[Message, ...] = ()) -> Message:
-    """The prompt of a kind of question; `card` is the card that asks, `cards` the names of the cards that are looked at."""
+def prompt(kind: str, card: str = "", cards: tuple[Message, ...] = (), suits: Sequence[str] = ()) -> Message:
+    """The prompt of a kind of question; `card` asks, `cards` are the names of those looked at, `suits` those aligned to."""
     text = PROMPTS[kind].text
+    if kind == "reveal":
+        return msg(text, suits=tuple(SUIT_NAMES[suit] for suit in suits))
     return msg(text, card=CARDS[card].name, cards=cards) if card else msg(text)
 
 
@@ -123,6 +125,8 @@ def _place(t: FateForetoldTable, you: Seat, word: str) -> tuple[str, ...]:
 def _draw_outcome(t: FateForetoldTable, kind: str, token: str) -> Message | None:
     if token == DRAW and kind in ("main", "whisper") and controllers(t, Power.NO_DRAWS):
         return msg("Nothing is drawn while {card} is on a field.", card=CARDS["famine"].name)
+    if token == DRAW and kind == "main":
+        return msg("You draw instead of playing a card; your turn is over then.")
     return None
 
 

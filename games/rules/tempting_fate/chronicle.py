@@ -1,6 +1,7 @@
 """Log lines: one for each kind of event, from what its reader may know."""
 
 from collections.abc import Mapping
+from itertools import groupby
 from typing import Any
 
 from games.rules.messages import Message, Who, msg, plural
@@ -49,19 +50,21 @@ def _dealt(event: Mapping[str, Any]) -> Message:
 
 def _placed(event: Mapping[str, Any]) -> Message:
     faces = event.get("faces") or [None] * len(event["actions"])
-    actions = tuple(_action(action, face) for action, face in zip(event["actions"], faces, strict=True))
+    alike = groupby(zip(event["actions"], faces, strict=True), key=lambda done: (done[0]["do"], done[0]["path"], done[1]))
+    actions = tuple(_action(do, path, face, len(list(several))) for (do, path, face), several in alike)
     return msg("Round {n}, {who:{who}|you} (Fate): {actions}.", n=event["round"], who=Who(event["who"]), actions=actions)
 
 
-def _action(action: Mapping[str, Any], face: str | None) -> Message:
-    path: int = action["path"]
-    if action["do"] == REMOVE:
-        return msg("a token off path {n}", n=path)
-    if action["do"] == "deck":
-        return msg("an unseen card on path {n}", n=path)
+def _action(do: str, path: int, face: str | None, count: int) -> Message:
+    """One action of Fate, or several alike in a row."""
+    if do == REMOVE:
+        return plural("a token off path {n}", "{count} tokens off path {n}", count, n=path)
+    if do == "deck":
+        return plural("an unseen card on path {n}", "{count} unseen cards on path {n}", count, n=path)
     if face is None:
-        return msg("a hand card on path {n}", n=path)
-    return msg("{card} from the hand on path {n}", card=ZENER[face].name, n=path)
+        return plural("a hand card on path {n}", "{count} hand cards on path {n}", count, n=path)
+    card = ZENER[face].name
+    return plural("{card} from the hand on path {n}", "{count} × {card} from the hand on path {n}", count, card=card, n=path)
 
 
 def _drawn(event: Mapping[str, Any]) -> Message:

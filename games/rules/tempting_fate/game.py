@@ -19,6 +19,8 @@ from games.rules.tempting_fate.tarot import RANKS, TAROT
 from games.rules.tempting_fate.together import play_side_by_side
 from games.rules.tempting_fate.zener import ZENER
 
+USUAL_LIMIT = 5
+
 
 class TemptingFate(Game[Duel]):
     """A duel for two: the querent attacks with tarot cards, Fate defends with Zener cards, some of which she has not seen."""
@@ -68,7 +70,12 @@ class TemptingFate(Game[Duel]):
             help=msg("When more cards are discarded, the more valuable discards win. 7 is balanced, 10 is gentle on Fate."),
         ),
         GameOption(
-            "path_limit", msg("Cards a path may have"), 5, least=3, most=10, help=msg("The rules say 5; any other number is a house rule.")
+            "path_limit",
+            msg("Cards a path may have"),
+            USUAL_LIMIT,
+            least=3,
+            most=10,
+            help=msg("The rules say 5; any other number is a house rule."),
         ),
     )
     table = Duel
@@ -103,6 +110,17 @@ class TemptingFate(Game[Duel]):
         if self.table.load(at.table).together:
             at = replace(at, since=tuple((seat, text) for seat, text in at.since if seat in (viewer, CHANCE)))
         return super().redeals(at, viewer)
+
+    def aim(self, seats: int, options: Mapping[str, Any]) -> Message:
+        """How each side wins, and how a match is decided."""
+        cards = options.get("path_limit", USUAL_LIMIT) + 1
+        if options.get("mode", "match") == "single":
+            return msg("Fate wins with {n} cards on one path, the querent by emptying a path.", n=cards)
+        return msg(
+            "Fate wins with {n} cards on one path, the querent by emptying a path. "
+            "After a second game with roles swapped, the faster win decides.",
+            n=cards,
+        )
 
     async def step(self, t: Duel) -> None:
         if t.phase == "setup":

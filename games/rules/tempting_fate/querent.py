@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.ask import Question, ask, pick
 from games.rules.tempting_fate import words
-from games.rules.tempting_fate.board import HAND_SOURCE, PATHS, Duel, refill, tarot_points, zener_points
+from games.rules.tempting_fate.board import HAND_SOURCE, PATHS, Duel, need, refill, tarot_points, tokens_on, zener_points
 from games.rules.tempting_fate.ending import end_game
 from games.rules.tempting_fate.refusals import barred_for_querent
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
@@ -35,8 +35,8 @@ def attack_question(t: Duel) -> Question:
     """The decision about source and target of the attack."""
     paths, limit, deck = t.paths, t.limit, len(t.tarot_deck)
     lengths = [len(path) for path in paths]
-    prompt, say = words.of_game(t, words.ATTACK_PROMPT), partial(words.attack_option, paths, limit)
-    barred = partial(barred_for_querent, lengths, deck)
+    prompt = words.of_game(t, words.attack_prompt([need(len(path), tokens_on(path), limit) for path in paths]))
+    say, barred = partial(words.attack_option, paths, limit), partial(barred_for_querent, lengths, deck)
     return pick(t.querent, "attack", legal_attacks(t.querent_hand, deck, lengths), prompt=prompt, say=say, rule="R2", barred=barred)
 
 

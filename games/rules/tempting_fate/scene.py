@@ -10,6 +10,7 @@ from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, ba
 from games.rules.tempting_fate.board import HAND_SOURCE, tokens_on
 from games.rules.tempting_fate.chronicle import REASONS
 from games.rules.tempting_fate.tarot import NUMERALS, SUITS, TAROT, TRUMPS, Tarot
+from games.rules.tempting_fate.words import FATES_ACTIONS
 from games.rules.tempting_fate.zener import COPIES, ZENER, Zener
 
 PICTURES = pictures(__file__)
@@ -17,8 +18,6 @@ COURTS = {11: "page", 12: "knight", 13: "queen", 14: "king"}
 UNSEEN = back(msg("an unseen card"), "zener")
 FROM_HAND = back(msg("a card from Fate's hand, face down"), "zener")
 ZENER_BACK, TAROT_BACK = back(msg("a Zener card"), "zener"), back(msg("a tarot card"), "tarot")
-THREAT = 3
-"""A path that needs no more actions than Fate has in a turn can win at once."""
 
 
 def scene(view: View) -> Scene:
@@ -26,7 +25,8 @@ def scene(view: View) -> Scene:
     if table["phase"] == "setup":
         return Scene((), notes=(*_history(table), msg("The cards are being shuffled.")))
     zones = [_hand(view, table["fate"]), *_paths(table), _hand(view, table["querent"]), _decks(table), *_discards(table)]
-    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)))
+    recap = _history(table)[-1] if table["games"] and table["round"] == 1 else None
+    return Scene(tuple(zones), tuple(_counters(view)), tuple(_notes(view)), recap)
 
 
 def _other_game(seen: Mapping[str, Any]) -> list[Message]:
@@ -189,7 +189,7 @@ def _notes(view: View) -> list[Message]:
     lone = tuple(number for number, path in enumerate(table["paths"], start=1) if len(path) == 1)
     if lone:
         notes.append(msg("One card left on path {paths}: the querent wins by removing it.", paths=lone))
-    near = tuple(number for number, path in enumerate(table["paths"], start=1) if path and table["need"][number - 1] <= THREAT)
+    near = tuple(number for number, path in enumerate(table["paths"], start=1) if path and table["need"][number - 1] <= FATES_ACTIONS)
     if near:
         notes.append(msg("Fate can win in a single turn on path {paths}.", paths=near))
     if "bottom" in table:

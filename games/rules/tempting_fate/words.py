@@ -9,8 +9,8 @@ from games.rules.tempting_fate.plan import DECK, READ, REMOVE, Plan
 from games.rules.tempting_fate.tarot import FOOL, POINTS, TAROT
 from games.rules.tempting_fate.zener import IMMUNE, VALUE, ZENER
 
-ATTACK_PROMPT = msg("You are the querent: attack the outermost card of a path.")
-UNKNOWN = msg("The target is face down: nobody can say.")
+FATES_ACTIONS = 3
+"""The actions of Fate in a turn; a path that needs no more can win at once."""
 UNSEEN = msg("You do not know what you will draw.")
 
 
@@ -37,6 +37,14 @@ def fate_prompt(turn: int, plan: Plan) -> Message:
         turn=turn,
         paths=lone,
     )
+
+
+def attack_prompt(needs: Sequence[int]) -> Message:
+    """The prompt for the querent, with a warning where Fate can win in her next turn; `needs` are her actions to a win by path."""
+    near = tuple(number for number, need in enumerate(needs, start=1) if need <= FATES_ACTIONS)
+    if not near:
+        return msg("You are the querent: attack the outermost card of a path.")
+    return msg("You are the querent: attack the outermost card of a path. Fate can win in her next turn on path {paths}.", paths=near)
 
 
 def fate_option(plan: Plan, token: str) -> Option:
@@ -77,7 +85,7 @@ def attack_option(paths: Sequence[Sequence[PathCard]], limit: int, token: str) -
 def _attack_outcome(target: PathCard, code: str, *, last: bool) -> Message:
     if not target["up"]:
         if code != FOOL:
-            return UNKNOWN
+            return _unknown_outcome(code, last=last)
         if last:
             return msg("The face-down card leaves the path unseen, and you win.")
         return msg("The face-down card leaves the path unseen.")
@@ -95,4 +103,20 @@ def _attack_outcome(target: PathCard, code: str, *, last: bool) -> Message:
         total,
         card=name,
         points=VALUE[face],
+    )
+
+
+def _unknown_outcome(code: str, *, last: bool) -> Message:
+    """What depends on the face-down target. It names no symbol: a mail names a path by the symbol that lies on it."""
+    count = POINTS[code]
+    if last:
+        return plural(
+            "Face down. Extinguishes {count} point unless immune, and you win then; otherwise the card stays, with {count} token.",
+            "Face down. Extinguishes up to {count} points unless immune, and you win then; otherwise the card stays, with {count} tokens.",
+            count,
+        )
+    return plural(
+        "Face down. Extinguishes {count} point unless immune; otherwise the card stays, with {count} token.",
+        "Face down. Extinguishes up to {count} points unless immune; otherwise the card stays, with {count} tokens.",
+        count,
     )

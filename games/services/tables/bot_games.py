@@ -1,16 +1,23 @@
 """Games of one person against the site's bots. They reach no other person, so guests without an address may play them."""
 
 from datetime import datetime
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
 from games.models import Game, Player, Seat
+from games.rules.game import Game as Rules
 from games.services.clocks.pace import PRESETS
 from games.services.tables import lobby
 
 PACE = PRESETS["week"]
 """A long pace, because only bots wait for a move; an abandoned game ends by its timeouts."""
+
+
+def seats_at(book: Rules[Any]) -> int:
+    """The smallest recommended number of seats."""
+    return (book.best_seats or book.seats)[0]
 
 
 def start(player: Player, rules: str, *, now: datetime) -> Game:
@@ -26,7 +33,7 @@ def start(player: Player, rules: str, *, now: datetime) -> Game:
         existing = running.order_by("-pk").first()
         if existing is not None:
             return existing
-        seats = (book.best_seats or book.seats)[0]
+        seats = seats_at(book)
         game = lobby.create(player, rules, seats, now=now, pace=PACE, host_plays=False)
         lobby.take_seat(game, player, now=now, invitation=game.invitation)
         for _bot in range(seats - 1):

@@ -123,6 +123,7 @@
   let looking = false; // at a card that cannot be chosen
   const show = (pointedAt = null) => {
     looking = false;
+    document.querySelector(".plate").classList.remove("looking");
     const taken = chosenRows(), open = rows().filter((row) => !row.parentElement.hidden);
     offer(open);
     for (const object of objects()) {
@@ -178,7 +179,7 @@
     said.querySelector(".plate-title").textContent = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
     said.querySelector(".plate-text").textContent = words.filter(Boolean).join(" ");
     looking = true;
-    document.querySelector(".plate").classList.add("chosen");
+    document.querySelector(".plate").classList.add("chosen", "looking");
   };
 
   // A player who can be chosen is chosen at the name, too.
@@ -192,7 +193,7 @@
     const pushed = event.target.closest?.(".press") ?? seatOf(event.target), every = event.target.closest?.(".all-choices a, .let-go");
     const card = pushed ? null : event.target.closest?.(".bed .card"), said = document.querySelector(".said");
     if (card && said && !event.target.closest("a")) return read(card, said);
-    if (looking && !event.target.closest?.(".plate") && document.getElementById("answer")) show();
+    if (looking && !event.target.closest?.(".plate .acts") && document.getElementById("answer")) show();
     if (!(pushed && document.getElementById("answer")) && !every) return;
     event.preventDefault();
     shownFor = null;

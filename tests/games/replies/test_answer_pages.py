@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import random
 import re
+from html import unescape
 
 import pytest
 from django.test import Client
 
 from games.mails.table_words import ANSWER, GUEST
 from games.models import Game, Move, Player, Seat
+from games.render.words import text_on
+from games.rules.messages import Reader, plain
 from notifications.clock import database_now
 from tests.games.conftest import start
-from tests.games.moves import asked, legal
+from tests.games.moves import asked, asked_about_a_card, legal
 from tests.games.replies.mailing import facts, newest, post
 
 pytestmark = [pytest.mark.django_db]
@@ -69,6 +72,7 @@ def test_link_answers_nothing_once_somebody_else_has_acted(game: Game, client: C
     assert mine.pk == seat.pk
     page = client.get(path)
     assert b"It is your turn again" in page.content
+    assert re.search(rf'class="button" href="[^"]*next=/g/{game.code}/mine/">Sign in and play<', page.content.decode())
     assert b'name="choice"' not in page.content
     assert client.post(path, {"nth": mine.nth, "choice": legal(game, mine)}).status_code == 409
     assert facts(game) == before
@@ -87,6 +91,16 @@ def test_page_says_what_came_of_the_turn_and_where_to_go(game: Game, client: Cli
     assert f"?next=/g/{game.code}/mine/" in page
     assert "You are watching" not in page
     assert "sealed" not in page
+
+
+def test_page_says_what_stands_on_the_cards_and_on_the_one_in_question(council: Game, client: Client) -> None:
+    look = asked_about_a_card(council)
+    assert look.scene is not None
+    texts = {plain(card.text) for zone in look.scene.zones for pile in zone.piles for card in pile.cards if card.text and card.face}
+    page = unescape(client.get(path_of(asked(council))).content.decode())
+    assert len(texts) > 1
+    assert {text for text in texts if f'<p class="card-rules">{text}</p>' in page} == texts
+    assert f"<em>{text_on(look.asking_card, Reader())}</em>" in page.partition("</form>")[0]
 
 
 def test_choice_of_the_mail_is_one_press_away_and_all_others_too(game: Game, client: Client) -> None:

@@ -46,6 +46,15 @@ def test_one_press_leads_to_a_table_of_every_game(key: str) -> None:
     assert not page_faults(table.content.decode())
 
 
+def test_page_and_table_say_how_the_game_is_won() -> None:
+    stranger, link = browser(), "/new/council_of_kings/bots/"
+    page = stranger.get(link).content.decode()
+    assert "You play against 2 bots, which move at once." in page
+    assert "The most points win: 1 for each coin" in page
+    table = stranger.post(link, hidden(stranger, link), follow=True).content.decode()
+    assert "The most points win: 1 for each coin" in table.partition('id="more"')[2]
+
+
 def test_the_same_form_sent_twice_is_one_guest_and_one_game() -> None:
     fields = hidden(browser())
     first, second = (browser().post(LINK, fields) for _ in range(2))

@@ -42,7 +42,7 @@ def test_a_table_has_the_usual_value_or_the_one_chosen(client: Client, alice: Pl
     assert game.options == {"alignment_threshold": played, "table_talk": True, "round_limit": None}
 
 
-@pytest.mark.parametrize(("cards", "told"), [("", "Gather 4 cards of one suit"), ("5", "Gather five cards of one suit")])
+@pytest.mark.parametrize(("cards", "told"), [("", "You win with 4 cards of one suit"), ("5", "You win with 5 cards of one suit")])
 def test_the_invitation_says_how_many_cards_are_played_for(client: Client, alice: Player, cards: str, told: str) -> None:
     client.force_login(alice)
     game = made(client, 6, cards)

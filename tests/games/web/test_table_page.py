@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client, RequestFactory
@@ -14,17 +15,19 @@ from django.utils.html import escape
 from games.models import Game, Move, Player, Seat
 from games.pages.tables import frame
 from games.pages.tables.context import reader
+from games.pages.tables.table_page import is_news
+from games.queries.history.log import LogLine
 from games.queries.tables.table import look_at
 from games.render.words import said
 from games.rules.contract import Decision, Shape
-from games.rules.messages import plain
+from games.rules.messages import msg, plain
 from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
 from games.services.people.sign_in_links import one_time_link
 from games.services.tables import lobby
 from notifications.clock import database_now
 from tests.games.conftest import NOON, person, start
-from tests.games.moves import asked, legal, move, play_out
+from tests.games.moves import asked, asked_about_a_card, legal, move, play_out
 
 SMALL = "lone_star"
 
@@ -262,6 +265,37 @@ def test_returning_player_reads_first_what_others_did(client: Client, alice: Pla
     assert "The lamps went out." not in client.get(url(game), {"since": since[1]}).content.decode().partition("What happened")[0]
 
 
+def test_returning_player_reads_what_followed_from_their_own_move(client: Client, alice: Player, bob: Player) -> None:
+    game = start(alice, bob, rules="tempting_fate")
+    fate = asked(game).player
+    while asked(game).player == fate:
+        move(game)
+    seat = asked(game)
+    querent = seat.player
+    assert querent is not None
+    client.force_login(querent)
+    decision = look_at(game.code, querent).to_decide
+    assert decision is not None
+    client.get(url(game))
+    client.post(url(game, "answer"), {"nth": seat.nth, "choice": decision.options[0].token})
+    news, _, _ = client.get(url(game)).content.decode().partition("What happened</h2>")
+    assert "Since your last visit" in news
+    assert "You attack path" in news
+    assert "You draw:" in news
+
+
+def test_news_leave_out_lines_of_routine_events() -> None:
+    """With four others who each say that they have no more actions, the purchase before would not be among the latest lines."""
+    done, bought = {"kind": "done", "seat": 1}, {"kind": "bought", "seat": 1}
+    line = LogLine(3, NOON, 1, Move.Kind.ANSWER, Move.Source.FORM, (msg("…"),), "", (done,))
+    routine = all_games()["council_of_kings"].routine
+    assert not is_news(line, 0, routine)
+    assert is_news(replace(line, story="Farewell."), 0, routine)
+    assert is_news(replace(line, events=(done, bought)), 0, routine)
+    assert is_news(replace(line, events=()), 0, routine)
+    assert not is_news(replace(line, events=(bought,)), 1, routine)
+
+
 @pytest.mark.django_db
 @pytest.mark.parametrize("key", ["turn_of_fate", "council_of_kings"])
 def test_what_cannot_be_chosen_says_why_on_the_table(client: Client, key: str) -> None:
@@ -404,6 +438,19 @@ def test_buttons_beside_play_are_choices_without_an_object_and_those_of_the_one_
     client.force_login(player)
     plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
     assert set(re.findall(r'name="pick" value="=([^"]+)"', plate)) == {"bid", "buy", "tax"}
+
+
+@pytest.mark.django_db
+def test_question_about_a_card_has_its_text_beside_it(client: Client) -> None:
+    game = start(*(person(name) for name in ("ada", "ben", "cleo")), rules="council_of_kings")
+    look = asked_about_a_card(game)
+    card, player = look.asking_card, asked(game).player
+    assert player is not None
+    assert card is not None
+    assert card.text is not None
+    client.force_login(player)
+    plate = client.get(url(game)).content.decode().partition('id="plate"')[2].partition("</section>")[0]
+    assert f'<p class="card-said">{escape(plain(card.text))}</p>' in plate
 
 
 @pytest.mark.django_db

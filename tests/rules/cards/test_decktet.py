@@ -23,9 +23,9 @@ def test_ids_are_names_without_article() -> None:
     ("card", "art", "value", "suits", "marks"),
     [
         ("ace_moons", "moon", "1", "M", []),
-        ("cave", "cave-entrance", "7", "WY", ["Location"]),
-        ("market", "shop", "6", "LK", ["Location", "Event"]),
-        ("end", "empty-hourglass", "10", "L", ["Location", "Event", "Crown"]),
+        ("cave", "cave-entrance", "7", "WY", ["Location (story)"]),
+        ("market", "shop", "6", "LK", ["Location, Event (story)"]),
+        ("end", "empty-hourglass", "10", "L", ["Location, Event (story)", "Crown"]),
         ("bard", "harp", "10", "S", ["Personality", "Crown"]),
     ],
 )

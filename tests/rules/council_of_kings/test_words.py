@@ -10,7 +10,7 @@ import games.rules.council_of_kings
 from games.rules.contract import Decision
 from games.rules.council_of_kings import GAME
 from games.rules.errors import Ambiguous, Unreadable
-from games.rules.messages import plain
+from games.rules.messages import Reader, plain
 from tests.rules.council_of_kings.build import Card, Played, council
 
 NAMES = ["Ann", "Ben", "Carol", "Dan"]
@@ -30,9 +30,9 @@ def said(game: Played, seat: int = 0) -> dict[str, tuple[str, str]]:
 
 def test_choices_of_a_good_lot_say_what_they_cost() -> None:
     game = Played(council(up="hedge_witch", on_it=4, hands={0: ["haggle", "sweeten_the_pot"]}))
-    assert plain(decision(game).prompt) == "Hedge Witch costs 4 coins. Buy it, bid (take a coin) or bargain?"
+    assert plain(decision(game).prompt) == "Hedge Witch, for 4 coins: buy it, bid (take a coin) or bargain?"
     assert said(game) == {
-        "bid": ("Bid and pass: take a coin from Hedge Witch", "The card passes to the left."),
+        "bid": ("Bid and pass: take a coin from Hedge Witch", "You gain a coin. The card passes to the left, for 3 coins."),
         "buy": ("Buy Hedge Witch: pay, and take it", "It costs 4 coins. Points: 2. Order: 2."),
         "tax": ("Tax your people", "You gain 3 coins for one Chaos. Its price in points: 1."),
         "play>haggle": ("Play Haggle and buy", "Before you buy a Good card: it costs you 3 coins less."),
@@ -49,11 +49,17 @@ def test_choices_of_a_good_lot_say_what_they_cost() -> None:
 
 def test_choices_of_an_evil_lot_say_what_they_bring() -> None:
     game = Played(council(up="kobolds", on_it=1, hands={0: ["iron_cage"]}))
-    assert plain(decision(game).prompt) == "Kobolds has 1 coin on it. Take it, bid (lay a coin) or bargain?"
-    assert said(game)["buy"] == ("Buy Kobolds: take it with what lies on it", "It brings 1 coin and 2 Chaos.")
+    assert plain(decision(game).prompt) == "Kobolds, with 1 coin on it: take it, bid (lay a coin) or bargain?"
+    assert said(game)["buy"] == ("Buy Kobolds: take it with what lies on it", "It brings 1 coin and 2 Chaos. Points: +1 −3.")
     game.say(0, "play>iron_cage")
     assert plain(decision(game).prompt) == "You take Kobolds with Iron Cage. Go on?"
     assert said(game)["buy"][1] == "It brings 1 coin.", "the Iron Cage removes the Chaos with which they would enter"
+
+
+def test_an_evil_lot_says_what_its_chaos_costs_a_kingdom_that_has_some() -> None:
+    game = Played(council(up="kobolds", on_it=4, kingdoms={0: ["troll"]}))
+    assert said(game)["buy"][1] == "It brings 4 coins and 2 Chaos. Points: +4 −9."
+    assert said(game)["bid"][1] == "You pay a coin. The card passes to the left, with 5 coins on it."
 
 
 @pytest.mark.parametrize(("populace", "kingdom", "points"), [(0, [], 1), (1, [], 2), (1, ["troll"], 5), (1, ["hallowed_ground"], 0)])
@@ -73,7 +79,7 @@ def test_actions_say_what_they_will_do() -> None:
     assert found["play>cutpurses>seat_3"][0] == "Play Cutpurses on Carol"
     assert found["play>scrying_bowl"][0] == "Play Scrying Bowl"
     assert found["play>noble_sacrifice>martyr>troll"][0] == "Play Noble Sacrifice with Sister Cael, Martyr on Troll"
-    assert found["done"] == ("Done: no more actions in this phase", "")
+    assert found["done"] == ("Done: no more actions in this phase", "The next Fate card comes up when everybody is done.")
 
 
 @pytest.mark.parametrize(
@@ -194,7 +200,7 @@ def test_log_lines_read_well() -> None:
         "Ann plays Hazard Pay.",
         "Hazard Pay: Ann gains 3 coins.",
         "Ann takes Kobolds, without a coin.",
-        "Kobolds enters the Kingdom of Ann with 2 Chaos.",
+        "New in the Kingdom of Ann: Kobolds, with 2 Chaos.",
         "The bargains are turned up: Hush Money, Poisoned Gift.",
         "Hush Money: Ann gives Ben 2 coins.",
         "Poisoned Gift: 1 Chaos put on Kobolds of Ann, 3 now.",
@@ -217,3 +223,14 @@ def test_every_ruling_has_its_paragraph_on_the_rules_page() -> None:
     page = (Path(games.rules.council_of_kings.__file__).parent / "rulebook.md").read_text(encoding="utf-8")
     assert [line.split("**")[1] for line in page.splitlines() if line.startswith("**R")] == [f"R{n}" for n in range(1, 44)]
     assert "house set" in page
+
+
+def test_log_lines_name_targets_and_cards_of_several_people_correctly() -> None:
+    kingdom: list[Card] = ["giant_killer", ("kobolds", 1)]
+    game = Played(
+        council(kingdoms={0: kingdom}, hands={0: ["cutpurses"]}), (0, "play>cutpurses>seat_3"), (0, "attack>giant_killer>kobolds")
+    )
+    lines = [GAME.tell(event.seen_by(None)) for event in game.told]
+    assert "Ann plays Cutpurses on Carol." in [plain(line, NAMES) for line in lines]
+    assert "Ann plays Cutpurses on you." in [Reader(NAMES, you=2).say(line) for line in lines]
+    assert "A Monster is slain in the Kingdom of Ann: Kobolds." in [plain(line, NAMES) for line in lines]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.rules.destined_to_fail import GAME
+from games.rules.destined_to_fail.chronicle import signed
 from games.rules.destined_to_fail.table import Destiny
 from games.rules.messages import Reader, plain
 from games.rules.scene import Scene, Zone
@@ -93,6 +94,20 @@ def test_r38_finished_tricks_of_this_and_earlier_rounds_stay_in_view() -> None:
     shown = {"leader": B, "cards": ["moon-1", "moon-2", "orb"], "taker": A, "winner": A}
     assert table["earlier"] == [{"effect": SEAT_BY_SEAT, "tricks": [shown] * 5}]
     assert table["last_round"]["rolls"] == [[B, 0]]
+
+
+def test_what_the_last_round_brought_is_said_during_the_first_trick_of_the_next() -> None:
+    tricks = [{"leader": B, "cards": ["moon-1", "moon-2", "orb"], "taker": A, "winner": A, "declared": ""}] * 5
+    hands = ["sun-1 sun-2", "moon-3 eyes-2", "star-1 star-2"]
+    session = begin(hands, SEAT_BY_SEAT, phase="score", tricks=tricks, tricks_won=[5, 0, 0], trick_no=5)
+    before = seen(session, A)
+    die(session, 0)
+    session.settle(lambda _draw, _label, _n, k: list(range(k)))
+    after, last = seen(session, A), session.view(A).table["last_round"]
+    assert before.recap is None
+    assert after.recap is not None
+    gained = dict(enumerate(last["gained"]))
+    assert plain(after.recap, NAMES) == f"Last round: {', '.join(f'{NAMES[seat]} {signed(gained[seat])}' for seat in (A, B, C))}."
 
 
 def test_the_log_reads_as_sentences() -> None:

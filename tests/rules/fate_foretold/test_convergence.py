@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from games.rules.fate_foretold.board import counts
 from games.rules.fate_foretold.cards import SHIFT
+from games.rules.fate_foretold.scene import scene
+from games.rules.messages import plain
 from tests.rules.fate_foretold.build import Play, play
 
 BODY4 = "virgo aegis harvest"
@@ -215,3 +217,22 @@ def test_speed_run_lowers_the_threshold_only() -> None:
     assert play(3, F0="virgo aegis", threshold=3).t.aligned[0] == ["body"]
     assert play(3, F0="virgo aegis", threshold=4).t.aligned[0] == []
     assert play(3, F0=BODY4, threshold=4).t.aligned[0] == ["body"]
+
+
+def test_convergence_is_marked_at_the_seat_and_the_question_says_what_wins() -> None:
+    game = play(3, F0=ALIGNED, H0="sun", N="leo")
+    decision = game.session.decision(0)
+    assert decision is not None
+    assert plain(decision.prompt) == "You are in Convergence. Which card do you reveal and play? You win if it is Body."
+    for viewer in (None, 0, 1):
+        fields = {zone.id: zone.badges for zone in scene(game.session.view(viewer)).zones if zone.id.startswith("field-")}
+        assert [plain(badge) for badge in fields["field-0"]] == ["Convergence: Body"]
+        assert not fields["field-1"]
+
+
+def test_drawing_instead_of_playing_says_that_the_turn_ends() -> None:
+    decision = play(3, H0="sun", N="leo star").session.decision(0)
+    assert decision is not None
+    outcomes = {option.token: option.outcome for option in decision.options}
+    assert outcomes["draw"] is not None
+    assert plain(outcomes["draw"]) == "You draw instead of playing a card; your turn is over then."

@@ -119,7 +119,12 @@ def test_bottom_card_that_fate_knows_is_noted_for_her_alone() -> None:
 @pytest.mark.parametrize(
     ("path", "card", "words"),
     [
-        ("waves star", "cups-05", "The target is face down: nobody can say."),
+        ("waves star", "cups-05", "Face down. Extinguishes up to 5 points unless immune; otherwise the card stays, with 5 tokens."),
+        (
+            "star",
+            "cups-05",
+            "Face down. Extinguishes up to 5 points unless immune, and you win then; otherwise the card stays, with 5 tokens.",
+        ),
         ("waves star", "major-00", "The face-down card leaves the path unseen."),
         ("star", "major-00", "The face-down card leaves the path unseen, and you win."),
         ("waves star!2", "major-05", "Star is immune: it stays, with 7 tokens."),
@@ -130,6 +135,30 @@ def test_bottom_card_that_fate_knows_is_noted_for_her_alone() -> None:
 )
 def test_querent_reads_what_is_certain_about_an_attack(path: str, card: str, words: str) -> None:
     assert outcome(at(path, "circle circle", phase="attack", querent_hand=f"{card} coins-01"), f"{card}>1") == words
+
+
+def test_querent_is_warned_of_the_paths_on_which_fate_can_win_in_her_next_turn() -> None:
+    calm, near = at("waves", "circle circle", phase="attack"), at("waves", "circle circle circle", phase="attack")
+    prompts = [plain(session.decision(QUERENT).prompt) for session in (calm, near)]  # type: ignore[union-attr]
+    assert prompts == [
+        "You are the querent: attack the outermost card of a path.",
+        "You are the querent: attack the outermost card of a path. Fate can win in her next turn on path 2.",
+    ]
+
+
+def test_log_counts_equal_actions_of_fate() -> None:
+    session = at("waves waves", "circle", fate_hand="star star cross")
+    play(session, "star>1", "star>1")
+    events = session.answer(FATE, "cross>2")[0].events
+    said = [plain(GAME.tell(events[0].seen_by(viewer)), ["Ann", "Bob"]) for viewer in (QUERENT, FATE)]
+    assert said[0].endswith("Ann (Fate): 2 hand cards on path 1, a hand card on path 2.")
+    assert said[1].endswith("Ann (Fate): 2 × Star from the hand on path 1, Cross from the hand on path 2.")
+
+
+def test_aim_says_how_each_side_wins() -> None:
+    match, single = plain(GAME.aim(2, {})), plain(GAME.aim(2, {"mode": "single", "path_limit": 4}))
+    assert match.startswith("Fate wins with 6 cards on one path, the querent by emptying a path. After a second game")
+    assert single == "Fate wins with 5 cards on one path, the querent by emptying a path."
 
 
 def test_fate_reads_how_far_a_path_is_from_winning() -> None:
@@ -206,7 +235,8 @@ def test_question_reads_well_as_plain_text() -> None:
     assert decision_text(decision, ANN_AND_BOB).splitlines() == [
         "You are the querent: attack the outermost card of a path.",
         "  1) Six of Cups on path 1  [cups-06>1]",
-        "     -> The target is face down: nobody can say.",
+        "     -> Face down. Extinguishes 1 point unless immune; otherwise the card stays,",
+        "        with 1 token.",
         "  2) The Fool on path 1  [major-00>1]",
         "     -> The face-down card leaves the path unseen.",
     ]

@@ -69,7 +69,7 @@ def test_a_life_story_names_who_played_what_and_when() -> None:
     move(session, "market>soldier")
     (pile,) = zone(GAME.scene(session.view(1)), "congregation-1").piles
     assert [plain(card.name) for card in pile.cards] == ["The Soldier", "The Market"]
-    assert [plain(mark, NAMES) for mark in pile.cards[1].marks] == ["Location", "Event", "Ann, turn 10"]
+    assert [plain(mark, NAMES) for mark in pile.cards[1].marks] == ["Location, Event (story)", "Ann, turn 10"]
 
 
 def test_r23_temples_are_open_to_everybody() -> None:

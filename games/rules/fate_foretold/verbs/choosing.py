@@ -27,7 +27,8 @@ def question(
     t: FateForetoldTable, seat: Seat, kind: str, tokens: Sequence[str], card: str = "", *, n: int = 1, seen: Sequence[str] = ()
 ) -> Question:
     """A question for one token, or for `n` tokens in an order of the seat's choice; `seen` are the cards that the prompt shows."""
-    text, say = prompt(kind, card, tuple(CARDS[one].name for one in seen)), partial(option, t, kind, seat, seen)
+    names = tuple(CARDS[one].name for one in seen)
+    text, say = prompt(kind, card, names, t.aligned[seat]), partial(option, t, kind, seat, seen)
     return Question(seat, kind, tokens, Shape.ORDER if n > 1 else Shape.ONE, n, n, prompt=text, say=say, rule=RULES.get(kind, "R25"))
 
 
