@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import math
 import os
 import random
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import patch
 
-from tests.bench import choice_weights, intent_weights
+from tests.bench import choice_weights, intent_weights, weights_file
 from tests.bench.intent_weights import SHARE, WRITTEN
 
 if TYPE_CHECKING:
@@ -52,8 +51,7 @@ def main() -> None:
     from games.services.replies.reading import certainty
 
     weights = learned(row for group in groups for row in group)
-    lines = ",\n".join(f"{json.dumps(feature, ensure_ascii=False)}: {weight:.2f}" for feature, weight in sorted(weights.items()))
-    Path(certainty.__file__).with_name("weights.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    weights_file.write(Path(certainty.__file__).with_name("weights.json"), weights)
     print(f"{sum(map(len, groups))} texts, {len(weights)} weights")
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import math
 import os
 import random
@@ -16,6 +15,8 @@ from array import array
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+
+from tests.bench import weights_file
 
 Row = tuple[str, list[frozenset[str]], int]
 """Set, features of each choice, and the place of the choice that is meant."""
@@ -40,8 +41,7 @@ def main() -> None:
     from games.services.replies.reading import choice_model
 
     weights = learned(rows)
-    lines = ",\n".join(f"{json.dumps(feature, ensure_ascii=False)}: {weight:.2f}" for feature, weight in sorted(weights.items()))
-    Path(choice_model.__file__).with_name("weights.json").write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    weights_file.write(Path(choice_model.__file__).with_name("weights.json"), weights)
     print(f"{len(rows)} answers, {len(weights)} weights")
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import json
 import math
 import os
 import random
@@ -17,6 +16,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from tests.bench import weights_file
 
 if TYPE_CHECKING:
     from games.services.replies.reading import Question
@@ -59,8 +60,7 @@ def main() -> None:
 
     weights = learned(texts)
     file = Path(intent.__file__).with_name("intent_weights.json")
-    lines = ",\n".join(f"{json.dumps(feature, ensure_ascii=False)}: {weight:.2f}" for feature, weight in sorted(weights.items()))
-    file.write_text(f"{{\n{lines}\n}}\n", encoding="utf-8")
+    weights_file.write(file, weights)
     print(f"{len(texts)} texts, {len(weights)} weights")
 
 
