@@ -13,7 +13,7 @@ from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.sizes import value_of
-from games.services.replies.reading.spelling import SHORTEST_BEGINNING, inflected, nearly, numbered, shortened
+from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
 
 _TO = frozenset({"at", "onto", "into", "against", "gegen", "contre"})
@@ -106,7 +106,7 @@ def _holders(words: Sequence[str], strict: Sequence[int], said: Sequence[int], q
             holds = numbered(number, question)
         if not holds and not is_number:
             holds = inflected(word, question)
-        if not holds and (len(strict) > 1 or len(word) > SHORTEST_BEGINNING) and (holds := shortened(word, question)):
+        if not holds and len(strict) > 1 and (holds := shortened(word, question)):
             certain = False
         if not holds:
             holds, certain = nearly(word, question)

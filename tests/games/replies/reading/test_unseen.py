@@ -62,7 +62,7 @@ FIGURES = {
     "forty-eighth": (386, 0.9, 0.98),
     "forty-ninth": (373, 0.82, 0.99),
     "fiftieth": (360, 0.91, 0.98),
-    "fifty-first": (339, 0.89, 0.97),
+    "fifty-first": (339, 0.88, 0.97),
     "fifty-second": (370, 0.92, 0.98),
     "fifty-third": (271, 0.88, 0.97),
 }
