@@ -35,6 +35,8 @@ _JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
 _PAIR = {"beiden": 2, "couple": 2}
 _BEFORE = re.compile(r"\b(?:before (?:that|it)|davor|zuvor|vorher|avant (?:ca|cela|elle|lui))\b")
 LONGEST = 8
+MOST_SENTENCES = 3
+"""Most sentences of a list before those that only speak of it."""
 
 Found = tuple[str, bool, Doubt]
 """The canonical answer, whether it is certain, and the doubt if it is not."""
@@ -55,11 +57,17 @@ def read(line: Line, question: Question) -> Found | None:
 
 
 def _listed(line: Line, question: Question) -> Found | None:
-    """Parse a list of choices without words that leave others out."""
-    for start, _end in line.clauses()[1:]:
-        head = _listed(line.part(0, start), question) if "." in line.breaks[start] else None
-        if head is not None and head[1] and _speaks_of(line.words[start:], head[0].split(), question):
+    """Parse a list of choices without words that leave others out, and the sentences after it that only speak of them."""
+    ends = [start for start, _end in line.clauses()[1:] if "." in line.breaks[start]]
+    for end in ends[:MOST_SENTENCES]:
+        head = _list_of(line.part(0, end), question)
+        if head is not None and head[1] and _speaks_of(line.words[end:], head[0].split(), question):
             return head
+    return _list_of(line, question)
+
+
+def _list_of(line: Line, question: Question) -> Found | None:
+    """Parse a list of choices that is the whole line."""
     found = _several(line, question)
     if _is_turned(line, question):
         turned = (found[0].split() if found is not None else []) or loosely(line, question) or []
