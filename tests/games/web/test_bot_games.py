@@ -133,16 +133,19 @@ def test_first_question_says_what_the_game_is_about_and_where_one_learns_it(key:
     while not game.seats.get(is_bot=False).pending:
         move(game)
     page = stranger.get(game.get_absolute_url()).content.decode()
-    goal = re.search(r'<p class="goal">(.*?)</p>', page)
+    goal, learn = (re.search(rf'<p class="{name}">(.*?)</p>', page) for name in ("goal", "learn"))
     assert goal is not None
+    assert learn is not None
     assert escape(str(said(game.tagline, reader_for((), "en")))) in goal[1]
-    assert f'href="/learn/{key}/"' in goal[1]
-    assert f'href="/rules/{key}/"' in goal[1]
+    assert f'href="/learn/{key}/"' in learn[1]
+    assert f'href="/rules/{key}/"' in learn[1]
     assert len(page.encode()) <= 60 * 1024
     answered = game.seats.get(is_bot=False).nth
     while not (mine := game.seats.get(is_bot=False)).pending or mine.nth == answered:
         move(game)
-    assert 'class="goal"' not in stranger.get(game.get_absolute_url()).content.decode()
+    later = stranger.get(game.get_absolute_url()).content.decode()
+    assert 'class="goal"' not in later
+    assert 'class="learn"' not in later
 
 
 def test_player_with_an_account_is_told_the_aim_in_a_first_game_only(alice: Player) -> None:

@@ -110,7 +110,7 @@ def test_r30_log_says_which_game() -> None:
     session = begun()
     entries = [entry for answer in ("deck>3", "deck>3", "deck>4") for entry in session.answer(BEN, answer)]
     lines = [plain(GAME.tell(event.seen_by(None)), ["Ada", "Ben"]) for entry in entries for event in entry.events]
-    assert lines == ["Game 2: Round 1, Ben (Fate): an unseen card on path 3, an unseen card on path 3, an unseen card on path 4."]
+    assert lines == ["Game 2: Round 1, Ben (Fate): 2 unseen cards on path 3, an unseen card on path 4."]
 
 
 @pytest.mark.parametrize("seed", range(12))
