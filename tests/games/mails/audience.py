@@ -23,7 +23,7 @@ from games.tournaments.services import director as desk, entering, rounds
 from notifications import selftest
 from notifications.channels.webhook import health, service as webhooks
 from notifications.clock import database_now
-from notifications.models import Message, Webhook
+from notifications.models import Message, Webhook, WebhookCall
 from tests.games.conftest import DAY, person, start
 from tests.games.moves import asked, legal, move, sweep_at
 from tests.games.replies.mailing import newest, post, send
@@ -249,7 +249,7 @@ def webhook_is_tried(house: House) -> Webhook:
 def webhook_is_switched_off(house: House) -> None:
     """The webhook's server answers a test with 410 Gone."""
     hook = webhook_is_tried(house)
-    health.note(hook, Message.objects.get(), health.Attempt(410, 5, "", "410 Gone"), house.now)
+    health.note(hook, Message.objects.get(), WebhookCall(status=410, milliseconds=5, error="410 Gone"), house.now)
 
 
 def house_calls_the_game_off(house: House) -> None:
