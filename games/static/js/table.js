@@ -123,7 +123,6 @@
   let looking = false; // at a card that cannot be chosen
   const show = (pointedAt = null) => {
     looking = false;
-    document.querySelector(".plate").classList.remove("looking");
     const taken = chosenRows(), open = rows().filter((row) => !row.parentElement.hidden);
     offer(open);
     for (const object of objects()) {
@@ -179,7 +178,7 @@
     said.querySelector(".plate-title").textContent = card.querySelector(".card-name, .visually-hidden")?.textContent ?? "";
     said.querySelector(".plate-text").textContent = words.filter(Boolean).join(" ");
     looking = true;
-    document.querySelector(".plate").classList.add("chosen", "looking");
+    document.querySelector(".plate").classList.add("chosen");
   };
 
   // A player who can be chosen is chosen at the name, too.
