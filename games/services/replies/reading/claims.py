@@ -15,7 +15,8 @@ class Claim:
 
     `alone`: the line has nothing else. `listed`: the line begins with a number and a mark, like the lines of any list, and continues with
     other words. `late`: it begins like a correction. `number`: the choice is named by a number. `plain`: it has unlisted words, so that a
-    command, a greeting or a yes takes precedence. `instead`: it explicitly replaces another choice, so that the weights are not asked.
+    command, a greeting or a yes takes precedence. `instead`: it explicitly replaces another choice or is the first of several steps, so
+    that the weights are not asked.
     """
 
     answers: tuple[str, ...]

@@ -81,6 +81,8 @@ _GIVING = (say.TOWARDS | say.GETS | say.ACTIONS | vocabulary.VERBS | vocabulary.
 """If persons are the choices, a sentence with none of these words only mentions a person."""
 _POLITE = (("possible",), ("moglich",), ("you",), ("du",), ("ihr",), ("tu",), ("vous",), ("so",), ("then",))
 _NUMBER_SIGNS = word_set("n no nr num number nummer numero die le the option choice wahl choix")
+_ANYWAY = word_set("anyway anyways sowieso ohnehin eh")
+"""Words of a remark that gives a reason for the move: "Turm, der wackelt sowieso"."""
 _HEDGES = word_set("objects objection objections mind dagegen inconvenient")
 
 
@@ -164,6 +166,7 @@ def _is_mentioned(line: Line, place: int, question: Question) -> bool:
         numbers == [place + 1]
         or all(map(is_manner, line.words[slice(*after[0])]))
         or remark[0] in vocabulary.BECAUSE
+        or not _ANYWAY.isdisjoint(remark)
         or " ".join(remark).startswith(COMMENTS)
     )
     acts = not _I.isdisjoint(remark) and say.FEELS.isdisjoint(remark) and say.TAGS.isdisjoint(name)  # "right, I'll look later"

@@ -32,7 +32,7 @@ from games.services.replies.reading.question import Question, without_articles
 from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.retractions import after_retraction
-from games.services.replies.reading.sizes import value_of
+from games.services.replies.reading.sizes import by_size, value_of
 from games.services.replies.reading.small_talk import is_remark, praises
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
 from games.services.replies.reading.statement import is_undecided, stated, without_tag
@@ -78,6 +78,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     rest = after_greeting(text)
     said = without_inline_sign_off(line_of(parted(bare(rest), question)), question)
     said = with_numbers_beside(with_whole_and(said, question), question)
+    whole = said
     if question.shape is Shape.ONE:
         said = with_first_step(said, question)
     text_words, line = said.words, _in_our_words(said, question)
@@ -117,7 +118,10 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = chosen_by(_in_our_words(replace(said, words=spelled), question), question)
     if claim is None:
         claim = _behind_idioms(line, said, question)
-    return claim if claim is None else _doubted(claim, line, said, question, greeted=rest != text)
+    if claim is None:
+        return None
+    claim = _doubted(claim, line, said, question, greeted=rest != text)
+    return replace(claim, instead=True) if said is not whole and claim.certain and claim.alone else claim
 
 
 def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greeted: bool) -> Claim:
@@ -128,7 +132,9 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     other = is_of_another_amount(said.words, claim.answers[0], question) or _leaves_it(line, question)
     other = other or (not claim.alone and question.is_of_another_kind(said.words, claim.answers[0]))
     other = other or is_only_compared(line, question.tokens.index(claim.answers[0]), question)
-    if remark or other or _only_speaks(claim, line, question, greeted=greeted):
+    if (sized := _by_size_behind(line, question)) not in (None, claim.answers[0]):
+        return replace(claim, answers=(sized, *claim.answers), certain=False, doubt=Doubt.SEVERAL)
+    if remark or other or _is_sung(line) or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
 
@@ -137,6 +143,19 @@ def _leaves_it(line: Line, question: Question) -> bool:
     """Return whether one of two choices stays where it is and the other is taken: "the Sun stays, so I take the other"."""
     left = not (KEEPS | STAYS).isdisjoint(line.words) and not vocabulary.OTHER.isdisjoint(line.words)
     return left and len(question.choices) == 2
+
+
+def _by_size_behind(line: Line, question: Question) -> str | None:
+    """Return the choice that a comparison in the second clause means: "Moon, but the small one. My Moons can't take a seven"."""
+    clauses = line.clauses()
+    found = by_size(line.words[: clauses[1][1]], question) if len(clauses) > 1 else None
+    return question.tokens[found[0]] if found is not None and found[1] else None
+
+
+def _is_sung(line: Line) -> bool:
+    """Return whether a text begins with one name twice and an ellipsis, and goes on: "The Sea, the Sea... I prefer the mountains"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return len(clauses) > 2 and clauses[0] == clauses[1] and line.breaks[line.clauses()[2][0]].startswith(("...", "…"))
 
 
 def _in_our_words(line: Line, question: Question) -> Line:

@@ -15,12 +15,14 @@ CORRECTION_PHRASES = phrases_of(
 COMMENTS = phrases_of(
     "sleep well|rest in peace|rest well|schlaf gut|ruhe in frieden|ruhe sanft|repose en paix|dors bien|",
     "et que le|and may the|may the best|que le meilleur|moge der|",
+    "even at|auch fur|meme a|meme pour|",
     "even if|even though|and sorry|tant pis|pis aller|auch wenn|meme si|i think that|i hope|at least|wenigstens|au moins|that way|",
     "so steht|so that|pour que|afin|and may|and i hope|comme ca|whatever happens|egal was|quoi qu il arrive|",
     "take that|sorry|because|good luck|your turn|let s|hope|i hope|that should|that ll|that will|this should|now we|and now|",
     "no mercy|it s your|have fun|my turn|just because|since|hopefully|see you|here goes|nimm das|nimm dies|weil|viel gluck|",
     "hoffentlich|ich hoffe|du bist|das sollte|das wird|und jetzt|damit|viel spass|prends ca|parce|car|bonne chance|desole|desolee|",
-    "j espere|a toi|ca devrait|et maintenant|puisque|comme ca",
+    "j espere|a toi|ca devrait|et maintenant|puisque|comme ca|face down|verdeckt|face cachee|i ve got|useless|its useless|it s useless|",
+    "nutzlos|der ist nutzlos|die ist nutzlos|das ist nutzlos|inutile|il ne me sert|elle ne me sert|ca ne me sert",
 )
 """Beginnings of remarks about playing a card. Other remarks after a card's name may be about the card itself."""
 HARMLESS_PHRASES = phrases_of(
@@ -58,7 +60,8 @@ HARMLESS_PHRASES = phrases_of(
     "what else|was sonst|quoi d autre|good luck|bonne chance|am liebsten|am ehesten|viel gluck|sorry for typos|from my phone|",
     "is what i want|is what i d like|4 me|4 u|could i have|could i take|could i play|can i have|can i take|can i play|may i have|",
     "may i take|konnte ich|kann ich|darf ich|koennte ich|puis je|est ce que je peux|je peux avoir|pourrais je|the least bad|",
-    "d accord|just because|whatever happens|no matter what|on verra bien|no question|nothing else|von oben|from the top|",
+    "d accord|just because|whatever happens|no matter what|on verra bien|no question|von oben|from the top|",
+    "soll s richten|solls richten|soll es richten|a regret|a contrecoeur|with regret|",
     "en partant du haut|no mercy|keine gnade|pas de pitie|why not|no problem|no worries|no doubt|",
     "no idea why|not bad|if possible|if i may|if you please|if that s ok|if that is ok|if you like|of course|without hesitation|",
     "very much|so much|sorry for the wait|sorry for the delay|sorry for being late|sorry to keep you waiting|sorry i m late|",

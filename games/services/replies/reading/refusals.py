@@ -9,7 +9,7 @@ from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.clauses import chosen_by
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import REFUSALS, Question
+from games.services.replies.reading.question import GOING_ON, REFUSALS, Question
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line, line_of
 from games.services.replies.reading.vocabulary import IDLE
@@ -17,6 +17,7 @@ from games.services.replies.reading.vocabulary import IDLE
 NOTHING = frozenset({"none", "nothing", "nichts", "keine", "keins", "keinen", "rien", "aucun", "aucune", "pass", "neither"})
 _ANY = frozenset({"anything", "any", "irgendwas", "irgendetwas", "quoi"})
 _NOT_NOW = re.compile(
+    r"(?:(?:no thanks|nein danke|non merci|no|nein|non) )?"
     r"(?:(?:not|nothing) this (?:time|turn|round)|(?:diesmal|dieses mal|diese runde) nichts?"
     r"|(?:pas|rien) (?:cette fois|ce (?:tour|coup))(?: ci)?)(?: thanks| thank you| danke| merci| sorry)?"
 )
@@ -36,7 +37,9 @@ _MYSELF = frozenset({"me", "myself", "ich", "mich", "mir", "moi"})
 _REFLEXIVE = frozenset({"me", "myself", "mich", "moi"})
 _ME = _MYSELF | {"i", "je", "meme", "selbst", "selber", "it", "s", "is", "that", "das", "bin", "c", "est"}
 _FIRST = frozenset({"first", "start", "starts", "begin", "zuerst", "fange", "fang", "an", "beginne", "d", "abord", "commence"})
-_NO = frozenset({"no", "nah", "nope", "nein", "nee", "ne", "non"})
+_GO_ON = frozenset("weiter mach machen weitermachen continue continues continuez go on proceed carry vas allez y".split())  # noqa: SIM905
+"""Words that say yes to "Go on?", alone or after a yes."""
+_NO = frozenset({"no", "nah", "nan", "nope", "nein", "nee", "ne", "non"})
 _RATHER_NOT = frozenset({"rather not", "i d rather not", "lieber nicht", "plutot pas", "no need", "pas besoin", "brauche ich nicht"})
 
 
@@ -50,7 +53,11 @@ def yes_or_no(line: Line, said: str, question: Question) -> Claim | None:
         return Claim((question.no,), certain=not line.asks, alone=True)
     if (polite := _politely(line, question)) is not None:
         return polite
-    clauses = [" ".join(line.words[start:end]) for start, end in line.clauses()]
+    if question.yes in GOING_ON and _GO_ON.issuperset(line.words):
+        return Claim((question.yes,), certain=not line.asks, alone=True)
+    silent = _GO_ON if question.yes in GOING_ON else frozenset[str]()
+    clauses = [" ".join(word for word in line.words[start:end] if word not in silent) for start, end in line.clauses()]
+    clauses = [clause for clause in clauses if clause]
     if clauses and all(clause in vocabulary.CONSENTS or all(word in vocabulary.CONSENTS for word in clause.split()) for clause in clauses):
         return Claim((question.yes,), certain=not line.asks, alone=True)  # "Ja bitte, her damit"
     turned = [word for word in line.words if word in vocabulary.NEGATIONS]

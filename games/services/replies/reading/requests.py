@@ -21,6 +21,13 @@ _SO_KIND = re.compile(
     re.IGNORECASE,
 )
 """Courtesies before a request, which is left."""
+_AND_WIN = re.compile(
+    r"\s+(?:and|und|et)\s+(?:i|ich|j['’ ]ai|je|i['’]ve|hab ich|ich hab)\s+(?:win|won|gewinne|gewonnen|gagn[eé])\s*\?+\s*$", re.IGNORECASE
+)
+"""A question after a choice that asks for no answer: "The Fool on path 2 and I win?"."""
+
+_LET_IT_BE = re.compile(r"^\W*que\s+(.{3,40}?)\s+soi(?:t|ent)\s+(?=\w+[ée]s?\b)", re.IGNORECASE)
+"""A French wish: "Que le Chuchoteur soit défaussé"."""
 
 
 _DICTATED = {
@@ -36,7 +43,7 @@ def as_told(text: str) -> str:
     lower = text.lower()
     for name in [name for name in _DICTATED if name in lower]:
         text = re.sub(rf"\s*\b{name}(?=\s|$)", _DICTATED[name], text, flags=re.IGNORECASE)
-    text = _SO_KIND.sub("", text)
+    text = _LET_IT_BE.sub(r"\1 ", _AND_WIN.sub(".", _SO_KIND.sub("", text)))
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

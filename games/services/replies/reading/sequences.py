@@ -19,9 +19,10 @@ _SECOND = frozenset("second zweites zweite zweiter deuxieme middle mitte milieu 
 _OTHERS = vocabulary.OTHER | frozenset({"remaining", "rest", "ubrige", "uebrige", "restliche", "reste", "restante"})
 _BOTH = frozenset("both beide beiden deux two zwei".split())  # noqa: SIM905
 _IT = frozenset("it that him her this".split())  # noqa: SIM905
-_JOINS = frozenset("and und et then dann puis".split())  # noqa: SIM905
+_JOINS = frozenset("and n und et then dann sodann puis".split())  # noqa: SIM905
 _NEXT = vocabulary.word_set(
-    "danach ensuite next after afterwards following nachher anschliessend hinten vorne ende als dieser reihenfolge order ordre"
+    "danach ensuite next after afterwards following nachher anschliessend hinten vorne ende als dieser reihenfolge order ordre",
+    "sodann stelle place position",
 )
 _BESIDE_NUMBERS = (
     vocabulary.IDLE | vocabulary.VERBS | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | _FIRST | _LAST | say.KINDS | say.ACTIONS | _NEXT
@@ -167,9 +168,7 @@ def _starts(named: list[tuple[str, int]], line: Line) -> list[int]:
     """Return where the words about each named choice begin: at the break or conjunction between it and the previous one."""
     starts = [0]
     for (_before, last), (_token, place) in pairwise(named):
-        cuts = [
-            at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in ("and", "und", "et", "then", "dann", "puis")
-        ]
+        cuts = [at for at in range(last + 1, place + 1) if line.breaks[at] or line.words[at] in _JOINS]
         ended = [at for at in cuts if any(mark in line.breaks[at] for mark in ".!;")]
         starts.append((ended or cuts or [place])[-1])
     return starts
@@ -201,6 +200,11 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
     numbers = numbers or [number_of(word) or 0 for word in line.words if is_ordinal(word)]
     if len(numbers) == 1 and question.least == len(str(numbers[0])) > 1:
         numbers = [int(figure) for figure in str(numbers[0])]  # "1243"
+    whole = question.shape is Shape.ORDER and question.least == len(question.tokens)
+    text = " ".join(line.words)
+    turned, listed = bool(_REVERSED.search(text)), bool(_AS_LISTED.search(text))
+    if whole and turned != listed and set(numbers) == {1, len(question.tokens)} and len(numbers) == 2:
+        return list(reversed(question.tokens)) if turned else list(question.tokens)  # "as listed, 1 to 7"
     if numbers:
         if not any(word.isdigit() for word in line.words) and any(
             number_of(word) is None and word not in _BESIDE_NUMBERS for word in line.words
@@ -208,10 +212,8 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
             return None  # "Three candidates and two must go"
         fits = len(numbers) == question.least == len(set(numbers)) and all(0 < number <= len(question.tokens) for number in numbers)
         return [question.tokens[number - 1] for number in numbers] if fits and not line.odd else None
-    if question.shape is not Shape.ORDER or question.least != len(question.tokens):
+    if not whole:
         return None
-    text = " ".join(line.words)
-    turned, listed = _REVERSED.search(text), _AS_LISTED.search(text)
     if turned:
         return list(reversed(question.tokens))
     return list(question.tokens) if listed and len(line.words) < 14 else None

@@ -21,6 +21,7 @@ _NAME = ""
 """Placeholder for a word of a name."""
 _YOU = _set("you u ya yall du ihr tu vous")
 _ASKS = _set("what quel quelle quels quelles toute wem wen wer wieso warum who whom why whose qui pourquoi")
+_SUPERLATIVES = _set("best worst beste bestes bester schlechteste schlechtestes schlechtester meilleur meilleure pire")
 _YOU_KNOW = _set("you u ya tu vous")
 _ASKED = _set(
     "can could may might should must will would ll know knows kannst konnt konntet darf durft solltest peux pouvez pourriez pourrais devez"
@@ -115,8 +116,12 @@ def is_remark(said: Line, question: Question, token: str) -> bool:
 
 
 def _asks_about(words: Sequence[str], breaks: Sequence[str], named: tuple[int, int], after: tuple[int, int]) -> bool:
-    """Return whether a question or an exclamation follows a name and a comma: "the Moon, what a night"."""
-    return _NAME in words[slice(*named)] and breaks[after[0]] == "," and words[after[0]] in _ASKS and after[1] - after[0] > 1
+    """Return whether an exclamation, or a superlative with another noun, follows a name and a comma: "the Moon, what a night"."""
+    if _NAME not in words[slice(*named)] or breaks[after[0]] != "," or after[1] - after[0] < 2:
+        return False
+    first, noun = words[after[0] : after[0] + 2]
+    known = IDLE | vocabulary.WEAK | vocabulary.NOUNS | vocabulary.NAMES_OF_CHOICES | {_NAME}
+    return first in _ASKS or (first in _SUPERLATIVES and noun not in known)
 
 
 def _without_names(said: Line, question: Question) -> list[str]:

@@ -157,7 +157,9 @@ TAKES_BACK = (
     "je reflechi",
     "leaning", "i lean", "ich tendiere", "tendiere ich", "je penche", "je pencherais",
     "give me a", "give me some", "give me time", "give me until", "give me one", "gimme a", "gimme some",
-    "that s what", "reminds me", "erinnert mich", "me rappelle", "speaking of", "apropos", "a propos", "what if", "was ware wenn",
+    "that s what", "reminds me", "erinnert mich", "me rappelle", "rings a bell", "then i thought", "ca me parle",
+    "je parie que", "ich wette dass", "i bet that", "i bet he", "i bet she", "speaking of", "apropos", "a propos",
+    "what if", "was ware wenn",
 )  # fmt: skip
 """Phrases that say that the writer has not decided, or that the text is about something else."""
 LEADS = (

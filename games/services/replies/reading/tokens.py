@@ -35,6 +35,7 @@ _TYPED = {
     "jlachete": "je l achete", "jachete": "j achete", "jenleve": "j enleve", "jutilise": "j utilise",
     "jsuis": "je suis", "jpasse": "je passe", "jlaisse": "je laisse", "dla": "de la", "aufn": "auf den", "aufs": "auf das", "nen": "einen",
     "fürn": "fur den", "wanna": "want to", "lemme": "let me", "ima": "i will", "imma": "i will",
+    "firstly": "first", "secondly": "second", "thirdly": "third", "pr": "pour",
     "thats": "that s", "whats": "what s", "heres": "here s", "theres": "there s", "cetait": "c etait", "gibts": "gibt es",
 }  # fmt: skip
 """Common contractions and typing errors of small words, with their regular form."""

@@ -1,21 +1,28 @@
-"""Recognise clauses that reject other choices after one that chooses: "the Market, not the Forest".
+"""Recognise clauses that reject or keep other choices beside one that chooses: "the Market, not the Forest", "I keep the Ace and pass".
 
 Only names and values of cards count here. "3, not 4" of a list, "not Eve, Finn" and "not the Sun but the Moon" stay doubtful.
 """
 
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.numbers import number_of
+from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected, numbered
-from games.services.replies.reading.statement_words import KEEPS, PAST
+from games.services.replies.reading.statement_clauses import is_to_keep
+from games.services.replies.reading.statement_words import ACTIONS, KEEPS, PAST, STAYS
 from games.services.replies.reading.tokens import Line
 
 UNKNOWN = 2
 """Most unlisted words of such a clause: "not buying at that price"."""
+LONGEST_KEPT = 9
+"""Most words of a clause that keeps a card."""
+_AND = frozenset({"and", "und", "et"})
+_IT = frozenset({"it", "them", "her", "him", "sie", "ihn", "es"})
+"""Pronouns of the card that is kept, which another clause names."""
+_DOES = (ACTIONS | vocabulary.VERBS | {"pass", "passe", "draw", "tax"}) - KEEPS
 _BACK = frozenset(
     {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
-    | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour"}
+    | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour", "remettez", "rendez"}
 )
 _INTO = frozenset({"goes", "throw", "in", "into", "bag", "beutel", "sac", "kommt", "muss", "wandert"})
 _THINGS = frozenset({"it", "her", "him", "them", "card", "sie", "ihn", "es", "karte", "la", "le", "l", "carte"})
@@ -33,20 +40,48 @@ _NAYS = frozenset({"nein", "non", "nee", "nope", "nah"})
 
 
 def without_turned(line: Line, question: Question) -> tuple[Line, frozenset[int]] | None:
-    """Return the line without such clauses, and the choices that they reject; None if there are none."""
-    kept, turned = [], frozenset[int]()
-    for at, (start, end) in enumerate(line.clauses()):
+    """Return the line without such clauses and those that keep a card, and the choices that they reject; None if there are none."""
+    left, turned, others = [], list[frozenset[int]](), not vocabulary.OTHER.isdisjoint(line.words)
+    for at, (start, end) in enumerate(_parts(line)):
         words = line.words[start:end]
-        named = _named(words, question)
-        if named is not None and at:
-            turned |= named
+        named = _named(words, question) if at else None
+        named = _kept(words, question) if named is None and not others else named
+        if named is None:
+            left.append((start, end))
         else:
-            kept.append((start, end))
-    if not turned:
+            turned.append(named)
+    if not left or not turned:
         return None
-    words = tuple(word for start, end in kept for word in line.words[start:end])
-    breaks = tuple(mark for start, end in kept for mark in line.breaks[start:end])
-    return Line(words, ("", *breaks[1:]), line.end, line.odd), turned
+    words = tuple(word for start, end in left for word in line.words[start:end])
+    breaks = tuple(mark for start, end in left for mark in (line.breaks[start] or ",", *line.breaks[start + 1 : end]))
+    return Line(words, ("", *breaks[1:]), line.end, line.odd), frozenset[int]().union(*turned)
+
+
+def _parts(line: Line) -> list[tuple[int, int]]:
+    """Return the clauses, and the parts of those in which one of two verbs keeps a card: "I keep my Ace and pass"."""
+    found = []
+    for start, end in line.clauses():
+        cut = next((at for at in range(start + 1, end - 1) if line.words[at] in _AND), 0)
+        halves = line.words[start:cut], line.words[cut + 1 : end]
+        verbs = sorted((not KEEPS.isdisjoint(half), not _DOES.isdisjoint(half)) for half in halves)
+        found += [(start, cut), (cut + 1, end)] if cut and not verbs[0][0] and verbs[0][1] and verbs[1][0] else [(start, end)]
+    return found
+
+
+def _kept(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
+    """Return the choices of a card that a clause keeps: "the Ace stays in my hand"; None if it is no such clause."""
+    if is_to_keep(question) or (KEEPS | STAYS).isdisjoint(words) or len(words) > LONGEST_KEPT:
+        return None
+    if any(word in PAST or word in vocabulary.DOUBTS or word in vocabulary.NEGATIONS or word in _IT for word in words):
+        return None
+    values = {number for word in words if word not in PRONOUNS and (number := number_of(word)) is not None}
+    if any(not numbered(number, question) for number in values):
+        return None
+    held = [found for word in words if word not in vocabulary.WEAK and (found := question.holders.get(word) or inflected(word, question))]
+    held += [numbered(number, question) for number in values]
+    if any(question.choices[place].person for found in held for place in found):
+        return None
+    return frozenset.intersection(*held) if held else frozenset()
 
 
 def _named(words: tuple[str, ...], question: Question) -> frozenset[int] | None:
@@ -85,8 +120,13 @@ def the_other_value(line: Line, question: Question) -> int | None:
     words = line.words
     if (both := _kept_and_given_back(line, question)) is not None:
         return both
-    if len(line.clauses()) != 1:
+    start, end = line.clauses()[0] if words else (0, 0)
+    rest = words[end:]
+    if any(number_of(word) is not None and word != "one" for word in rest) or any(
+        word in vocabulary.DOUBTS | (vocabulary.CORRECTIONS - vocabulary.NEGATIONS) for word in rest
+    ):
         return None
+    words = words[start:end]
     numbers = {number_of(word) for word in words} - {None}
     known = all(
         word in _BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words

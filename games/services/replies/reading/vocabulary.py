@@ -193,7 +193,7 @@ MEETS = _set(
 NOUNS = _set(
     "guy person fellow lady typ mec gars",
     "card cards karte carte option choice possibility possibilite moglichkeit wahl choix zug move auswahl answer antwort reponse",
-    "variante name names person entry item line eintrag nom ligne zeile punkt point",
+    "proposition variante name names person entry item line eintrag nom ligne zeile punkt point",
 )
 """Nouns that may follow an ordinal: the second card."""
 NO_NAMES = _set(

@@ -25,7 +25,8 @@ _REQUEST = re.compile(
 )
 _NO_HELP = re.compile(
     r"\b(?:ne|n|not|t|nicht|kein\w*|nothing|no|rien|won|doesn) .{0,10}\b(?:aide\w*|help\w*|hilf\w*)\b"
-    r"|\b(?:god|heaven|will|needs|could|might|may|would|should) help\b(?! (?:me|us)\b)|\bhelps?\b.{0,12}\b(?:more|most|win|lose)\b"
+    r"|\b(?:god|heaven) help\b|\b(?:will|needs|could|might|may|would|should) help\b(?! (?:me|us)\b)"
+    r"|\bhelps?\b.{0,12}\b(?:more|most|win|lose)\b"
 )
 """A negation before "help", or something else that helps: no help is requested."""
 _APART = re.compile(r"['-]")

@@ -17,12 +17,17 @@ from games.services.replies.reading import intent
 from games.services.replies.reading.certainty.signals import Signals, is_open, names_thing, signals_of
 from games.services.replies.reading.choice_model import is_long
 from games.services.replies.reading.line_readings import FoundLine
+from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.talk_score import features as features_of_words
 
-CERTAIN, UNNAMED, MENTIONED = 2.15, 2.5, 4.0
-"""Sums of weights from which a choice is certain (odds of nine to one): in general, if neither a card nor a person is named, and if a card
+CERTAIN, UNNAMED, MENTIONED = 2.0, 2.3, 3.6
+"""Sums of weights from which a choice is certain (odds of seven to one): in general, if neither a card nor a person is named, and if a card
 may only be mentioned."""
+
+
+PROBABLE, ANOTHER = 2, -3
+"""Steps of the probability up to which a choice that is only hinted at, and any other, is never certain: another one has nine tenths."""
 
 
 def is_certain(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
@@ -30,6 +35,8 @@ def is_certain(found: Sequence[FoundLine], question: Question, answer: str) -> b
     if question.shape is not Shape.ONE or is_long([one.line for one in found]) or is_open(found, question, answer):
         return False
     signals, weights = signals_of(found, question, answer), _weights()
+    if signals.get("probability", 0) <= (PROBABLE if signals.get("doubt") == Doubt.HINTED.value else ANOTHER):
+        return False
     limit = MENTIONED if signals["bound"] == intent.MENTIONED else CERTAIN if names_thing(found, question, answer) else UNNAMED
     return fsum((weights[""], *(weights.get(feature, 0.0) for feature in _features(signals, found, question)))) >= limit
 

@@ -2,8 +2,10 @@
 
 from bisect import bisect
 from collections.abc import Sequence
+from typing import Any
 
 from games.services.replies.reading import vocabulary
+from games.services.replies.reading.certainty.sentences import complete_part
 from games.services.replies.reading.choice_model import probabilities
 from games.services.replies.reading.claims import Claim
 from games.services.replies.reading.idioms import has_idiom
@@ -36,9 +38,11 @@ _UNSURE = frozenset("maybe perhaps probably vielleicht evtl eventuell wahrschein
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
 _AND_MORE = frozenset({"more", "mehr", "plus"}) | vocabulary.COURTESY
 """Words of a text that wants more of something: "more please"."""
+_IF = frozenset({"if", "unless", "wenn", "falls", "ausser", "si", "sauf"})
+_ELSE = frozenset({"otherwise", "sonst", "ansonsten", "sinon"})
 _HAVE = frozenset({"have", "haben", "avoir"})
 
-Signals = dict[str, object]
+Signals = dict[str, Any]
 
 
 def signals_of(found: Sequence[FoundLine], question: Question, answer: str) -> Signals:
@@ -57,6 +61,7 @@ def signals_of(found: Sequence[FoundLine], question: Question, answer: str) -> S
             "asks": any("?" in text for text in lines),
             "kind": question.kind,
         }
+        | _of_sentences(found, question, answer)
         | _of_names([_renamed(text, question) for text in lines], question, answer)
     )
 
@@ -67,12 +72,16 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
     doubts = {one.claim.doubt for one in found if one.claim is not None}
     said = [_renamed(one.line, question) for one in found]
     line = next((one.line for one in found if one.claim is not None and answer in one.claim.answers), found[0].line)
-    if len({token for one in found if one.claim is not None for token in one.claim.answers}) > 1:
+    if len({token for one in found if one.claim is not None for token in one.claim.answers}) > 1 and not _is_named_apart(
+        found, question, answer
+    ):
         return True
     if not doubts.isdisjoint((Doubt.NEGATED, Doubt.CORRECTED, Doubt.UNKNOWN)) or any(map(is_undecided, said)):
         return True
     typed = [line_of(one.line) for one in found]
     if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
+        return True
+    if any(_has_condition(line) for line in typed):
         return True
     if any(_is_unsure(line, question) or line.words[:3] in THAT_IS_A for line in typed):
         return True
@@ -83,6 +92,25 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
     if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
         return True  # "I'm done for today"
     return by_rule([one.line for one in found], line, question, answer) is True
+
+
+def _is_named_apart(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
+    """Return whether a sentence of its own names the choice completely, and the others certainly name no other choice."""
+    part = complete_part(found, question)
+    return part is not None and part.whole and part.answer == answer and part.beside != "certain"
+
+
+def _of_sentences(found: Sequence[FoundLine], question: Question, answer: str) -> Signals:
+    """Return how the sentence or clause that names a choice completely looks, and what the others say."""
+    part = complete_part(found, question)
+    if part is None or part.answer != answer:
+        return {"part": None if part is None else "another"}
+    return {"part": (part.whole, part.place, part.beside), "part words": (part.words, part.asks, part.mark)}
+
+
+def _has_condition(line: Line) -> bool:
+    """Return whether a condition decides between two choices: "the Scorpion, if there is none yet, otherwise the Sun"."""
+    return not (_IF.isdisjoint(line.words) or _ELSE.isdisjoint(line.words))
 
 
 def _is_unsure(line: Line, question: Question) -> bool:
