@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import hypothesis
 import psycopg
 import pytest
+from _pytest.nodeid import coerce_node_id
 from django.conf import LazySettings, settings
 from django.db import connections
 from django.utils import translation
@@ -117,12 +118,25 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """With pytest-xdist, spreads the slow tests. The garbage collector passes over everything that is there after collection."""
+    if config.getoption("loadgroup", False):
+        name_groups(items)
     if "PYTEST_XDIST_WORKER" in os.environ:
         items[:] = spread(items)
     gc.collect()
     gc.freeze()
+
+
+def name_groups(items: list[pytest.Item]) -> None:
+    """Appends the group to the id of a test, from which `--dist loadgroup` takes it.
+
+    pytest-xdist 3.8 does this itself, but where pytest 9.2 no longer reads it.
+    """
+    for item in items:
+        group = item.get_closest_marker("xdist_group")
+        if group and not item.nodeid.endswith(f"@{group.args[0]}"):
+            item._id = coerce_node_id(f"{item.nodeid}@{group.args[0]}")
 
 
 def spread(items: list[pytest.Item]) -> list[pytest.Item]:
@@ -166,7 +180,8 @@ def fate(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Ite
     if "transactional_db" not in request.fixturenames and "db" not in request.fixturenames and "django_db" not in request.keywords:
         yield
         return
-    rng = random.Random(f"{request.config.getoption('--fate')} {request.node.nodeid}")
+    test = f"{request.node.parent.nodeid}::{request.node.name}"  # without its group
+    rng = random.Random(f"{request.config.getoption('--fate')} {test}")
     monkeypatch.setattr(Game._meta.get_field("secret"), "_get_default", lambda: rng.randbytes(SECRET_BYTES))
     monkeypatch.setattr(Game._meta.get_field("code"), "_get_default", lambda: "".join(rng.choices(CODE_ALPHABET, k=8)))
     yield

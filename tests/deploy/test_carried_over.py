@@ -26,8 +26,8 @@ from fateapp.embedded.instance_record import Stores
 from fateapp.embedded.temporary_stores import running
 from fateapp.ops import backup
 from tests.deploy.test_backup import manage
+from tests.fateapp.site_of_up import Site
 from tests.fateapp.stores import site
-from tests.fateapp.test_up import Site
 from tests.fateapp.waiting import until
 from tests.ports import free_port
 

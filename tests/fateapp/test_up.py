@@ -6,151 +6,41 @@ import io
 import json
 import os
 import re
-import shutil
 import signal
 import smtplib
 import socket
-import subprocess
-import sys
-import tempfile
 import time
 from argparse import Namespace
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
-from http.client import HTTPConnection
+from contextlib import ExitStack
+from html import unescape
+from http.cookiejar import CookieJar
 from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, OpenerDirector, build_opener
 
+import psycopg
 import pytest
 
 from fateapp import ports, up
-from fateapp.embedded import processes
+from fateapp.embedded import instance_record, processes
 from fateapp.embedded.supervisor import Supervisor
-from fateapp.installation import CODE as PROJECT
 from fateapp.terminal import Terminal
-from tests.bench import idle, memory
+from tests.bench import idle
 from tests.bench.visiting import visit_everything
+from tests.fateapp.site_of_up import PROGRAMS, Site, manage, running_site
 from tests.fateapp.waiting import until
 from tests.ports import free_port
 from tests.stopwatch import stretched
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]
-PROGRAMS = {
-    "postgres": "postgres -D",
-    "valkey": "valkey-server",
-    "forkserver": "fateapp.forkserver",
-    "web": "fateapp.wsgi",
-    "stream": "fateapp.asgi",
-    "sweeper": "fateapp sweeper",
-    "worker": "worker --pool",
-    "bots": "worker --queues bots",
-    "calls": "fateapp calls",
-    "beat": "fateapp.beat:Clock",
-    "mailin": "fateapp mailin",
-}
-
-
-@dataclass
-class Site:
-    """One `up` and its directory."""
-
-    root: Path
-    port: int
-    process: subprocess.Popen[bytes] | None = None
-
-    @property
-    def output(self) -> str:
-        """Its output."""
-        return (self.root / "output").read_text()
-
-    def command(self, *options: str) -> subprocess.Popen[bytes]:
-        """`manage.py up` in this directory, without the stores of the test run."""
-        environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
-        with (self.root / "output").open("ab") as output:
-            return subprocess.Popen(
-                [sys.executable, str(PROJECT / "manage.py"), "up", "--no-demo", "--port", str(self.port), *options],
-                env=environment | {"FATE_DATA_DIR": str(self.root / "data")},
-                stdin=subprocess.DEVNULL,
-                stdout=output,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,
-            )
-
-    def start(self) -> float:
-        """Start and wait until it reports so; returns the seconds."""
-        begun = time.monotonic()
-        self.process = self.command()
-        until(lambda: "fateapp is running at" in self.output or self.ended, "the start", 300)
-        assert not self.ended, self.output
-        return time.monotonic() - begun
-
-    @property
-    def ended(self) -> bool:
-        """Whether `up` has ended."""
-        return self.process is None or self.process.poll() is not None
-
-    def pid(self, name: str) -> int | None:
-        """The pid of the child that runs the named program."""
-        assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        found = [int(child) for child in children if PROGRAMS[name] in words_of(int(child)) and processes.is_alive(int(child))]
-        return found[0] if found else None
-
-    def status(self, path: str) -> int:
-        """The status of the web server's response; 0 without one."""
-        line = HTTPConnection("127.0.0.1", self.port, timeout=60)
-        try:
-            line.request("GET", path)
-            return line.getresponse().status
-        except OSError:
-            return 0
-        finally:
-            line.close()
-
-    def family(self) -> list[int]:
-        """The descendants of `up`, whatever their names."""
-        assert self.process is not None
-        return memory.family(self.process.pid)[1:]
-
-    def survivors(self) -> list[int]:
-        """Live processes that use this directory or this port."""
-        marks = (str(self.root), f"--port {self.port} ", f":{self.port} ")
-        pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
-        return [pid for pid in pids if any(mark in words_of(pid) for mark in marks) and processes.is_alive(pid)]
-
-
-def words_of(pid: int) -> str:
-    """The command line of a process."""
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-    except OSError:
-        return ""
-
-
-def manage(site: Site, *words: str) -> str:
-    """Run a management command beside the running site."""
-    environment = {name: value for name, value in os.environ.items() if not name.startswith("FATE_")}
-    command = [sys.executable, str(PROJECT / "manage.py"), *words]
-    return subprocess.run(
-        command, env=environment | {"FATE_DATA_DIR": str(site.root / "data")}, capture_output=True, text=True, check=True, timeout=200
-    ).stdout
-
-
-@contextmanager
-def running_site() -> Iterator[Site]:
-    """A running site in a new directory, removed afterwards."""
-    root = Path(tempfile.mkdtemp(prefix="fate-test-"))
-    root.chmod(0o711)
-    (root / "output").touch()
-    made = Site(root, free_port())
-    try:
-        made.start()
-        yield made
-    finally:
-        if made.process and not made.ended:
-            made.process.terminate()
-            made.process.wait(timeout=60)
-        shutil.rmtree(root, ignore_errors=True)
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
+NTH = re.compile(r'name="nth" value="(\d+)"')
+CHOICE = re.compile(r'name="choice" value="([^"]+)"')
+MESSAGES = "SELECT key, kind, state FROM notifications_message ORDER BY id"
+TURN = """SELECT pending, nth FROM games_seat JOIN games_game ON games_game.id = games_seat.game_id
+          WHERE NOT is_bot AND games_game.status IN ('active', 'finished')"""
 
 
 @pytest.fixture(scope="module")
@@ -252,6 +142,50 @@ def test_all_of_it_weighs_what_was_promised(site: Site) -> None:
     pid = site.process.pid
     until(lambda: set(idle.NAMES.values()) <= set(idle.weights(pid)), "every program")
     assert sum(weight for _count, weight in idle.weights(pid).values()) < 450
+
+
+def ask_database(site: Site, statement: str) -> list[tuple[Any, ...]]:
+    """The rows of a statement, from the database of the site."""
+    with psycopg.connect(instance_record.load(site.root / "data").database_url or "") as line:
+        return line.execute(statement).fetchall()
+
+
+def post(web: OpenerDirector, page: str, address: str, **fields: str) -> str:
+    """Send a form of `page` and return the response."""
+    token = TOKEN.search(page)
+    assert token is not None
+    data = urlencode({"csrfmiddlewaretoken": token[1], **fields}).encode()
+    text: str = web.open(address, data, timeout=60).read().decode()
+    return text
+
+
+def test_moves_are_accepted_and_every_mail_is_sent_once(site: Site) -> None:
+    """With kill -9 of everything but the web server and PostgreSQL."""
+    home, web = f"http://127.0.0.1:{site.port}", build_opener(HTTPCookieProcessor(CookieJar()))
+    link = home + json.loads(manage(site, "demo", "--print-link").splitlines()[-1])["path"]
+    page = post(web, web.open(link, timeout=60).read().decode(), link)
+    until(lambda: ask_database(site, TURN)[0][0], "the first turn of the person")
+    found = re.search(r'href="(/g/[a-z0-9]+/)"', page)
+    assert found is not None
+    table = home + found[1]
+    for _ in range(2):
+        page = web.open(table, timeout=60).read().decode()
+        nth, choice = NTH.search(page), CHOICE.findall(page)
+        assert nth is not None
+        for name in ("worker", "beat", "valkey"):
+            pid = site.pid(name)
+            if pid is not None:
+                os.kill(pid, signal.SIGKILL)
+        begun = time.monotonic()
+        page = post(web, page, f"{table}answer/", nth=nth[1], choice=unescape(choice[0]))
+        assert "Nothing has changed." not in page
+        assert time.monotonic() - begun < stretched(10)
+        until(lambda nth=nth: (True, int(nth[1]) + 1) in ask_database(site, TURN), "the bot's answer after everything came back", 90)
+    until(lambda: all(state in ("sent", "superseded") for _key, _kind, state in ask_database(site, MESSAGES)), "the mails", 60)
+    messages = ask_database(site, MESSAGES)
+    turns = [key for key, kind, state in messages if kind == "your_turn" and state == "sent"]
+    assert len(turns) == len(set(turns))
+    assert any(key.endswith(":2") for key in turns)
 
 
 def test_visitor_of_the_measurement_sees_every_kind_of_page(site: Site) -> None:

@@ -7,8 +7,12 @@ from collections.abc import Callable
 
 
 def until(condition: Callable[[], object], what: str, seconds: float = 120.0) -> None:
-    """Return as soon as the condition holds; fail, naming `what`, when the time is up."""
-    deadline = time.monotonic() + seconds
+    """Return soon after the condition holds; fail, naming `what`, when the time is up.
+
+    Asks again after a twentieth of the time waited so far: a condition may cost a process, a page or a connection to the database.
+    """
+    begun = time.monotonic()
     while not condition():
-        assert time.monotonic() < deadline, f"waited {seconds:.0f} s in vain for: {what}"
-        time.sleep(0.02)
+        waited = time.monotonic() - begun
+        assert waited < seconds, f"waited {seconds:.0f} s in vain for: {what}"
+        time.sleep(min(max(0.02, waited / 20), 0.5))
