@@ -8,12 +8,14 @@ from games.api.base import shapes
 from games.api.base.describe import operation, page_of, ref
 from games.api.base.fields import Body, StrictBooleanField, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
 from games.models import Reading
 from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
 from games.render.text import scene_text
+from games.requests import moment, person
 from games.rules.messages import msg
 from games.services.errors import NotYours
 from games.services.history import readings, sharing
@@ -49,7 +51,7 @@ class ChronicleView(View):
         """Get the chronicle of a finished game: chapters, positions and ranking. Private to its players until all of them share it."""
         game, seats, mine = _open(code, person(request))
         book = chronicle(game, seats)
-        voice = reader(book.names)
+        voice = reader_for(book.names)
         chapters = [
             {"seq": it.seq, "lines": [shapes.log_line(line, voice) for line in it.lines], "text": scene_text(it.scene, voice)}
             for it in book.chapters

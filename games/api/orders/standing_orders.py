@@ -6,11 +6,13 @@ from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, StrictCharField
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.shapes import say
-from games.api.base.views import View, reader
+from games.api.base.views import View
 from games.queries.orders.standing_orders import Sheet, sheet
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
+from games.requests import moment
 from games.rules import order_book
 from games.rules.messages import Reader, msg
 from games.rules.orders import Field, Offer
@@ -39,7 +41,7 @@ class Orders(_Own):
     def get(self, request: Any, code: str) -> Response:
         """List your standing orders in a game, and the orders you can place now. Other players cannot see that you have any."""
         look = self.own(request, code)
-        return self.reply(request, shape(_sheet(look), reader(look.names)))
+        return self.reply(request, shape(_sheet(look), reader_for(look.names)))
 
     @operation("orders_create", "play", {200: ref("Orders")}, body=StandingOrderRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -49,9 +51,9 @@ class Orders(_Own):
         given = self.body(request, StandingOrderRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            leave(look.game, look.acting_seat, given["text"], [reader(look.names)], now=now, player_id=player.pk)
+            leave(look.game, look.acting_seat, given["text"], [reader_for(look.names)], now=now, player_id=player.pk)
             fresh = self.look(request, code)
-            return 200, shape(sheet(fresh) or Sheet(()), reader(fresh.names))
+            return 200, shape(sheet(fresh) or Sheet(()), reader_for(fresh.names))
 
         return self.change(request, effect)
 

@@ -8,7 +8,8 @@ from rest_framework.response import Response
 from games.api.base.describe import number, operation, page_of, ref
 from games.api.base.problems import Problem
 from games.api.base.shapes import say
-from games.api.base.views import View, reader
+from games.api.base.views import View
+from games.render.reader import reader_for
 from games.rulebooks import rules_page_of
 from games.rules.contract import GameOption
 from games.rules.game import Game as Rules
@@ -27,7 +28,7 @@ class RulesList(View):
     @operation("rules_list", "rules", {200: page_of("Rules")})
     def get(self, request: Any) -> Response:
         """List the available games."""
-        voice = reader()
+        voice = reader_for()
         return self.reply(request, {"items": [rules(book, voice) for book in all_games().values()], "next": None})
 
 
@@ -44,7 +45,7 @@ class RulesDetail(View):
             book = every_version().get((key, version))
         if book is None:
             raise Problem("not-found", f"There is no version {version} of this game here.")
-        return self.reply(request, rules(book, reader()))
+        return self.reply(request, rules(book, reader_for()))
 
 
 def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:

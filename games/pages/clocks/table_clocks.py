@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, posted_number, reader_at, table
+from games.pages.requests import page_view, posted_number
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.seating import changing_table
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
 from games.queries.people.profiles import active_player
 from games.queries.tables.table import Look
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.absence import autopilot, deputies, nudges

@@ -9,16 +9,18 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _
 
 from games.models import Game, Letter, Seat
-from games.pages.tables.context import page_view, person, post_view, reader
+from games.pages.requests import page_view, post_view
 from games.queries.history.chronicle import Chapter, Chronicle, NoChronicle, chronicle, is_shared, seats_for
 from games.queries.history.log import LogLine
 from games.render.document import Book, Page, Passage, book_text
 from games.render.epub import MIMETYPE, epub
 from games.render.figure import table_html
+from games.render.reader import reader_for
 from games.render.svg import scene_svg
 from games.render.text import scene_text
 from games.render.timestamps import dated
 from games.render.words import clean, isolated, said
+from games.requests import person
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.rules.scene import Scene
@@ -39,7 +41,7 @@ def _open(request: HttpRequest, code: str) -> Opened:
 def _book(opened: Opened, draw: Draw = scene_svg) -> Book:
     game, seats, _mine = opened
     book = chronicle(game, seats)
-    return bound(book, reader(book.names), get_language() or "en", draw)
+    return bound(book, reader_for(book.names), get_language() or "en", draw)
 
 
 @page_view

@@ -7,8 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, not_stored, number_of, post_view, reader_at, table
+from games.pages.requests import not_stored, number_of, post_view
+from games.pages.tables.context import at_table, reader_at, table
 from games.queries.tables.table import Look
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.services.history import readings
 

@@ -9,13 +9,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.models import Game
-from games.pages.tables.context import at_table, number_of, page_view, reader, reader_at, table
+from games.pages.requests import number_of, page_view
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.what_moved import marks
 from games.queries.history import playback, replay
 from games.queries.history.export import export
 from games.queries.tables.table import Look
 from games.render.html import scene_html
 from games.render.png import scene_png
+from games.render.reader import reader_for
 from games.render.svg import scene_svg
 from games.render.tabletop import Seated, tabletop
 from games.rules.contract import View
@@ -87,13 +89,13 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
 @page_view
 def as_svg(request: HttpRequest, code: str) -> HttpResponse:
     look, scene = _scene(request, code)
-    return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
+    return HttpResponse(scene_svg(scene, reader_for(look.names)), content_type="image/svg+xml")
 
 
 @page_view
 def as_png(request: HttpRequest, code: str) -> HttpResponse:
     look, scene = _scene(request, code)
-    return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
+    return HttpResponse(scene_png(scene, reader_for(look.names)), content_type="image/png")
 
 
 @page_view

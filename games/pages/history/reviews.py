@@ -9,12 +9,14 @@ from django.utils.safestring import SafeString
 
 from games.models import Game, Review
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, post_view, reader_at, signed_in, table
+from games.pages.requests import page_view, post_view, signed_in
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.ended import headline
 from games.queries.history.review import Turn, summary
 from games.queries.tables.table import Look
 from games.render import card_face
 from games.render.mini import mini_html
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import Reader, Who, msg
 from games.rules.scene import Card

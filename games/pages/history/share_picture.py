@@ -13,12 +13,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import reader, table_for
+from games.pages.tables.context import table_for
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
 from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look, reason_of
 from games.render.png import legible
+from games.render.reader import reader_for
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
 from games.render.words import clean, said
 from games.rules.contract import Result
@@ -35,7 +36,7 @@ pictures: BoundedCache[bytes] = BoundedCache(64)
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """Who won, with the picture and a link to the game."""
     look, result = _finished(code)
-    words = reader(look.names)
+    words = reader_for(look.names)
     context = {
         "game": look.game,
         "reader": words,
@@ -50,7 +51,7 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The picture as spectators see it."""
     look, result = _finished(code)
-    words = legible(reader(look.names))
+    words = legible(reader_for(look.names))
     key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())
     picture = pictures.get(key)
     if picture is None:

@@ -5,12 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.pages.tables.context import moment, post_view, reader_at, signed_in, table
+from games.pages.requests import post_view, signed_in
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.seat_actions import acting
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet, trials
 from games.queries.tables.table import Look
 from games.render.words import said
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.orders import written
 from games.services.orders import filing

@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Player
-from games.pages.tables.context import set_cookie
+from games.pages.requests import set_cookie
 
 COOKIE = "__Host-browser" if settings.SITE_IS_SECURE else "browser"
 SALT = "games.browser"

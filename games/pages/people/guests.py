@@ -14,11 +14,14 @@ from games.mails.table_words import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, reader, reader_at
+from games.pages.requests import not_stored
+from games.pages.tables.context import reader_at
 from games.pages.tables.seating import act
 from games.queries.tables.table import look_at
 from games.render.html import scene_html
+from games.render.reader import reader_for
 from games.render.words import said
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.services.people import guests, profile
 from games.services.tables import lobby
@@ -53,9 +56,9 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
                 player = profile.change(player, now=moment(request), name=name)
             lobby.take_seat(game, player, now=moment(request))
         except RulesError as error:
-            error_text, status = sentence(error, reader()), status_of(error)
+            error_text, status = sentence(error, reader_for()), status_of(error)
     seated = game.seats.filter(player=player).exists()
-    context = {"game": game, "guest": player, "seated": seated, "error": error_text, "title": game.title, "reader": reader()}
+    context = {"game": game, "guest": player, "seated": seated, "error": error_text, "title": game.title, "reader": reader_for()}
     context |= {"name": name, "unnamed": _may_be_named(player)}
     if seated and player.last_login is None:
         context |= _table(game.code, player)

@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 
 from games.models import AccountMail
 from games.pages.people import browsers
-from games.pages.tables.context import moment
+from games.requests import moment
 from games.services.people import account_mails, sign_in_links
 
 Purpose = AccountMail.Purpose

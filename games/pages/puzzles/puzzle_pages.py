@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.pages.requests import number_of
 from games.pages.rules.rulebooks import rulebook_text
-from games.pages.tables.context import number_of, reader
 from games.render.html import scene_html
+from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.render.words import said
 from games.rulebooks import rules_page_of
@@ -24,7 +25,7 @@ from games.rules.scene import Role, Scene
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
-    return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
+    return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader_for()})
 
 
 @require_safe
@@ -32,7 +33,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     if key not in all_games() or not puzzles(key):
         raise Http404("There are no puzzles of such a game.")
     games = [{"book": all_games()[key], "puzzles": listed(key)}]
-    return render(request, "games/puzzles.html", {"games": games, "only": all_games()[key], "reader": reader()})
+    return render(request, "games/puzzles.html", {"games": games, "only": all_games()[key], "reader": reader_for()})
 
 
 @require_safe
@@ -47,7 +48,7 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
     puzzle = puzzles(key).get(name) if key in all_games() else None
     if puzzle is None:
         raise Http404("There is no such puzzle.")
-    words, there = reader(list(NAMES)), asked(key, name)
+    words, there = reader_for(list(NAMES)), asked(key, name)
     scene = _worth_showing(puzzle.rulebook.shown(there.view, there.decision))
     context: dict[str, Any] = {
         "puzzle": puzzle,
@@ -88,7 +89,7 @@ def _language() -> str:
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
     """The answers by number, with the given one marked."""
-    words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
+    words, options = reader_for(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = number_of(request.GET.get("answer", ""), digits=2)
     given = number if number in range(1, len(options) + 1) else None
     rows = [

@@ -17,15 +17,17 @@ from django.views.decorators.http import require_http_methods
 from games.mails.table_words import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
+from games.pages.requests import not_stored, number_of
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import at_table, moment, not_stored, number_of, reader_at
+from games.pages.tables.context import at_table, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.html import scene_html
 from games.render.picking import Picked
 from games.render.words import said, text_on
+from games.requests import moment
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.tables import answers as play, undo

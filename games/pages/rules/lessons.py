@@ -16,14 +16,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.pages.refusals import sentence
+from games.pages.requests import not_stored, page_view, set_cookie
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import not_stored, page_view, person, reader, set_cookie
 from games.pages.tables.ended import accounts_of, headline
 from games.pages.tables.plate import plate
 from games.render.picking import handles, pick
+from games.render.reader import reader_for
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said
+from games.requests import person
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.lesson import LEARNER, OTHERS
@@ -44,7 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
         for key, book in all_games().items()
         if book.lesson is not None
     ]
-    return render(request, "games/learn.html", {"lessons": lessons, "reader": reader()})
+    return render(request, "games/learn.html", {"lessons": lessons, "reader": reader_for()})
 
 
 @page_view
@@ -61,7 +63,7 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     walk = farthest(_book(key), _answers(request, key))
     if request.POST.get("step", "") != str(len(walk.answers)):
         return redirect("games:lesson", key)  # sent twice, or from an outdated page
-    words = reader(_names(request, walk.lesson.seats))
+    words = reader_for(_names(request, walk.lesson.seats))
     try:
         walk.answer(posted_answers.text_of(lambda: walk.decision, request.POST))
     except Wrong as wrong:
@@ -95,7 +97,7 @@ def _book(key: str) -> Game[Any]:
 
 def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") -> HttpResponse:
     names = _names(request, walk.lesson.seats)
-    words, key = replace(reader(names), you=LEARNER), walk.game.key
+    words, key = replace(reader_for(names), you=LEARNER), walk.game.key
     news = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news]
     context: dict[str, Any] = {
         "book": walk.game,

@@ -3,9 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.pages.tables.context import person, reader_at
+from games.pages.tables.context import reader_at
 from games.queries.tables.table import Look
 from games.render.words import answer_words, said
+from games.requests import person
 from games.rules.contract import Decision
 from games.rules.messages import Reader
 

@@ -9,13 +9,14 @@ from django.http import HttpRequest
 from games.mails.otherwise import what_if_nothing
 from games.models import BotLevel, Player
 from games.pages.refusals import sentence
-from games.pages.tables.context import at_table, moment
+from games.pages.tables.context import at_table
 from games.queries.absence.presence import open_pause, waiting_since
 from games.queries.orders.standing_orders import sheet
 from games.queries.tables.letters import letters_of
 from games.queries.tables.lists import waiting_count
 from games.queries.tables.table import Look, reason_of
 from games.render.words import answer_words
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.services.clocks.pace import pace_of

@@ -13,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from games.mails.table_words import log_lines
 from games.pages.refusals import status_of
-from games.pages.tables.context import page_view, reader_at, table
+from games.pages.requests import page_view
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.frame import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text

@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games.models import Game, Move
 from games.pages.refusals import status_of
+from games.pages.requests import number_of, page_view
 from games.pages.tables import frame, hints, page_cache, plain_text
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import number_of, page_view, person, reader_at, table
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -29,6 +30,7 @@ from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said, text_on
+from games.requests import person
 from games.rulebooks import rules_page_of
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
