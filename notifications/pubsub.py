@@ -13,7 +13,7 @@ import redis.asyncio
 from celery import current_app
 from redis.exceptions import RedisError
 
-from notifications import envelope
+from notifications import celery_call
 from notifications.task_signals import BACKOFF, TIMEOUT
 
 log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ def publish(names: Collection[str]) -> None:
     """Publish to all listeners. Raises nothing."""
     global _backoff_until
     url = current_app.conf.broker_url
-    line = envelope.line(url, TIMEOUT)
+    line = celery_call.line(url, TIMEOUT)
     if line is None or time.monotonic() < _backoff_until:
         return
     try:
@@ -38,7 +38,7 @@ def publish(names: Collection[str]) -> None:
 async def listen() -> AsyncIterator[frozenset[str]]:
     """Yield what is published from now on; ends at once without a Redis broker. Raises RedisError when the connection breaks."""
     url = current_app.conf.broker_url
-    url_for_redis = envelope.redis_url(url)
+    url_for_redis = celery_call.redis_url(url)
     if url_for_redis is None:
         return
     async with redis.asyncio.Redis.from_url(url_for_redis) as client, client.pubsub() as pubsub:

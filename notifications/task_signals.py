@@ -12,7 +12,7 @@ from celery import current_app
 from kombu import Connection
 from kombu.pools import producers
 
-from notifications import correlation_id, envelope
+from notifications import celery_call, correlation_id
 
 log = logging.getLogger(__name__)
 
@@ -53,8 +53,8 @@ def publish(task: str) -> bool:
 
 
 def _send(task: str) -> None:
-    if (line := envelope.line(current_app.conf.broker_url, TIMEOUT)) is not None:
-        line.ask(("LPUSH", *envelope.queue_and_call(task)))
+    if (line := celery_call.line(current_app.conf.broker_url, TIMEOUT)) is not None:
+        line.ask(("LPUSH", *celery_call.queue_and_call(task)))
         return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
         current_app.send_task(
@@ -62,7 +62,7 @@ def _send(task: str) -> None:
             producer=producer,
             retry=False,
             ignore_result=True,
-            expires=envelope.EXPIRES,
+            expires=celery_call.EXPIRES,
             headers={correlation_id.FIELD: correlation_id.current()},
             confirm_timeout=TIMEOUT,
         )

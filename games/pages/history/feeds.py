@@ -22,8 +22,8 @@ from games.render.reader import reader_for
 from games.requests import moment
 from games.services.clocks import personal_time
 from games.services.people import calendars
-from notifications.batching import zone_of
 from notifications.links import absolute
+from notifications.local_time import zone_of
 
 
 @require_safe

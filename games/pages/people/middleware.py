@@ -11,7 +11,7 @@ from django.utils import timezone
 from games.pages.requests import set_cookie
 from games.requests import moment, person
 from games.services.people import fingerprints
-from notifications.batching import zone_of
+from notifications.local_time import zone_of
 
 COOKIE = "device"
 KEPT = "trace_left"

@@ -81,7 +81,7 @@ def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | N
     account_mails.ask(
         Purpose.SIGN_UP if sign_up is not None else Purpose.SIGN_IN,
         address,
-        lane=browsers.lane(request, address),
+        browser=browsers.known_browser(request, address),
         network=browsers.network(request),
         language=get_language() or settings.LANGUAGE_CODE,
     )

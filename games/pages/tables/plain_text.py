@@ -15,7 +15,7 @@ from games.mails.table_words import log_lines
 from games.pages.refusals import status_of
 from games.pages.requests import page_view
 from games.pages.tables.context import reader_at, table
-from games.pages.tables.frame import LINES_SHOWN, around, note_visit
+from games.pages.tables.page_context import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text
 from games.render.words import said, text_on

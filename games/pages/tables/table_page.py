@@ -16,7 +16,7 @@ from django.views.decorators.http import require_GET, require_safe
 from games.models import Game, Move
 from games.pages.refusals import status_of
 from games.pages.requests import number_of, page_view
-from games.pages.tables import frame, hints, page_cache, plain_text
+from games.pages.tables import hints, page_cache, page_context, plain_text
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import reader_at, table
 from games.pages.tables.ended import ended
@@ -52,7 +52,7 @@ def _first_look(request: HttpRequest, code: str) -> HttpResponse:
     """Render the table. For players it also stores how far they have read the log, which changes the cache mark."""
     look = table(request, code)
     page = table_page(request, look)
-    frame.note_visit(request, look)
+    page_context.note_visit(request, look)
     return page
 
 
@@ -66,7 +66,7 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     words, decision = reader_at(look), look.to_decide
     hint = hints.hint(look, words) if "hint" in request.GET else None
     picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
-    around = frame.around(request, look, words, error=error, typed=typed)
+    around = page_context.around(request, look, words, error=error, typed=typed)
     context: dict[str, Any] = {**around, **_since_visit(request, look, around["log"])}
     if look.game.status == Game.Status.ACTIVE:
         rows = choice_rows(decision, picked, words)

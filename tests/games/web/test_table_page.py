@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
-from games.pages.tables import frame
+from games.pages.tables import page_context
 from games.pages.tables.table_page import is_news
 from games.queries.history.log import LogLine
 from games.queries.tables.table import look_at
@@ -178,7 +178,7 @@ def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -
         move(table)
     request = rf.get(table.get_absolute_url())
     request.user, request.moment = alice, database_now()
-    around = frame.around(request, look, reader_for(look.names), error=None, typed=None)
+    around = page_context.around(request, look, reader_for(look.names), error=None, typed=None)
     assert [line for line in around["log"] if line.seq >= look.game.seq] == []
     assert [line for line in look.log() if line.seq >= look.game.seq] != []  # the reads would have differed
 

@@ -10,7 +10,7 @@ import redis
 from celery import current_app
 
 from fateapp import service_urls
-from notifications import envelope, task_signals
+from notifications import celery_call, task_signals
 
 DIFFER = {"id", "root_id", "expires", "correlation_id", "delivery_tag", "reply_to", "request_id"}
 
@@ -25,18 +25,18 @@ def test_envelope_is_what_celery_sends(redis_url: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(current_app.conf, "broker_url", service_urls.broker(redis_url))
     with redis.Redis.from_url(redis_url) as client:
         client.flushdb()
-        current_app.send_task(task_signals.DELIVER, ignore_result=True, expires=envelope.EXPIRES)
+        current_app.send_task(task_signals.DELIVER, ignore_result=True, expires=celery_call.EXPIRES)
         theirs = json.loads(client.lrange("celery", 0, -1)[0])
         client.flushdb()
 
-    queue, ours = envelope.queue_and_call(task_signals.DELIVER)
+    queue, ours = celery_call.queue_and_call(task_signals.DELIVER)
 
     assert queue == "celery"
     assert same_for_all(json.loads(ours)) == same_for_all(theirs)
 
 
 def test_envelope_is_another_call_every_time() -> None:
-    first, second = (json.loads(envelope.queue_and_call(task_signals.DELIVER)[1]) for _again in range(2))
+    first, second = (json.loads(celery_call.queue_and_call(task_signals.DELIVER)[1]) for _again in range(2))
 
     for part, key in [("headers", "id"), ("headers", "expires"), ("properties", "correlation_id"), ("properties", "delivery_tag")]:
         assert first[part][key] != second[part][key]
@@ -54,4 +54,4 @@ def test_envelope_is_another_call_every_time() -> None:
     ],
 )
 def test_envelope_is_for_plain_lists_only(url: str, plain: bool) -> None:
-    assert (envelope.line(url, 0.5) is not None) is plain
+    assert (celery_call.line(url, 0.5) is not None) is plain
