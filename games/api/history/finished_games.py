@@ -50,15 +50,15 @@ class ChronicleView(View):
     def get(self, request: Any, code: str) -> Response:
         """Get the chronicle of a finished game: chapters, positions and ranking. Private to its players until all of them share it."""
         game, seats, mine = _open(code, person(request))
-        book = chronicle(game, seats)
-        voice = reader_for(book.names)
+        told = chronicle(game, seats)
+        voice = reader_for(told.names)
         chapters = [
             {"seq": it.seq, "lines": [shapes.log_line(line, voice) for line in it.lines], "text": scene_text(it.scene, voice)}
-            for it in book.chapters
+            for it in told.chapters
         ]
-        facts = {"game": game.code, "opening": scene_text(book.opening, voice), "chapters": chapters}
-        facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in book.ranking]}
-        facts |= {"reason": shapes.say(book.reason, voice), "shared": is_shared(seats)}
+        facts = {"game": game.code, "opening": scene_text(told.opening, voice), "chapters": chapters}
+        facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in told.ranking]}
+        facts |= {"reason": shapes.say(told.reason, voice), "shared": is_shared(seats)}
         return self.reply(request, facts | {"agreed": mine.shares_chronicle if mine is not None else None})
 
 

@@ -49,11 +49,11 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
     if puzzle is None:
         raise Http404("There is no such puzzle.")
     words, there = reader_for(list(NAMES)), asked(key, name)
-    scene = _worth_showing(puzzle.rulebook.shown(there.view, there.decision))
+    scene = _worth_showing(puzzle.book.shown(there.view, there.decision))
     context: dict[str, Any] = {
         "puzzle": puzzle,
-        "book": puzzle.rulebook,
-        "rules_url": rules_page_of(key, puzzle.rulebook.version),
+        "book": puzzle.book,
+        "rules_url": rules_page_of(key, puzzle.book.version),
         "you": NAMES[puzzle.seat],
         "scene": scene_html(scene, words),
         "in_words": scene_text(scene, words),
@@ -75,7 +75,7 @@ def listed(key: str) -> list[dict[str, str]]:
 def todays() -> dict[str, Any] | None:
     """The context of the puzzle of the day; None if there are no puzzles."""
     puzzle = of_the_day(timezone.localdate().toordinal())
-    return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
+    return {"puzzle": puzzle, "book": puzzle.book, **_words(puzzle)} if puzzle is not None else None
 
 
 def _words(puzzle: Puzzle) -> dict[str, str]:
@@ -102,7 +102,7 @@ def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
 def _hint(puzzle: Puzzle) -> list[str]:
     """The paragraphs of the rulebook that the puzzle is about."""
     anchors = {rule.lower() for rule in puzzle.rules}
-    text = rulebook_text(puzzle.game, puzzle.rulebook.version, _language())
+    text = rulebook_text(puzzle.game, puzzle.book.version, _language())
     return [paragraph.text for paragraph in text.paragraphs if paragraph.anchor in anchors]
 
 
