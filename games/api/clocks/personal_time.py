@@ -112,9 +112,9 @@ class Substitutes(View):
     @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
         """List the seats on autopilot in public games that you can take over."""
-        voice = reader_for()
+        reader = reader_for()
         items = [
-            {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, voice), "seat": seat.index}
+            {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, reader), "seat": seat.index}
             for seat in offered_seats(me(request))
         ]
         return self.reply(request, {"items": items, "next": None})

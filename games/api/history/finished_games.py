@@ -51,14 +51,14 @@ class ChronicleView(View):
         """Get the chronicle of a finished game: chapters, positions and ranking. Private to its players until all of them share it."""
         game, seats, mine = _open(code, person(request))
         told = chronicle(game, seats)
-        voice = reader_for(told.names)
+        reader = reader_for(told.names)
         chapters = [
-            {"seq": it.seq, "lines": [shapes.log_line(line, voice) for line in it.lines], "text": scene_text(it.scene, voice)}
+            {"seq": it.seq, "lines": [shapes.log_line(line, reader) for line in it.lines], "text": scene_text(it.scene, reader)}
             for it in told.chapters
         ]
-        facts = {"game": game.code, "opening": scene_text(told.opening, voice), "chapters": chapters}
+        facts = {"game": game.code, "opening": scene_text(told.opening, reader), "chapters": chapters}
         facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in told.ranking]}
-        facts |= {"reason": shapes.say(told.reason, voice), "shared": is_shared(seats)}
+        facts |= {"reason": shapes.say(told.reason, reader), "shared": is_shared(seats)}
         return self.reply(request, facts | {"agreed": mine.shares_chronicle if mine is not None else None})
 
 

@@ -81,19 +81,19 @@ def _sheet(look: Look) -> Sheet:
     return mine
 
 
-def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
-    standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
-    return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, words) for one in mine.offers]}
+def shape(mine: Sheet, reader: Reader) -> dict[str, Any]:
+    standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, reader) for sentence in one.says]} for one in mine.standing]
+    return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, reader) for one in mine.offers]}
 
 
-def _offer(offer: Offer, words: Reader) -> dict[str, Any]:
-    fields = [_field(one, words) for one in offer.fields]
-    return {"slot": offer.slot, "title": say(offer.title, words), "opening": offer.opening, "example": offer.example, "fields": fields}
+def _offer(offer: Offer, reader: Reader) -> dict[str, Any]:
+    fields = [_field(one, reader) for one in offer.fields]
+    return {"slot": offer.slot, "title": say(offer.title, reader), "opening": offer.opening, "example": offer.example, "fields": fields}
 
 
-def _field(field: Field, words: Reader) -> dict[str, Any]:
-    choices = [{"token": token, "label": say(label, words)} for token, label in field.choices]
+def _field(field: Field, reader: Reader) -> dict[str, Any]:
+    choices = [{"token": token, "label": say(label, reader)} for token, label in field.choices]
     return {
-        "key": field.key, "title": say(field.title, words), "least": field.least, "most": field.most, "choices": choices,
+        "key": field.key, "title": say(field.title, reader), "least": field.least, "most": field.most, "choices": choices,
         "several": field.several,
     }  # fmt: skip

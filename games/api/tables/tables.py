@@ -145,8 +145,8 @@ class GameList(View):
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
         player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
         rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), self.size + 1)
-        voice = reader_for()
-        return self.page(request, rows, lambda row: shapes.game(row.game, row.seats, row.mine, voice), lambda row: row.game.pk)
+        reader = reader_for()
+        return self.page(request, rows, lambda row: shapes.game(row.game, row.seats, row.mine, reader), lambda row: row.game.pk)
 
     @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:

@@ -36,8 +36,8 @@ def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
     with translation.override(player.language):
         site = Site(absolute, settings.MAIL_DOMAIN)
         ahead = [away for away in personal_time.absences_of(player) if away.end > now]
-        words, zone = reader_for([], player.language), zone_of(player.zone)
-        content = calendar(deadlines(player, now), ahead, reader=words, zone=zone, site=site)
+        reader, zone = reader_for([], player.language), zone_of(player.zone)
+        content = calendar(deadlines(player, now), ahead, reader=reader, zone=zone, site=site)
     return _unless_known(request, content, "text/calendar; charset=utf-8", private=True)
 
 

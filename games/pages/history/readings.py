@@ -35,17 +35,17 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpResponse:
     offered = readings.offered(look.game)
-    words = reader_at(look)
+    reader = reader_at(look)
     kept = Reading.objects.filter(game=look.game).order_by("number", "seat", "at")
     if look.mine is None:
         kept = kept.filter(published=True)
     context: dict[str, Any] = {
-        **at_table(look, words),
+        **at_table(look, reader),
         "readings": [(reading, offered.describe(reading.facts)) for reading in kept],
         "kinds": offered.KINDS,
         "layouts": offered.LAYOUTS,
         "numbers": range(1, readings.MOST_GAMES + 1),
-        "error": sentence(error, words) if error else "",
+        "error": sentence(error, reader) if error else "",
     }
     return render(request, "games/readings.html", context, status=status_of(error) if error else 200)
 

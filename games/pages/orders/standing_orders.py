@@ -31,8 +31,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     text = request.POST.get("order", "").strip() or _filled_in(look, request)
     seat, player_id = _seat(look), signed_in(request).pk
     try:
-        words, now = [reader_at(look)], moment(request)
-        orders = (leave_order(look.game, seat, line, words, now=now, player_id=player_id) for line in text.splitlines() or [text])
+        readers, now = [reader_at(look)], moment(request)
+        orders = (leave_order(look.game, seat, line, readers, now=now, player_id=player_id) for line in text.splitlines() or [text])
         left = [order for filed in orders for order in filed]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})

@@ -68,16 +68,16 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 def _table(code: str, player: Player) -> dict[str, Any]:
     """The table as the guest sees it now, the latest moves, and a link to the open question."""
     look = look_at(code, player)
-    words = reader_at(look)
+    reader = reader_at(look)
     lines = look.log(most=LAST_LINES) if look.game.started_at else []
     asked = look.decision is not None and look.mine is not None and look.mine.pending
     return {
         "game": look.game,
         "play": question.answer_link(look, player) if asked else "",
-        "told": [" ".join(said(one, words) for one in line.sentences) for line in lines if line.sentences],
-        "reason": said(look.game.book.reason(look.result), words) if look.result is not None else "",
+        "told": [" ".join(said(one, reader) for one in line.sentences) for line in lines if line.sentences],
+        "reason": said(look.game.book.reason(look.result), reader) if look.result is not None else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
-        "scene": scene_html(look.scene, words) if look.scene is not None else "",
+        "scene": scene_html(look.scene, reader) if look.scene is not None else "",
     }
 
 

@@ -48,20 +48,20 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
     puzzle = puzzles(key).get(name) if key in all_games() else None
     if puzzle is None:
         raise Http404("There is no such puzzle.")
-    words, there = reader_for(list(NAMES)), asked(key, name)
+    reader, there = reader_for(list(NAMES)), asked(key, name)
     scene = _worth_showing(puzzle.book.shown(there.view, there.decision))
     context: dict[str, Any] = {
         "puzzle": puzzle,
         "book": puzzle.book,
         "rules_url": rules_page_of(key, puzzle.book.version),
         "you": NAMES[puzzle.seat],
-        "scene": scene_html(scene, words),
-        "in_words": scene_text(scene, words),
-        "prompt": said(there.decision.prompt, words),
+        "scene": scene_html(scene, reader),
+        "in_words": scene_text(scene, reader),
+        "prompt": said(there.decision.prompt, reader),
         "answers": _answers(request, puzzle),
         "after": _after(puzzle),
         "hint": _hint(puzzle),
-        "reader": words,
+        "reader": reader,
         **_words(puzzle),
     }
     return render(request, "games/puzzle.html", context)
@@ -89,11 +89,11 @@ def _language() -> str:
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
     """The answers by number, with the given one marked."""
-    words, options = reader_for(list(NAMES)), asked(puzzle.game, puzzle.name).options
+    reader, options = reader_for(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = number_of(request.GET.get("answer", ""), digits=2)
     given = number if number in range(1, len(options) + 1) else None
     rows = [
-        {"number": n, "label": said(option.label, words), "given": n == given, "best": option.token == puzzle.best}
+        {"number": n, "label": said(option.label, reader), "given": n == given, "best": option.token == puzzle.best}
         for n, option in enumerate(options, start=1)
     ]
     return {"rows": rows, "given": given, "right": any(row["given"] and row["best"] for row in rows)}

@@ -86,8 +86,8 @@ class ActOn(OfDirectors):
                 rehearsal.confirm(
                     do, witness, given["seen"], lambda: [str(one) for one in act.foresee(Tournament.objects.get(pk=row.pk), data)]
                 )
-            voice = reader_for()
-            effects = [*foreseen, *(say(one, voice) for one in shown.effects if one.text)]
+            reader = reader_for()
+            effects = [*foreseen, *(say(one, reader) for one in shown.effects if one.text)]
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
 
         return self.change(request, effect)

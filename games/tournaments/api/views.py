@@ -139,8 +139,8 @@ class Pairings(OfTournament):
         row, number, before = self.row(request, code), self.query.get("round"), self.query.get("cursor")
         rows = found.pairings(row.tournament, number=number, before=before, limit=self.size + 1)
         people = found.names_by_seed(row.tournament, {seed for it in rows for seed in it.seats})
-        voice = reader_for()
-        return self.page(request, rows, lambda it: shapes.pairing(it, people, voice))
+        reader = reader_for()
+        return self.page(request, rows, lambda it: shapes.pairing(it, people, reader))
 
 
 class Rulings(OfTournament):
