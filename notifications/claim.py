@@ -11,7 +11,6 @@ from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
 from notifications import kinds, letters, undelivered
-from notifications.batching import JOINS
 from notifications.channels.email.channel import MAIL
 from notifications.delivery_results import MAX_CRASHES
 from notifications.fallback import queue_fallbacks
@@ -94,7 +93,7 @@ def _joining(rows: list[Message], now: datetime) -> list[Message]:
     threads = {(row.recipient_id, row.thread) for row in rows if row.thread and not row.held}
     if not threads:
         return []
-    waiting = _queued().filter(kind__in=kinds.joining(), not_before__gt=now, not_before__lte=now + JOINS, message_id="", held="")
+    waiting = _queued().filter(kind__in=kinds.joining(), not_before__gt=now, not_before__lte=now + kinds.JOINS, message_id="", held="")
     found = waiting.filter(recipient_id__in={person for person, _thread in threads}).order_by("id")
     return [row for row in found if (row.recipient_id, row.thread) in threads]
 

@@ -8,11 +8,11 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from notifications import kinds
-from notifications.batching import zone_of
 from notifications.composed import Composed
-from notifications.frame import frame
 from notifications.letters import Letter
+from notifications.local_time import zone_of
 from notifications.mail import Mail
+from notifications.mail_layout import lay_out
 from notifications.models import Message
 from notifications.other_process import NotHere
 
@@ -54,7 +54,7 @@ def compose(letter: Letter, now: datetime) -> Outcome:
                 outcome.kept.append(row)
                 parts.append(part)
         if parts:
-            outcome.mail = frame(outcome.kept, parts, person)
+            outcome.mail = lay_out(outcome.kept, parts, person)
     return outcome
 
 

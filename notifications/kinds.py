@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from notifications.composed import Composed
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 PEOPLE, PROGRAMS = "people", "programs"
 """In `Kind.channels`: every channel read by people, and every channel that calls a program."""
+
+JOINS = timedelta(minutes=2)
+"""How long a message of a kind that `joins` waits for another one of its thread, so that both go in one mail."""
 
 Compose = Callable[["Message", datetime], Composed | None]
 

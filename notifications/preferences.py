@@ -7,9 +7,9 @@ from functools import cached_property
 from django.db.models import Max
 
 from notifications import kinds
-from notifications.batching import next_hour, zone_of
 from notifications.channels.registry import CHANNELS
 from notifications.last_seen import Thread, last_activity
+from notifications.local_time import next_hour, zone_of
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
 

@@ -7,14 +7,15 @@ import json
 import logging
 import time
 from collections.abc import AsyncIterator, Collection
+from functools import lru_cache
 from urllib.parse import parse_qs, urlsplit
 
 import redis.asyncio
 from celery import current_app
 from redis.exceptions import RedisError
 
-from notifications import envelope
 from notifications.task_signals import BACKOFF, TIMEOUT
+from notifications.valkey_connection import ShortExchanges
 
 log = logging.getLogger(__name__)
 
@@ -25,11 +26,11 @@ def publish(names: Collection[str]) -> None:
     """Publish to all listeners. Raises nothing."""
     global _backoff_until
     url = current_app.conf.broker_url
-    line = envelope.line(url, TIMEOUT)
-    if line is None or time.monotonic() < _backoff_until:
+    connection = connection_to(url)
+    if connection is None or time.monotonic() < _backoff_until:
         return
     try:
-        line.ask(("PUBLISH", _channel(url), json.dumps(sorted(names))))
+        connection.ask(("PUBLISH", _channel(url), json.dumps(sorted(names))))
     except RedisError as error:
         _backoff_until = time.monotonic() + BACKOFF
         log.warning("pubsub_backoff: the broker did not take a notice, next try in %.0f s at the earliest (%s)", BACKOFF, error)
@@ -38,7 +39,7 @@ def publish(names: Collection[str]) -> None:
 async def listen() -> AsyncIterator[frozenset[str]]:
     """Yield what is published from now on; ends at once without a Redis broker. Raises RedisError when the connection breaks."""
     url = current_app.conf.broker_url
-    url_for_redis = envelope.redis_url(url)
+    url_for_redis = redis_url(url)
     if url_for_redis is None:
         return
     async with redis.asyncio.Redis.from_url(url_for_redis) as client, client.pubsub() as pubsub:
@@ -47,6 +48,21 @@ async def listen() -> AsyncIterator[frozenset[str]]:
         async for message in pubsub.listen():
             if message["type"] == "message":
                 yield frozenset(json.loads(message["data"]))
+
+
+@lru_cache(maxsize=2)
+def connection_to(broker_url: str) -> ShortExchanges | None:
+    """A connection to the broker for `publish`; None when it is not a Redis server (RabbitMQ, Sentinel)."""
+    url = redis_url(broker_url)
+    return None if url is None else ShortExchanges(url, TIMEOUT)
+
+
+def redis_url(broker_url: str) -> str | None:
+    """The broker's URL for Redis clients; None when it is not a Redis server."""
+    parts = urlsplit(broker_url)
+    if parts.scheme == "redis+socket":
+        return f"unix://{parts.path}?db={int(parse_qs(parts.query).get('virtual_host', ['0'])[0])}"
+    return broker_url if parts.scheme in ("redis", "rediss") else None
 
 
 def _channel(broker_url: str) -> str:

@@ -12,7 +12,7 @@ from celery import current_app
 from kombu import Connection
 from kombu.pools import producers
 
-from notifications import correlation_id, envelope
+from notifications import correlation_id
 
 log = logging.getLogger(__name__)
 
@@ -22,6 +22,8 @@ TRIES = 2
 TIMEOUT = 0.5
 BACKOFF = 30.0
 """Seconds: the timeout of one try, and how long a failing broker is not tried again."""
+EXPIRES = 60
+"""Seconds after which a call that no worker took is dropped; the next scheduled call does its work."""
 
 _OPTIONS = {
     "socket_timeout": TIMEOUT,
@@ -53,16 +55,13 @@ def publish(task: str) -> bool:
 
 
 def _send(task: str) -> None:
-    if (line := envelope.line(current_app.conf.broker_url, TIMEOUT)) is not None:
-        line.ask(("LPUSH", *envelope.queue_and_call(task)))
-        return
     with producers[_broker(current_app.conf.broker_url)].acquire(block=True, timeout=TIMEOUT) as producer:
         current_app.send_task(
             task,
             producer=producer,
             retry=False,
             ignore_result=True,
-            expires=envelope.EXPIRES,
+            expires=EXPIRES,
             headers={correlation_id.FIELD: correlation_id.current()},
             confirm_timeout=TIMEOUT,
         )

@@ -68,15 +68,15 @@ def _orders_answered(game: Game[Any], rng: random.Random) -> int:
     answered, session = 0, game.begin(game.seats[0])
     while session.result is None:
         for seat in range(game.seats[0]):
-            book = game.orders(session.view(seat))
-            for offer in book.offers if book is not None else ():
-                assert book is not None
-                order = book.read(offer.example)
-                assert (order.slot, book.kept(order.text)) == (offer.slot, order)
-                assert book.holds(offer.slot)
+            order_book = game.orders(session.view(seat))
+            for offer in order_book.offers if order_book is not None else ():
+                assert order_book is not None
+                order = order_book.read(offer.example)
+                assert (order.slot, order_book.kept(order.text)) == (offer.slot, order)
+                assert order_book.holds(offer.slot)
                 decision, question = session.decision(seat), session.question(seat)
                 if decision is not None and question is not None:
-                    answer = book.answer(decision, {order.slot: order.text})
+                    answer = order_book.answer(decision, {order.slot: order.text})
                     assert answer is None or notation.canonical(question, answer) == answer
                     answered += answer is not None
         advance(session, rng)

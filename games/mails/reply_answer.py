@@ -19,10 +19,10 @@ from games.services.replies import What
 from games.services.replies.reading import CommandName
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.wishes import address_in, wish_of
-from notifications.batching import JOINS
 from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import address_for, unasked, written
 from notifications.inbound.quotes import MARKER
+from notifications.kinds import JOINS
 from notifications.models import InboundMail, Message
 from notifications.render import render_mail
 
@@ -66,7 +66,7 @@ def answer(message: Message, now: datetime) -> Composed | None:
     )  # fmt: skip
 
 
-def moment(payload: dict[str, Any], now: datetime) -> datetime | None:
+def due_at(payload: dict[str, Any], now: datetime) -> datetime | None:
     """When the answer to a reply is due: after a move it is delayed so that it can be merged with the next turn mail."""
     return now + JOINS if _is_settled(payload) else None
 

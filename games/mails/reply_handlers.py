@@ -203,7 +203,7 @@ def _answer(reply: Reply, game: Game | None, heard: Sequence[Heard], now: dateti
     outbox.put(
         "reply_answer", reply.person.pk, f"reply:{reply.mail.pk}", payload=payload,
         thread="" if "ask" in payload else code,  # a question that a yes refers to is sent in a mail of its own
-        not_before=reply_answer.moment(payload, now),
+        not_before=reply_answer.due_at(payload, now),
     )  # fmt: skip
 
 

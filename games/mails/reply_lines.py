@@ -34,7 +34,7 @@ def told(heard: Heard) -> str:
 
 
 def _orders(heard: Heard) -> str:
-    voice = reader_for()
-    orders = [" ".join(said(sentence, voice) for sentence in says) for says in heard.orders]
+    reader = reader_for()
+    orders = [" ".join(said(sentence, reader) for sentence in says) for says in heard.orders]
     words = orders[0] if len(orders) == 1 else "\n".join(["", *(f"- {order}" for order in orders)])
     return _("your standing orders; only you can see them: %(orders)s") % {"orders": words} if orders else _("you have no standing orders")

@@ -1,4 +1,4 @@
-"""A book as an EPUB 3 file (W3C Recommendation EPUB 3.3), written with the standard library; equal books give equal bytes.
+"""An e-book as an EPUB 3 file (W3C Recommendation EPUB 3.3), written with the standard library; equal e-books give equal bytes.
 
 The container (OCF 3.3, section 4): `mimetype` first and stored, `META-INF/container.xml` naming the package document, everything
 else deflated. Every text is escaped here; characters that XML 1.0 cannot hold (section 2.2) are left out.
@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from datetime import datetime
 from xml.sax.saxutils import escape, quoteattr
 
-from games.render.document import Book, Page, Passage
+from games.render.ebook import EBook, Page, Passage
 from games.render.sheets import credit
 
 MIMETYPE = "application/epub+zip"
@@ -31,13 +31,13 @@ NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 ALWAYS = (1980, 1, 1, 0, 0, 0)
 
 
-def epub(book: Book, modified: datetime) -> bytes:
+def epub(ebook: EBook, modified: datetime) -> bytes:
     """The file. `modified` is the modification date in the package document: the end of the game."""
-    files = {"META-INF/container.xml": CONTAINER, "OEBPS/package.opf": _package(book, modified), "OEBPS/nav.xhtml": _nav(book)}
+    files = {"META-INF/container.xml": CONTAINER, "OEBPS/package.opf": _package(ebook, modified), "OEBPS/nav.xhtml": _nav(ebook)}
     files["OEBPS/style.css"] = STYLE
-    files["OEBPS/title.xhtml"] = _document(book, book.title, f"<h1>{_text(book.title)}</h1><p>{_text(book.subtitle)}</p>")
-    for number, page in enumerate(book.pages, start=1):
-        files[f"OEBPS/{_name(number)}"] = _document(book, page.heading, "".join(_chapter(page)))
+    files["OEBPS/title.xhtml"] = _document(ebook, ebook.title, f"<h1>{_text(ebook.title)}</h1><p>{_text(ebook.subtitle)}</p>")
+    for number, page in enumerate(ebook.pages, start=1):
+        files[f"OEBPS/{_name(number)}"] = _document(ebook, page.heading, "".join(_chapter(page)))
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         archive.writestr(zipfile.ZipInfo("mimetype", ALWAYS), MIMETYPE, zipfile.ZIP_STORED)
@@ -54,8 +54,8 @@ def _name(number: int) -> str:
     return f"chapter-{number}.xhtml"
 
 
-def _document(book: Book, title: str, body: str) -> str:
-    language = quoteattr(book.language)
+def _document(ebook: EBook, title: str, body: str) -> str:
+    language = quoteattr(ebook.language)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n'
         f'<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang={language} xml:lang={language}>'
@@ -80,22 +80,22 @@ def _passage(passage: Passage) -> str:
     return (f"<p>{_text(passage.text)}</p>" if passage.text else "") + story
 
 
-def _nav(book: Book) -> str:
-    entries = "".join(f'<li><a href="{_name(number)}">{_text(page.heading)}</a></li>' for number, page in enumerate(book.pages, start=1))
-    return _document(book, book.title, f'<nav epub:type="toc" id="toc"><h1>{_text(book.title)}</h1><ol>{entries}</ol></nav>')
+def _nav(ebook: EBook) -> str:
+    entries = "".join(f'<li><a href="{_name(number)}">{_text(page.heading)}</a></li>' for number, page in enumerate(ebook.pages, start=1))
+    return _document(ebook, ebook.title, f'<nav epub:type="toc" id="toc"><h1>{_text(ebook.title)}</h1><ol>{entries}</ol></nav>')
 
 
-def _package(book: Book, modified: datetime) -> str:
+def _package(ebook: EBook, modified: datetime) -> str:
     ids = [("title", "title.xhtml", "")]
-    ids += [(f"chapter-{number}", _name(number), ' properties="svg"' if page.picture else "") for number, page in enumerate(book.pages, 1)]
+    ids += [(f"chapter-{number}", _name(number), ' properties="svg"' if page.picture else "") for number, page in enumerate(ebook.pages, 1)]
     items = "".join(f'<item id="{key}" href="{href}" media-type="application/xhtml+xml"{more}/>' for key, href, more in ids)
     spine = "".join(f'<itemref idref="{key}"/>' for key, _href, _more in ids)
     return (
         '<?xml version="1.0" encoding="utf-8"?>\n'
         '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">'
         '<metadata xmlns:dc="http://purl.org/dc/elements/1.1/">'
-        f'<dc:identifier id="id">{_text(book.identifier)}</dc:identifier><dc:title>{_text(book.title)}</dc:title>'
-        f"<dc:language>{_text(book.language)}</dc:language><dc:rights>{_text(credit())}</dc:rights>"
+        f'<dc:identifier id="id">{_text(ebook.identifier)}</dc:identifier><dc:title>{_text(ebook.title)}</dc:title>'
+        f"<dc:language>{_text(ebook.language)}</dc:language><dc:rights>{_text(credit())}</dc:rights>"
         f'<meta property="dcterms:modified">{modified:%Y-%m-%dT%H:%M:%SZ}</meta></metadata>'
         '<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>'
         f'<item id="style" href="style.css" media-type="text/css"/>{items}</manifest><spine>{spine}</spine></package>\n'

@@ -43,7 +43,7 @@ class Puzzle:
     why: Mapping[str, str]
 
     @property
-    def rulebook(self) -> Game[Any]:
+    def book(self) -> Game[Any]:
         """The game in the version of the puzzle. Raises `UnknownRules`."""
         return game_in(self.game, self.version)
 
@@ -74,7 +74,7 @@ def asked(key: str, name: str) -> PuzzlePosition:
     Raises RulesError when the log does not fit the rules, ValueError when the seat is not asked there.
     """
     puzzle = puzzles(key)[name]
-    session = replay(puzzle.rulebook, puzzle.log)
+    session = replay(puzzle.book, puzzle.log)
     decision = session.decision(puzzle.seat)
     if decision is None:
         raise ValueError(f"In the puzzle {key}/{name} seat {puzzle.seat} is asked nothing.")

@@ -13,12 +13,12 @@ from django.db.models import Q
 from django.utils import timezone, translation
 
 from notifications import correlation_id, faults
-from notifications.batching import zone_of
 from notifications.inbound import addresses, bounces, confirmation, handlers, loops, mail_loop, trust
 from notifications.inbound.authentication.arrival import Arrival
 from notifications.inbound.handlers import Reply
 from notifications.inbound.holding import hold
 from notifications.inbound.reading import Reading, read
+from notifications.local_time import zone_of
 from notifications.models import InboundMail
 from notifications.other_process import RETRY_AFTER, NotHere
 

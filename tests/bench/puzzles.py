@@ -94,7 +94,7 @@ def check(puzzle: Puzzle, samples: int, seed: int = 1) -> list[Worth]:
 def checks(puzzle: Puzzle, samples: Sequence[int], seed: int = 1) -> Iterator[list[Worth]]:
     """Worth of the choices of a puzzle, best first, after each of these numbers of redeals."""
     position = asked(puzzle.game, puzzle.name).position
-    return looks(puzzle.rulebook, position, puzzle.seat, puzzle.offers, puzzle.aim, samples, seed)
+    return looks(puzzle.book, position, puzzle.seat, puzzle.offers, puzzle.aim, samples, seed)
 
 
 def _worth(token: str, own: Sequence[float], best: Sequence[float]) -> Worth:

@@ -19,7 +19,7 @@ from games.services.clocks import sweep
 from games.services.clocks.pace import per_move
 from games.services.people import calendars
 from games.services.replies import act
-from games.services.tables import answers, bots, lobby, rematches, rules_upgrade, starting, stopped_games, store, undo
+from games.services.tables import answers, bots, lobby, rematches, rules_upgrade, starting, store, undo
 from games.tournaments.models import Tournament
 from games.tournaments.services import director, rounds
 from games.urls import TABLE
@@ -396,35 +396,3 @@ def test_late_game_of_an_unknown_version_waits_for_the_process_that_knows_it(car
     with shelf(SECOND, FIRST):
         rounds.advance_all(NOON + 2 * DAY)
     assert [table.status for table in cup.games()] == ["finished"]
-
-
-# ---- false alarms -------------------------------------------------------------------------------------------------------
-
-
-def stopped(table: Game, why: str) -> Game:
-    answers.mark_trouble(table.pk, why)
-    return fresh(table)
-
-
-def test_game_stopped_for_want_of_its_rules_goes_on_where_they_are_known(unknown: Game) -> None:
-    stopped(unknown, "This server does not have version 2 of these rules.")
-    assert stopped_games.resume_all(NOON) == 0, "this process does not know it either"
-    with shelf(SECOND, FIRST):
-        sweep_at(NOON + 3 * DAY)
-        table = fresh(unknown)
-        assert table.trouble == ""
-        assert set(table.seats.values_list("due_at", "pending")) == {(NOON + 4 * DAY, True)}
-        move(table)
-
-
-def test_game_whose_rules_broke_is_not_healed(old: Game) -> None:
-    stopped(old, "KeyError: 'star'")
-    assert stopped_games.resume_all(NOON) == 0
-    assert fresh(old).trouble == "KeyError: 'star'"
-
-
-def test_game_that_breaks_when_it_is_healed_says_why(old: Game) -> None:
-    stopped(old, "This server does not have version 1 of these rules.")
-    Game.objects.filter(pk=old.pk).update(position='{"table": 7}')
-    assert stopped_games.resume_all(NOON) == 0
-    assert "since" in fresh(old).trouble

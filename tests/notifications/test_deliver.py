@@ -241,7 +241,7 @@ def test_deliver_a_broken_frame_hurts_only_its_letter(
             raise RuntimeError("a template")
         return ""
 
-    monkeypatch.setattr("notifications.frame._unsubscribe", footer)
+    monkeypatch.setattr("notifications.mail_layout._unsubscribe", footer)
     rows = [queue(make_player(name), name) for name in ("anna", "berta")]
 
     assert deliver_due(NOON) == Delivered(found=2, sent=1, later=1)

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import pytest
 from hypothesis import given, strategies as st
 
-from notifications.batching import next_hour, zone_of
+from notifications.local_time import next_hour, zone_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 MOMENTS = st.datetimes(datetime(2024, 1, 1), datetime(2030, 1, 1), timezones=st.just(UTC))  # noqa: DTZ001 (hypothesis adds the zone)

@@ -14,7 +14,7 @@ from celery import current_app
 from django.conf import settings
 
 from fateapp import service_urls
-from notifications import task_signals
+from notifications import pubsub, task_signals
 from notifications.valkey_connection import ShortExchanges
 from tests.stopwatch import Stopwatch
 
@@ -118,3 +118,18 @@ def test_worker_whose_confirmations_were_lost_still_takes_calls(valkey: redis.Re
             task_signals.publish(task_signals.DELIVER)
             assert channel.basic_get("celery") is not None
         channel.qos.restore_unacked_once(stderr=io.StringIO())
+
+
+@pytest.mark.parametrize(
+    ("url", "for_redis"),
+    [
+        ("redis://127.0.0.1:6379/0", "redis://127.0.0.1:6379/0"),
+        ("rediss://127.0.0.1:6379/0", "rediss://127.0.0.1:6379/0"),
+        ("redis+socket:///run/valkey.sock?virtual_host=2", "unix:///run/valkey.sock?db=2"),
+        ("amqp://guest@127.0.0.1//", None),
+        ("sentinel://127.0.0.1:26379", None),
+    ],
+)
+def test_notices_are_for_redis_servers_only(url: str, for_redis: str | None) -> None:
+    assert pubsub.redis_url(url) == for_redis
+    assert (pubsub.connection_to(url) is not None) is (for_redis is not None)

@@ -50,7 +50,7 @@ def test_a_puzzle_is_complete(puzzle: Puzzle) -> None:
         assert set(words) == LANGUAGES
         assert all(text.strip() for text in words.values())
     assert puzzle.rules
-    assert set(puzzle.rules) <= rulings(puzzle.rulebook)
+    assert set(puzzle.rules) <= rulings(puzzle.book)
 
 
 def test_the_five_games_have_at_least_twelve_puzzles_each() -> None:

@@ -9,8 +9,8 @@ from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.permissions import SAFE_METHODS, BasePermission
 
 from games.api.base.problems import Problem, challenge
-from games.api.base.requests import person
 from games.models import ApiToken, Player
+from games.requests import person
 
 
 class TokenAuthentication(BaseAuthentication):

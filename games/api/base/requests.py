@@ -1,14 +1,13 @@
-"""Helpers that read a request: its id, its time, the signed-in player, its query parameters."""
+"""What the operations read from a request: its id, the player whom they need, the query parameters."""
 
 import re
 from collections.abc import Callable, Mapping
-from datetime import datetime
 from typing import Any
 
 from games.api.base.problems import Problem
 from games.models import Player
+from games.requests import person
 from notifications import correlation_id
-from notifications.clock import database_now
 
 WORD = re.compile(r"[a-z0-9_]{1,40}")
 
@@ -16,21 +15,6 @@ WORD = re.compile(r"[a-z0-9_]{1,40}")
 def request_id(request: Any) -> str:
     """The id of this request. The stream process has no middleware that sets it, so there it comes from the header or is new."""
     return correlation_id.current() or correlation_id.accepted(request.headers.get(correlation_id.HEADER, ""))
-
-
-def moment(request: Any) -> datetime:
-    """The time of this request by the database's clock; read once and stored on the request."""
-    inner = getattr(request, "_request", request)
-    known: datetime | None = getattr(inner, "moment", None)
-    if known is None:
-        known = inner.moment = database_now()
-    return known
-
-
-def person(request: Any) -> Player | None:
-    """The signed-in player, or None."""
-    user: Any = request.user
-    return user if user is not None and user.is_authenticated else None
 
 
 def me(request: Any) -> Player:

@@ -9,10 +9,12 @@ from rest_framework.response import Response
 from games.api.base import shapes
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, EmptyBody
-from games.api.base.requests import me, moment
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
 from games.models import Game, Player
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
+from games.requests import moment
 
 Verb = Callable[..., object]
 """Performs the action with table, player, `now` and the fields of the body by name. If it returns a table, that one is shown."""
@@ -22,7 +24,7 @@ Show = Callable[[Look, Player | None, datetime], dict[str, Any]]
 
 def table(look: Look, viewer: Player | None, now: datetime | None = None) -> dict[str, Any]:
     """A game; its host also sees the invitation, which lets others in."""
-    facts = shapes.game(look.game, look.seats, look.mine, reader(look.names))
+    facts = shapes.game(look.game, look.seats, look.mine, reader_for(look.names))
     hosts = viewer is not None and look.game.host_id == viewer.pk
     return facts | ({"invitation": look.game.invitation} if hosts else {})
 

@@ -15,8 +15,8 @@ from django.conf import settings
 from rest_framework.permissions import SAFE_METHODS
 from rest_framework.throttling import BaseThrottle
 
-from games.api.base.requests import person
 from games.models import ApiToken
+from games.requests import person
 from games.services.people.fingerprints import network
 from notifications.valkey_connection import ShortExchanges
 

@@ -24,13 +24,12 @@ from games.api.base.exception_handler import handle
 from games.api.base.fields import Body
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, encode
-from games.api.base.requests import me, moment, parameters, person, request_id
+from games.api.base.requests import me, parameters, request_id
 from games.api.base.strict_json import StrictJSONParser
 from games.api.base.throttles import Limits, rate_limit_headers
 from games.models import ApiToken
 from games.queries.tables.table import Look, NoSuchTable, look_at, look_unless
-from games.render.reader import reader_for
-from games.rules.messages import Reader
+from games.requests import moment, person
 from games.services import idempotency
 from games.services.people import api_tokens
 
@@ -228,8 +227,3 @@ def with_etag(data: Any, tag: str = "") -> tuple[bytes, str]:
     """The JSON bytes of a response and their ETag, which begins with `tag`."""
     content = encode(data)
     return content, f'"{tag}{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
-
-
-def reader(names: list[str] | None = None) -> Reader:
-    """A `Reader` (which renders messages) in the language of the request; `names` are the players' names by seat."""
-    return reader_for(names or [])

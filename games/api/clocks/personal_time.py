@@ -13,10 +13,12 @@ from games.api.base import shapes
 from games.api.base.describe import operation, page_of, ref
 from games.api.base.fields import Body, EmptyBody, StrictBooleanField, StrictCharField, StrictDateTimeField, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
 from games.models import CalendarLink, Player
 from games.queries.absence.presence import offered_seats
+from games.render.reader import reader_for
+from games.requests import moment
 from games.services.clocks import personal_time
 from games.services.people import calendars
 
@@ -110,9 +112,9 @@ class Substitutes(View):
     @operation("substitutes_list", "time", {200: page_of("SubstituteSeat")})
     def get(self, request: Any) -> Response:
         """List the seats on autopilot in public games that you can take over."""
-        voice = reader()
+        reader = reader_for()
         items = [
-            {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, voice), "seat": seat.index}
+            {"game": seat.game.code, "rules": seat.game.rules, "title": shapes.say(seat.game.title, reader), "seat": seat.index}
             for seat in offered_seats(me(request))
         ]
         return self.reply(request, {"items": items, "next": None})

@@ -8,13 +8,14 @@ from rest_framework.response import Response
 from games.api.base import shapes
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictIntegerField
-from games.api.base.requests import moment, person
 from games.api.base.table_actions import Verb, verb
-from games.api.base.views import View, reader
+from games.api.base.views import View
 from games.api.people.others import somebody
 from games.models import Game, Player, Seat
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.services.absence import autopilot, deputies, nudges
 from games.services.clocks import pauses, personal_time
 from games.services.clocks.pace import pace_of
@@ -81,7 +82,7 @@ def clocks(look: Look, viewer: Player | None, now: datetime) -> dict[str, Any]:
     return {
         "game": game.code,
         "pace": game.pace,
-        "words": shapes.say(pace_of(game).words(), reader(look.names)),
+        "words": shapes.say(pace_of(game).words(), reader_for(look.names)),
         "waiting": [
             {"seat": it.seat.index, "since": it.since, "due_at": it.due_at, "resting": it.resting, "nudged": it.nudged} for it in waited
         ],

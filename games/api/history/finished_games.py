@@ -8,12 +8,14 @@ from games.api.base import shapes
 from games.api.base.describe import operation, page_of, ref
 from games.api.base.fields import Body, StrictBooleanField, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
 from games.models import Reading
 from games.queries.history.chronicle import NoChronicle, chronicle, is_shared, seats_for
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
 from games.render.text import scene_text
+from games.requests import moment, person
 from games.rules.messages import msg
 from games.services.errors import NotYours
 from games.services.history import readings, sharing
@@ -48,15 +50,15 @@ class ChronicleView(View):
     def get(self, request: Any, code: str) -> Response:
         """Get the chronicle of a finished game: chapters, positions and ranking. Private to its players until all of them share it."""
         game, seats, mine = _open(code, person(request))
-        book = chronicle(game, seats)
-        voice = reader(book.names)
+        told = chronicle(game, seats)
+        reader = reader_for(told.names)
         chapters = [
-            {"seq": it.seq, "lines": [shapes.log_line(line, voice) for line in it.lines], "text": scene_text(it.scene, voice)}
-            for it in book.chapters
+            {"seq": it.seq, "lines": [shapes.log_line(line, reader) for line in it.lines], "text": scene_text(it.scene, reader)}
+            for it in told.chapters
         ]
-        facts = {"game": game.code, "opening": scene_text(book.opening, voice), "chapters": chapters}
-        facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in book.ranking]}
-        facts |= {"reason": shapes.say(book.reason, voice), "shared": is_shared(seats)}
+        facts = {"game": game.code, "opening": scene_text(told.opening, reader), "chapters": chapters}
+        facts |= {"ranking": [{"rank": rank, "name": name, "score": score} for rank, name, score in told.ranking]}
+        facts |= {"reason": shapes.say(told.reason, reader), "shared": is_shared(seats)}
         return self.reply(request, facts | {"agreed": mine.shares_chronicle if mine is not None else None})
 
 

@@ -7,10 +7,11 @@ from rest_framework.response import Response
 from games.api.base import shapes
 from games.api.base.describe import limit, number, operation, ref
 from games.api.base.problems import Problem
-from games.api.base.views import View, reader
+from games.api.base.views import View
 from games.models import Game
 from games.queries.history import export, replay
 from games.queries.history.log import MOST_LINES
+from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.rules.messages import msg
 from games.services.errors import Closed
@@ -30,11 +31,11 @@ class Log(View):
     def get(self, request: Any, code: str) -> Response:
         """List the lines of the log that are visible to you, in words, oldest first. `next` is the `after` of the next page."""
         look = self.look(request, code)
-        voice, size = reader(look.names), self.query.get("limit", MOST_LINES)
+        reader, size = reader_for(look.names), self.query.get("limit", MOST_LINES)
         first = self.query.get("after", 0)
         end = min(first + size, look.game.seq)
         found = look.log(after=first, upto=end)
-        items = [shapes.log_line(line, voice) for line in found]
+        items = [shapes.log_line(line, reader) for line in found]
         return self.reply(request, {"items": items, "seq": look.game.seq, "next": end if end < look.game.seq else None})
 
 
@@ -48,10 +49,10 @@ class PositionAt(View):
         if look.game.started_at is None or seq > look.game.seq:
             raise Problem("not-found", f"The log of this game has {look.game.seq} lines.")
         session = replay.at(look.game, seq)
-        seen, voice = session.view(look.viewer), reader(look.names)
+        seen, reader = session.view(look.viewer), reader_for(look.names)
         scene = session.game.scene(seen)
-        facts = {"seq": seq, "viewer": look.viewer, "table": seen.table, "scene": shapes.scene(scene, voice)}
-        return self.reply(request, facts | {"text": scene_text(scene, voice)})
+        facts = {"seq": seq, "viewer": look.viewer, "table": seen.table, "scene": shapes.scene(scene, reader)}
+        return self.reply(request, facts | {"text": scene_text(scene, reader)})
 
 
 class Export(View):

@@ -7,8 +7,9 @@ from rest_framework.response import Response
 from games.api.base.describe import PAGE, choice, key, operation, page_of, ref
 from games.api.base.fields import EmptyBody
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
+from games.requests import moment
 from notifications.inbound.addresses import without_secrets
 from notifications.models import Message
 from notifications.queries import messages_of

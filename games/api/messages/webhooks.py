@@ -9,9 +9,10 @@ from rest_framework.response import Response
 
 from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictIntegerField
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import Player
+from games.requests import moment
 from notifications.calls.guard import LONGEST_URL
 from notifications.channels.webhook import health, service
 from notifications.channels.webhook.channel import CHANNEL

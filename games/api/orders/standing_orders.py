@@ -6,11 +6,13 @@ from rest_framework.response import Response
 
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, StrictCharField
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.shapes import say
-from games.api.base.views import View, reader
+from games.api.base.views import View
 from games.queries.orders.standing_orders import Sheet, sheet
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
+from games.requests import moment
 from games.rules import order_book
 from games.rules.messages import Reader, msg
 from games.rules.orders import Field, Offer
@@ -39,7 +41,7 @@ class Orders(_Own):
     def get(self, request: Any, code: str) -> Response:
         """List your standing orders in a game, and the orders you can place now. Other players cannot see that you have any."""
         look = self.own(request, code)
-        return self.reply(request, shape(_sheet(look), reader(look.names)))
+        return self.reply(request, shape(_sheet(look), reader_for(look.names)))
 
     @operation("orders_create", "play", {200: ref("Orders")}, body=StandingOrderRequest, once=True)
     def post(self, request: Any, code: str) -> Response:
@@ -49,9 +51,9 @@ class Orders(_Own):
         given = self.body(request, StandingOrderRequest)
 
         def effect() -> tuple[int, dict[str, Any]]:
-            leave(look.game, look.acting_seat, given["text"], [reader(look.names)], now=now, player_id=player.pk)
+            leave(look.game, look.acting_seat, given["text"], [reader_for(look.names)], now=now, player_id=player.pk)
             fresh = self.look(request, code)
-            return 200, shape(sheet(fresh) or Sheet(()), reader(fresh.names))
+            return 200, shape(sheet(fresh) or Sheet(()), reader_for(fresh.names))
 
         return self.change(request, effect)
 
@@ -79,19 +81,19 @@ def _sheet(look: Look) -> Sheet:
     return mine
 
 
-def shape(mine: Sheet, words: Reader) -> dict[str, Any]:
-    standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, words) for sentence in one.says]} for one in mine.standing]
-    return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, words) for one in mine.offers]}
+def shape(mine: Sheet, reader: Reader) -> dict[str, Any]:
+    standing = [{"slot": one.slot, "text": one.text, "words": [say(sentence, reader) for sentence in one.says]} for one in mine.standing]
+    return {"standing": standing, "answers_at": mine.answers_at, "offers": [_offer(one, reader) for one in mine.offers]}
 
 
-def _offer(offer: Offer, words: Reader) -> dict[str, Any]:
-    fields = [_field(one, words) for one in offer.fields]
-    return {"slot": offer.slot, "title": say(offer.title, words), "opening": offer.opening, "example": offer.example, "fields": fields}
+def _offer(offer: Offer, reader: Reader) -> dict[str, Any]:
+    fields = [_field(one, reader) for one in offer.fields]
+    return {"slot": offer.slot, "title": say(offer.title, reader), "opening": offer.opening, "example": offer.example, "fields": fields}
 
 
-def _field(field: Field, words: Reader) -> dict[str, Any]:
-    choices = [{"token": token, "label": say(label, words)} for token, label in field.choices]
+def _field(field: Field, reader: Reader) -> dict[str, Any]:
+    choices = [{"token": token, "label": say(label, reader)} for token, label in field.choices]
     return {
-        "key": field.key, "title": say(field.title, words), "least": field.least, "most": field.most, "choices": choices,
+        "key": field.key, "title": say(field.title, reader), "least": field.least, "most": field.most, "choices": choices,
         "several": field.several,
     }  # fmt: skip

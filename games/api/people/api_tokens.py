@@ -10,9 +10,10 @@ from rest_framework.response import Response
 from games.api.base.describe import operation, page_of, ref
 from games.api.base.fields import Body, StrictCharField, StrictChoiceField, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import ApiToken
+from games.requests import moment
 from games.services.people import api_tokens
 
 

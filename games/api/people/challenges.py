@@ -7,12 +7,14 @@ from rest_framework.response import Response
 
 from games.api.base import shapes
 from games.api.base.describe import Parameter, operation, page_of
-from games.api.base.requests import me, person
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
 from games.api.people.others import somebody
 from games.models import Game
 from games.models.player import LONGEST_NAME
 from games.queries.people import encounters
+from games.render.reader import reader_for
+from games.requests import person
 from notifications.models import Message
 
 OF_NAMES = r"[^\x00-\x1f!-&(-,/:-@\[-^`{-\x7f]+"
@@ -61,5 +63,5 @@ class HeadToHead(View):
 
 
 def challenge(message: Message, game: Game) -> dict[str, Any]:
-    facts = {"game": game.code, "rules": game.rules, "title": shapes.say(game.title, reader()), "by": shapes.player(game.host)}
+    facts = {"game": game.code, "rules": game.rules, "title": shapes.say(game.title, reader_for()), "by": shapes.player(game.host)}
     return facts | {"invitation": game.invitation, "note": game.note, "pace": game.pace, "at": message.created_at}

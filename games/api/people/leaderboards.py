@@ -8,10 +8,11 @@ from games.api.base import shapes
 from games.api.base.describe import flag, operation, page_of, ref
 from games.api.base.fields import Body, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import BotLadderPlace
 from games.queries.people import leaderboards
+from games.requests import moment
 from games.rules.registry import all_games
 from games.services.tables import bot_ladder
 

@@ -8,12 +8,13 @@ from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, PreferencesField, StrictCharField, StrictIntegerField, of_column
 from games.api.base.problems import Problem
 from games.api.base.renderer import FastJSONRenderer, ZipRenderer
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import Player
 from games.models.player import SETTINGS, setting
 from games.queries.people import data_export
 from games.queries.tables.lists import waiting_count
+from games.requests import moment
 from games.services.people import erasure, profile
 from notifications import kinds
 from notifications.channels import registry

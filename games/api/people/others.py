@@ -8,10 +8,11 @@ from rest_framework.response import Response
 from games.api.base.describe import operation, page_of, ref
 from games.api.base.fields import Body, EmptyBody, StrictCharField, StrictChoiceField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import Game, PersonalNote, Player, Report
 from games.queries.people import profiles as known
+from games.requests import moment
 from games.rules.registry import all_games
 from games.services.people import relations
 

@@ -8,7 +8,8 @@ from rest_framework.response import Response
 from games.api.base.describe import number, operation, page_of, ref
 from games.api.base.problems import Problem
 from games.api.base.shapes import say
-from games.api.base.views import View, reader
+from games.api.base.views import View
+from games.render.reader import reader_for
 from games.rulebooks import rules_page_of
 from games.rules.contract import GameOption
 from games.rules.game import Game as Rules
@@ -27,8 +28,8 @@ class RulesList(View):
     @operation("rules_list", "rules", {200: page_of("Rules")})
     def get(self, request: Any) -> Response:
         """List the available games."""
-        voice = reader()
-        return self.reply(request, {"items": [rules(book, voice) for book in all_games().values()], "next": None})
+        reader = reader_for()
+        return self.reply(request, {"items": [rules(book, reader) for book in all_games().values()], "next": None})
 
 
 class RulesDetail(View):
@@ -44,17 +45,17 @@ class RulesDetail(View):
             book = every_version().get((key, version))
         if book is None:
             raise Problem("not-found", f"There is no version {version} of this game here.")
-        return self.reply(request, rules(book, reader()))
+        return self.reply(request, rules(book, reader_for()))
 
 
-def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
-    properties = {option.key: option_schema(option, book.seats, voice) for option in book.options}
+def rules(book: Rules[Any], reader: Reader) -> dict[str, Any]:
+    properties = {option.key: option_schema(option, book.seats, reader) for option in book.options}
     return {
         "key": book.key,
         "version": book.version,
         "versions": [other.version for other in versions(book.key)],
-        "title": say(book.title, voice),
-        "tagline": say(book.tagline, voice),
+        "title": say(book.title, reader),
+        "tagline": say(book.tagline, reader),
         "seats": list(book.seats),
         "best_seats": list(book.best_seats or book.seats),
         "options": {"type": "object", "additionalProperties": False, "properties": properties},
@@ -62,15 +63,15 @@ def rules(book: Rules[Any], voice: Reader) -> dict[str, Any]:
     }
 
 
-def option_schema(option: GameOption, seats: Sequence[int], voice: Reader) -> dict[str, Any]:
+def option_schema(option: GameOption, seats: Sequence[int], reader: Reader) -> dict[str, Any]:
     """A setting as JSON Schema. If its default depends on the number of players, `x-defaults` has the default for each number."""
-    schema: dict[str, Any] = {"title": say(option.title, voice)}
+    schema: dict[str, Any] = {"title": say(option.title, reader)}
     if option.by_seats:
         schema["x-defaults"] = {str(n): option.usual(n) for n in seats}
     else:
         schema["default"] = option.default
     if option.help is not None:
-        schema["description"] = say(option.help, voice)
+        schema["description"] = say(option.help, reader)
     if isinstance(option.default, bool):
         return schema | {"type": "boolean"}
     if option.choices:

@@ -11,13 +11,12 @@ from typing import Any, NamedTuple
 from django.utils import translation
 
 from games.api.base import shapes
-from games.api.base.views import reader
 from games.api.streams.database import in_database
 from games.queries.process_cache import BoundedCache
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.queries.tables.table import Look, looks_at, looks_of
-from games.render.reader import Pieces, once
+from games.render.reader import Pieces, once, reader_for
 from games.rules.errors import Damaged, UnknownRules
 
 Views = dict[str, dict[str, Any]]
@@ -132,7 +131,7 @@ def _views(player: int, looks: Mapping[str, Look], language: str, omit: Collecti
     with translation.override(language):
         for code, look in looks.items():
             try:
-                kept_reader = once(reader(look.names), _own(player, language, look), beside[code, language])
+                kept_reader = once(reader_for(look.names), _own(player, language, look), beside[code, language])
                 found[code] = shapes.view(look, kept_reader, omit)
             except UnknownRules:
                 continue  # this process does not have the rules of the game: it is left out

@@ -13,14 +13,16 @@ from games.api.base.auth import demand
 from games.api.base.describe import IF_MATCH, OMIT, choice, operation, ref
 from games.api.base.fields import Body, StrictCharField, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
+from games.api.base.requests import me
 from games.api.base.token_reads import NewerTable, recognise_with_newer_table, recognise_with_table
-from games.api.base.views import View, etags, reader, with_etag
+from games.api.base.views import View, etags, with_etag
 from games.mails.reply_lines import told
 from games.models import ApiToken, Game, Move, Player, Seat
 from games.queries.process_cache import BoundedCache, tables_read
 from games.queries.tables.state_digest import COVERED
 from games.queries.tables.table import Look, seen_by
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Stale
 from games.services.people import api_tokens
@@ -116,7 +118,7 @@ class SeatView(View):
         with tables_read() as names:
             mark, look = self._newer(request, code, shown)
             if look is not None:
-                shown = Shown(mark or "", *with_etag(shapes.view(look, reader(look.names), omit), tag_of(look)))
+                shown = Shown(mark or "", *with_etag(shapes.view(look, reader_for(look.names), omit), tag_of(look)))
         assert shown is not None  # the table is left out only if its mark is that of the cached view
         if look is not None and mark is not None and names <= COVERED:
             seen.put(key, shown)
@@ -215,7 +217,7 @@ class Moves(View):
             return answer
         data = orjson.loads(answer.data) if isinstance(answer.data, bytes) else answer.data
         look = self._look_after(request, target)
-        answer.data = data | {"view": shapes.view(look, reader(look.names), self.query.get("omit", ()))}
+        answer.data = data | {"view": shapes.view(look, reader_for(look.names), self.query.get("omit", ()))}
         return answer
 
     def _look_after(self, request: Any, target: MoveTarget) -> Look:

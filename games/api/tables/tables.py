@@ -20,13 +20,15 @@ from games.api.base.fields import (
     StrictIntegerField,
 )
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
+from games.api.base.requests import me
 from games.api.base.table_actions import table, verb
-from games.api.base.views import View, reader
+from games.api.base.views import View
 from games.api.people.others import somebody
 from games.models import BotLevel, Game, Player
 from games.models.player import LONGEST_NAME
 from games.queries.tables.search import Wanted, find
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.services.absence.ladder import Ladder
 from games.services.clocks.pace import DEFAULT_PRESET, PRESETS, Pace
 from games.services.people import guests
@@ -143,8 +145,8 @@ class GameList(View):
         wanted = {name: value for name, value in self.query.items() if name in ("status", "rules", "mine", "my_turn")}
         player, other = (somebody(self.query[name]).pk if name in self.query else None for name in ("player", "with"))
         rows = find(person(request), Wanted(**wanted, player=player, other=other, before=self.query.get("cursor")), self.size + 1)
-        voice = reader()
-        return self.page(request, rows, lambda row: shapes.game(row.game, row.seats, row.mine, voice), lambda row: row.game.pk)
+        reader = reader_for()
+        return self.page(request, rows, lambda row: shapes.game(row.game, row.seats, row.mine, reader), lambda row: row.game.pk)
 
     @operation("games_create", "games", {201: ref("Game")}, body=GameRequest, once=True)
     def post(self, request: Any) -> Response:

@@ -9,9 +9,10 @@ from rest_framework.response import Response
 from games.api.base import pagination, shapes
 from games.api.base.describe import PAGE, operation, page_of, ref
 from games.api.base.fields import Body, StrictCharField
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.views import View
 from games.models import Move, Talk
+from games.requests import moment
 from games.services.tables import talk
 
 

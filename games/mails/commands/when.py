@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
-from notifications.batching import zone_of
+from notifications.local_time import zone_of
 
 _MONTHS = (
     "january jan januar jän jänner janvier janv",

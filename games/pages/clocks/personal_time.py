@@ -9,13 +9,14 @@ from django.forms import Form
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games.models import CalendarLink, Player
 from games.pages.clocks.personal_time_forms import AbsenceForm, RhythmForm
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import form_view, moment, not_stored, post_view, reader, signed_in
+from games.pages.requests import form_view, page_view, post_view, signed_in
 from games.queries.absence.presence import deputised_by, offered_seats
+from games.render.reader import reader_for
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.clocks import personal_time
@@ -60,18 +61,17 @@ def withdraw(request: HttpRequest) -> HttpResponse:
     try:
         personal_time.withdraw(player.pk, _start(request), now=moment(request))
     except RulesError as error:
-        messages.error(request, sentence(error, reader()))
+        messages.error(request, sentence(error, reader_for()))
         return time_page(request, player, status=status_of(error), absence=form)
     messages.success(request, _("The absence has been removed."))
     return redirect("games:time")
 
 
 @login_required
-@require_http_methods(["GET", "HEAD"])
-@not_stored
+@page_view
 def offers(request: HttpRequest) -> HttpResponse:
     """Running games with a seat offered to a substitute."""
-    return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader()})
+    return render(request, "games/time_offers.html", {"rows": offered_seats(_me(request)), "reader": reader_for()})
 
 
 def _me(request: HttpRequest) -> Player:
@@ -87,7 +87,7 @@ def _start(request: HttpRequest) -> datetime:
 
 
 def _refused(request: HttpRequest, player: Player, form: Form, error: RulesError, **forms: Any) -> HttpResponse:
-    form.add_error(None, sentence(error, reader()))
+    form.add_error(None, sentence(error, reader_for()))
     return time_page(request, player, status=status_of(error), **forms)
 
 
@@ -106,6 +106,6 @@ def time_page(request: HttpRequest, player: Player, *, status: int = 200, calend
         "calendar": CalendarLink.objects.filter(player=player).first(),
         "calendar_address": calendar_address,
         "deputised": deputised_by(player, now),
-        "reader": reader(),
+        "reader": reader_for(),
     }
     return render(request, "games/time_settings.html", context, status=status)

@@ -9,12 +9,14 @@ from django.utils.translation import gettext as _
 
 from games.models import Game, Player
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, page_view, posted_number, reader_at, table
+from games.pages.requests import page_view, posted_number
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.seating import changing_table
 from games.queries.absence.presence import open_pause, waited_for
 from games.queries.clocks import expected_length
 from games.queries.people.profiles import active_player
 from games.queries.tables.table import Look
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.absence import autopilot, deputies, nudges
@@ -38,12 +40,12 @@ def offered(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
 
 def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, invitation: str = "") -> HttpResponse:
     """Render the clocks; with an error, the HTTP status is that of the refusal."""
-    game, now, words = look.game, moment(request), reader_at(look)
+    game, now, reader = look.game, moment(request), reader_at(look)
     running = game.status == Game.Status.ACTIVE
     seated = look.own is not None
     ladder = ladder_of(game)
     context: dict[str, Any] = {
-        **at_table(look, words),
+        **at_table(look, reader),
         "pace": pace_of(game).words(),
         "ladder": ladder.words(game.forfeit_after),
         "offers_seats": bool(ladder.autopilot_after),
@@ -57,7 +59,7 @@ def page(request: HttpRequest, look: Look, *, error: RulesError | None = None, i
         "may_give": look.is_host or (seated and game.seat_count == 2),
         "deputised": look.mine is not None and look.mine.deputy_until is not None and look.mine.deputy_until > now,
         "invitation": invitation or request.POST.get("invitation", ""),
-        "error": sentence(error, words) if error else "",
+        "error": sentence(error, reader) if error else "",
     }
     return render(request, "games/time_table.html", context, status=status_of(error) if error else 200)
 

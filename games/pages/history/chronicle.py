@@ -9,16 +9,18 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, gettext as _
 
 from games.models import Game, Letter, Seat
-from games.pages.tables.context import page_view, person, post_view, reader
+from games.pages.requests import page_view, post_view
 from games.queries.history.chronicle import Chapter, Chronicle, NoChronicle, chronicle, is_shared, seats_for
 from games.queries.history.log import LogLine
-from games.render.document import Book, Page, Passage, book_text
+from games.render.ebook import EBook, Page, Passage, plain_text
 from games.render.epub import MIMETYPE, epub
 from games.render.figure import table_html
+from games.render.reader import reader_for
 from games.render.svg import scene_svg
 from games.render.text import scene_text
 from games.render.timestamps import dated
 from games.render.words import clean, isolated, said
+from games.requests import person
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
 from games.rules.scene import Scene
@@ -36,10 +38,10 @@ def _open(request: HttpRequest, code: str) -> Opened:
         raise Http404("There is no such chronicle, or it is private.") from error
 
 
-def _book(opened: Opened, draw: Draw = scene_svg) -> Book:
+def _ebook(opened: Opened, draw: Draw = scene_svg) -> EBook:
     game, seats, _mine = opened
-    book = chronicle(game, seats)
-    return bound(book, reader(book.names), get_language() or "en", draw)
+    told = chronicle(game, seats)
+    return bound(told, reader_for(told.names), get_language() or "en", draw)
 
 
 @page_view
@@ -47,13 +49,13 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """The chronicle as a page; players also see who agrees to share it."""
     opened = _open(request, code)
     game, seats, mine = opened
-    context = {"book": _book(opened, table_html), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
+    context = {"ebook": _ebook(opened, table_html), "game": game, "mine": mine, "shared": is_shared(seats), "seats": seats}
     return render(request, "games/chronicle.html", context)
 
 
 @page_view
 def as_text(request: HttpRequest, code: str) -> HttpResponse:
-    return HttpResponse(book_text(_book(_open(request, code))), content_type="text/plain; charset=utf-8")
+    return HttpResponse(plain_text(_ebook(_open(request, code))), content_type="text/plain; charset=utf-8")
 
 
 @page_view
@@ -61,7 +63,7 @@ def as_epub(request: HttpRequest, code: str) -> HttpResponse:
     opened = _open(request, code)
     game = opened[0]
     assert game.ended_at is not None  # what is finished has ended
-    response = HttpResponse(epub(_book(opened), game.ended_at), content_type=MIMETYPE)
+    response = HttpResponse(epub(_ebook(opened), game.ended_at), content_type=MIMETYPE)
     response["Content-Disposition"] = f'attachment; filename="{slugify(game.rules)}-{game.code}.epub"'
     return response
 
@@ -90,8 +92,8 @@ def share_letter(request: HttpRequest, code: str, pk: int) -> HttpResponse:
     return redirect(letter.game)
 
 
-def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scene_svg) -> Book:
-    """The book in this reader's language and time zone, with its pictures as `draw` makes them."""
+def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scene_svg) -> EBook:
+    """The e-book in this reader's language and time zone, with its pictures as `draw` makes them."""
     game = chronicle.game
     title = _("Chronicle of %(game)s") % {"game": said(game.title, reader)}
     people = ", ".join(isolated(clean(name)) for name in chronicle.names)
@@ -104,7 +106,7 @@ def bound(chronicle: Chronicle, reader: Reader, language: str, draw: Draw = scen
         _end(chronicle, reader),
         _proof(chronicle),
     )
-    return Book(f"fateapp:{game.code}", language, title, f"{people}. {days}", pages)
+    return EBook(f"fateapp:{game.code}", language, title, f"{people}. {days}", pages)
 
 
 def _chapter(number: int, chapter: Chapter, reader: Reader, draw: Draw) -> Page:

@@ -15,13 +15,15 @@ from games.models import Game, Player
 from games.pages.clocks.personal_time import time_page
 from games.pages.history.atom import atom
 from games.pages.people.ics import Site, calendar
-from games.pages.tables.context import moment, post_view, reader, signed_in, table_for
+from games.pages.requests import post_view, signed_in
+from games.pages.tables.context import table_for
 from games.queries.people.calendar import deadlines
 from games.render.reader import reader_for
+from games.requests import moment
 from games.services.clocks import personal_time
 from games.services.people import calendars
-from notifications.batching import zone_of
 from notifications.links import absolute
+from notifications.local_time import zone_of
 
 
 @require_safe
@@ -34,8 +36,8 @@ def my_calendar(request: HttpRequest, key: str) -> HttpResponse:
     with translation.override(player.language):
         site = Site(absolute, settings.MAIL_DOMAIN)
         ahead = [away for away in personal_time.absences_of(player) if away.end > now]
-        words, zone = reader_for([], player.language), zone_of(player.zone)
-        content = calendar(deadlines(player, now), ahead, reader=words, zone=zone, site=site)
+        reader, zone = reader_for([], player.language), zone_of(player.zone)
+        content = calendar(deadlines(player, now), ahead, reader=reader, zone=zone, site=site)
     return _unless_known(request, content, "text/calendar; charset=utf-8", private=True)
 
 
@@ -45,7 +47,7 @@ def game_feed(request: HttpRequest, code: str) -> HttpResponse:
     look = table_for(None, code)
     if look.game.visibility != Game.Visibility.PUBLIC:
         raise Http404("There is no such table, or it is private.")
-    content = atom(look, reader(look.names), translation.get_language() or "en", absolute)
+    content = atom(look, reader_for(look.names), translation.get_language() or "en", absolute)
     return _unless_known(request, content, "application/atom+xml; charset=utf-8", private=False)
 
 

@@ -7,8 +7,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, not_stored, number_of, post_view, reader_at, table
+from games.pages.requests import not_stored, number_of, post_view
+from games.pages.tables.context import at_table, reader_at, table
 from games.queries.tables.table import Look
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.services.history import readings
 
@@ -33,17 +35,17 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def _page(request: HttpRequest, look: Look, error: RulesError | None) -> HttpResponse:
     offered = readings.offered(look.game)
-    words = reader_at(look)
+    reader = reader_at(look)
     kept = Reading.objects.filter(game=look.game).order_by("number", "seat", "at")
     if look.mine is None:
         kept = kept.filter(published=True)
     context: dict[str, Any] = {
-        **at_table(look, words),
+        **at_table(look, reader),
         "readings": [(reading, offered.describe(reading.facts)) for reading in kept],
         "kinds": offered.KINDS,
         "layouts": offered.LAYOUTS,
         "numbers": range(1, readings.MOST_GAMES + 1),
-        "error": sentence(error, words) if error else "",
+        "error": sentence(error, reader) if error else "",
     }
     return render(request, "games/readings.html", context, status=status_of(error) if error else 200)
 

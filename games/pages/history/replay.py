@@ -9,13 +9,15 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 
 from games.models import Game
-from games.pages.tables.context import at_table, number_of, page_view, reader, reader_at, table
+from games.pages.requests import number_of, page_view
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.what_moved import marks
 from games.queries.history import playback, replay
 from games.queries.history.export import export
 from games.queries.tables.table import Look
 from games.render.html import scene_html
 from games.render.png import scene_png
+from games.render.reader import reader_for
 from games.render.svg import scene_svg
 from games.render.tabletop import Seated, tabletop
 from games.rules.contract import View
@@ -32,15 +34,15 @@ def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     if not look.game.position or not 0 <= seq <= look.game.seq:
         raise Http404("The game has no such moment.")
     eyes = _eyes(request, look)
-    words = reader_at(look)
+    reader = reader_at(look)
     session = replay.at(look.game, seq)
     view: View = session.view(eyes)
     lines = look.log(after=max(0, seq - NEAR), upto=seq + NEAR)
     context: dict[str, Any] = {
-        **at_table(look, words),
+        **at_table(look, reader),
         "seq": seq,
         "eyes": eyes,
-        "scene": scene_html(session.game.scene(view), words),
+        "scene": scene_html(session.game.scene(view), reader),
         "line": next((line for line in reversed(lines) if line.seq < seq), None) if seq else None,
         "before": next((line.seq + 1 for line in reversed(lines) if line.seq + 1 < seq), 0 if seq else None),
         "after": next((line.seq + 1 for line in lines if line.seq + 1 > seq), None),
@@ -55,9 +57,9 @@ def steps(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     look = table(request, code)
     if look.scene is None:
         raise Http404("There is nothing on this table yet.")
-    words, seated = reader_at(look), Seated(len(look.seats), look.viewer)
-    shown = [(one.line, tabletop(one.scene, words, seated, fresh=_moved(one))) for one in playback.steps(look, seq)]
-    return render(request, "games/steps.html", {"steps": shown, "reader": words})
+    reader, seated = reader_at(look), Seated(len(look.seats), look.viewer)
+    shown = [(one.line, tabletop(one.scene, reader, seated, fresh=_moved(one))) for one in playback.steps(look, seq)]
+    return render(request, "games/steps.html", {"steps": shown, "reader": reader})
 
 
 def _moved(shown: playback.Shown) -> Mapping[str, int]:
@@ -87,13 +89,13 @@ def _scene(request: HttpRequest, code: str) -> tuple[Look, Scene]:
 @page_view
 def as_svg(request: HttpRequest, code: str) -> HttpResponse:
     look, scene = _scene(request, code)
-    return HttpResponse(scene_svg(scene, reader(look.names)), content_type="image/svg+xml")
+    return HttpResponse(scene_svg(scene, reader_for(look.names)), content_type="image/svg+xml")
 
 
 @page_view
 def as_png(request: HttpRequest, code: str) -> HttpResponse:
     look, scene = _scene(request, code)
-    return HttpResponse(scene_png(scene, reader(look.names)), content_type="image/png")
+    return HttpResponse(scene_png(scene, reader_for(look.names)), content_type="image/png")
 
 
 @page_view

@@ -13,12 +13,13 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from games.models import Game
-from games.pages.tables.context import reader, table_for
+from games.pages.tables.context import table_for
 from games.pages.tables.ended import course_svg, headline
 from games.queries.history.ending import curve
 from games.queries.process_cache import BoundedCache
 from games.queries.tables.table import Look, reason_of
 from games.render.png import legible
+from games.render.reader import reader_for
 from games.render.share_card import MOST_CARDS, ShareCard, share_png
 from games.render.words import clean, said
 from games.rules.contract import Result
@@ -35,11 +36,11 @@ pictures: BoundedCache[bytes] = BoundedCache(64)
 def page(request: HttpRequest, code: str) -> HttpResponse:
     """Who won, with the picture and a link to the game."""
     look, result = _finished(code)
-    words = reader(look.names)
+    reader = reader_for(look.names)
     context = {
         "game": look.game,
-        "reader": words,
-        "share_headline": headline(words, result),
+        "reader": reader,
+        "share_headline": headline(reader, result),
         "reason": reason_of(look, result),
         "host_url": request.build_absolute_uri("/")[:-1],
     }
@@ -50,11 +51,11 @@ def page(request: HttpRequest, code: str) -> HttpResponse:
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The picture as spectators see it."""
     look, result = _finished(code)
-    words = legible(reader(look.names))
-    key = (look.game.pk, look.game.seq, tuple(words.names), get_language(), request.get_host())
+    reader = legible(reader_for(look.names))
+    key = (look.game.pk, look.game.seq, tuple(reader.names), get_language(), request.get_host())
     picture = pictures.get(key)
     if picture is None:
-        picture = share_png(_card(request, look, words, result), words)
+        picture = share_png(_card(request, look, reader, result), reader)
         pictures.put(key, picture)
     response = HttpResponse(picture, content_type="image/png")
     patch_cache_control(response, public=True, max_age=KEPT_FOR)
@@ -70,18 +71,18 @@ def _finished(code: str) -> tuple[Look, Result]:
     return look, result
 
 
-def _card(request: HttpRequest, look: Look, words: Reader, result: Result) -> ShareCard:
+def _card(request: HttpRequest, look: Look, reader: Reader, result: Result) -> ShareCard:
     seats = sorted(range(len(result.ranks)), key=lambda seat: (result.ranks[seat], seat))
-    names = [clean(words.name(seat)) for seat in range(len(look.seats))]
+    names = [clean(reader.name(seat)) for seat in range(len(look.seats))]
     people = [(names[seat], "" if result.scores[seat] is None else str(result.scores[seat]), seat in result.winners) for seat in seats]
     parts = tuple(look.game.book.breakdown(look.view)) if look.view is not None else ()
     return ShareCard(
         game=look.game.rules,
-        title=said(look.game.title, words),
+        title=said(look.game.title, reader),
         people=people,
         curve=course_svg(curve(look.game, result), names, dark=True),
         cards=best_cards(parts, seats, look),
-        line=said(reason_of(look, result), words) or headline(words, result),
+        line=said(reason_of(look, result), reader) or headline(reader, result),
         site=urlsplit(request.build_absolute_uri("/")).netloc,
     )
 

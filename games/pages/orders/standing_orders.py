@@ -5,12 +5,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from games.pages.tables.context import moment, post_view, reader_at, signed_in, table
+from games.pages.requests import post_view, signed_in
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.seat_actions import acting
 from games.pages.tables.table_page import table_page
 from games.queries.orders.standing_orders import sheet, trials
 from games.queries.tables.table import Look
 from games.render.words import said
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.orders import written
 from games.services.orders import filing
@@ -29,8 +31,8 @@ def leave(request: HttpRequest, code: str) -> HttpResponse:
     text = request.POST.get("order", "").strip() or _filled_in(look, request)
     seat, player_id = _seat(look), signed_in(request).pk
     try:
-        words, now = [reader_at(look)], moment(request)
-        orders = (leave_order(look.game, seat, line, words, now=now, player_id=player_id) for line in text.splitlines() or [text])
+        readers, now = [reader_at(look)], moment(request)
+        orders = (leave_order(look.game, seat, line, readers, now=now, player_id=player_id) for line in text.splitlines() or [text])
         left = [order for filed in orders for order in filed]
     except RulesError as error:
         return table_page(request, table(request, code), error=error, typed={"order": text})

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.models.player import SETTINGS, Player, check_name, name_key
 from games.pages.refusals import sentence
-from games.pages.tables.context import reader
+from games.render.reader import reader_for
 from games.services.errors import Refused
 from games.services.people import profile
 
@@ -112,7 +112,7 @@ class ProfileForm(forms.ModelForm):
         try:
             profile.check_by_program(Player.objects.get(pk=self.instance.pk), wanted)
         except Refused as error:
-            raise forms.ValidationError(sentence(error, reader())) from error
+            raise forms.ValidationError(sentence(error, reader_for())) from error
         return wanted
 
     def clean_name(self) -> str:

@@ -14,7 +14,9 @@ from games.models import AccountMail, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import ProfileForm, ThemeForm
 from games.pages.refusals import sentence
-from games.pages.tables.context import form_view, moment, reader, set_cookie, signed_in
+from games.pages.requests import form_view, set_cookie, signed_in
+from games.render.reader import reader_for
+from games.requests import moment
 from games.services.errors import Refused
 from games.services.people import account_mails, profile as profiles
 
@@ -66,7 +68,7 @@ def _saved(request: HttpRequest, player: Player, form: ProfileForm) -> Player | 
     try:
         return profiles.change(player, now=moment(request), **form.cleaned_data)
     except Refused as error:
-        form.add_error(None, sentence(error, reader()))
+        form.add_error(None, sentence(error, reader_for()))
         return None
 
 

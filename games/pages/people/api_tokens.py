@@ -12,7 +12,9 @@ from django.views.decorators.http import require_POST
 from oauthlib.oauth2.rfc6749.errors import OAuth2Error
 
 from games.pages.refusals import sentence
-from games.pages.tables.context import form_view, moment, page_view, reader, signed_in
+from games.pages.requests import form_view, page_view, signed_in
+from games.render.reader import reader_for
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.services.people import api_tokens, oauth
 
@@ -51,7 +53,7 @@ def new(request: HttpRequest) -> HttpResponse:
         try:
             token, key = api_tokens.make(signed_in(request), data["name"], data["scopes"], now=moment(request), days=data["days"])
         except RulesError as error:
-            form.add_error(None, sentence(error, reader()))
+            form.add_error(None, sentence(error, reader_for()))
         else:
             return render(request, "api/token_made.html", {"token": token, "key": key})
     return render(request, "api/new_token.html", {"form": form}, status=422 if form.is_bound else 200)

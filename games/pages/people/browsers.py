@@ -17,7 +17,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Player
-from games.pages.tables.context import set_cookie
+from games.pages.requests import set_cookie
 
 COOKIE = "__Host-browser" if settings.SITE_IS_SECURE else "browser"
 SALT = "games.browser"
@@ -35,7 +35,7 @@ def network(request: HttpRequest) -> str:
     return str(ip_network(f"{address}/{PREFIX[address.version]}", strict=False))
 
 
-def lane(request: HttpRequest, address: str) -> str:
+def known_browser(request: HttpRequest, address: str) -> str:
     """The id of this browser if it has signed in with this address, else ""."""
     found = _read(request)
     hashes = [_hash(address, key) for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)]
@@ -53,7 +53,7 @@ def remember(request: HttpRequest, response: HttpResponse, player: Player) -> No
 
 def may_ask(request: HttpRequest, address: str) -> bool:
     """Whether this browser, address and network may ask for one more code. No limit counts by the email address alone."""
-    if name := lane(request, address):
+    if name := known_browser(request, address):
         return bool(ratelimit.consume(request, action="code_for_known", key=name))
     if not ratelimit.consume(request, action="code_for_address"):
         return False
@@ -68,11 +68,11 @@ def may_be_guest(request: HttpRequest) -> bool:
 
 def may_try(request: HttpRequest, address: str) -> bool:
     """Whether a code may be tried from here. Wrong ones count by network, except in a browser known for this address."""
-    return bool(lane(request, address) or ratelimit.consume(request, action="wrong_code", key=network(request), dry_run=True))
+    return bool(known_browser(request, address) or ratelimit.consume(request, action="wrong_code", key=network(request), dry_run=True))
 
 
 def note_wrong_code(request: HttpRequest, address: str) -> None:
-    if not lane(request, address):
+    if not known_browser(request, address):
         ratelimit.consume(request, action="wrong_code", key=network(request))
 
 

@@ -14,11 +14,14 @@ from games.mails.table_words import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, reader, reader_at
+from games.pages.requests import not_stored
+from games.pages.tables.context import reader_at
 from games.pages.tables.seating import act
 from games.queries.tables.table import look_at
 from games.render.html import scene_html
+from games.render.reader import reader_for
 from games.render.words import said
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.services.people import guests, profile
 from games.services.tables import lobby
@@ -53,9 +56,9 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
                 player = profile.change(player, now=moment(request), name=name)
             lobby.take_seat(game, player, now=moment(request))
         except RulesError as error:
-            error_text, status = sentence(error, reader()), status_of(error)
+            error_text, status = sentence(error, reader_for()), status_of(error)
     seated = game.seats.filter(player=player).exists()
-    context = {"game": game, "guest": player, "seated": seated, "error": error_text, "title": game.title, "reader": reader()}
+    context = {"game": game, "guest": player, "seated": seated, "error": error_text, "title": game.title, "reader": reader_for()}
     context |= {"name": name, "unnamed": _may_be_named(player)}
     if seated and player.last_login is None:
         context |= _table(game.code, player)
@@ -65,16 +68,16 @@ def seat(request: HttpRequest, token: str) -> HttpResponse:
 def _table(code: str, player: Player) -> dict[str, Any]:
     """The table as the guest sees it now, the latest moves, and a link to the open question."""
     look = look_at(code, player)
-    words = reader_at(look)
+    reader = reader_at(look)
     lines = look.log(most=LAST_LINES) if look.game.started_at else []
     asked = look.decision is not None and look.mine is not None and look.mine.pending
     return {
         "game": look.game,
         "play": question.answer_link(look, player) if asked else "",
-        "told": [" ".join(said(one, words) for one in line.sentences) for line in lines if line.sentences],
-        "reason": said(look.game.book.reason(look.result), words) if look.result is not None else "",
+        "told": [" ".join(said(one, reader) for one in line.sentences) for line in lines if line.sentences],
+        "reason": said(look.game.book.reason(look.result), reader) if look.result is not None else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
-        "scene": scene_html(look.scene, words) if look.scene is not None else "",
+        "scene": scene_html(look.scene, reader) if look.scene is not None else "",
     }
 
 

@@ -8,9 +8,10 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
-from games.pages.tables.context import moment, person, set_cookie
+from games.pages.requests import set_cookie
+from games.requests import moment, person
 from games.services.people import fingerprints
-from notifications.batching import zone_of
+from notifications.local_time import zone_of
 
 COOKIE = "device"
 KEPT = "trace_left"

@@ -12,7 +12,7 @@ from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.people.account_forms import zone_names
 from games.pages.people.sign_in_links import BACKEND
-from games.pages.tables.context import moment
+from games.requests import moment
 
 
 def too_many() -> str:

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Block, PersonalNote, Player, Report
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment, not_stored, reader, signed_in
+from games.pages.requests import not_stored, signed_in
 from games.queries.people import leaderboards, profiles as known
 from games.render.chart import chart
+from games.render.reader import reader_for
 from games.render.words import said
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.people import relations
@@ -53,7 +55,7 @@ def act(verb: Callable[[HttpRequest, Player, Player], str]) -> Callable[..., Htt
         try:
             messages.success(request, verb(request, signed_in(request), somebody))
         except RulesError as error:
-            messages.error(request, sentence(error, reader()))
+            messages.error(request, sentence(error, reader_for()))
         return redirect("games:person", somebody.name)
 
     return view
@@ -93,7 +95,7 @@ def _somebody(name: str) -> Player:
 def _rating(somebody: Player, row: Any) -> dict[str, Any]:
     """One line of the ratings, with its chart once there are points of two days."""
     book = all_games().get(row.rules)
-    title = said(book.title, reader()) if book else row.rules
+    title = said(book.title, reader_for()) if book else row.rules
     points = known.history(somebody, row.rules)
     words = _("%(game)s: %(points)d after %(games)d rated games") % {"game": title, "points": row.shown, "games": row.games}
     drawn: SafeString | str = mark_safe(chart(points, words)) if points and points[0][0].date() != points[-1][0].date() else ""
@@ -109,4 +111,4 @@ def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     if book is None:
         raise Http404
     kinds = {kind: leaderboards.leaders(key, programs=kind == "programs") for kind in ("people", "programs")}
-    return render(request, "games/leaderboard.html", {"book": book, "books": all_games().values(), "reader": reader(), **kinds})
+    return render(request, "games/leaderboard.html", {"book": book, "books": all_games().values(), "reader": reader_for(), **kinds})

@@ -23,7 +23,7 @@ from django.utils.translation import get_language
 
 from games.models import AccountMail
 from games.pages.people import browsers
-from games.pages.tables.context import moment
+from games.requests import moment
 from games.services.people import account_mails, sign_in_links
 
 Purpose = AccountMail.Purpose
@@ -81,7 +81,7 @@ def ask(request: HttpRequest, address: str, *, sign_up: sign_in_links.SignUp | N
     account_mails.ask(
         Purpose.SIGN_UP if sign_up is not None else Purpose.SIGN_IN,
         address,
-        lane=browsers.lane(request, address),
+        browser=browsers.known_browser(request, address),
         network=browsers.network(request),
         language=get_language() or settings.LANGUAGE_CODE,
     )

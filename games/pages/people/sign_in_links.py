@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 
 from games.models import Player
 from games.pages.people import browsers
-from games.pages.tables.context import not_stored, post_view, signed_in
+from games.pages.requests import not_stored, post_view, signed_in
 from games.services.people.sign_in_links import one_time_link, read_link
 from notifications.links import BadLink, absolute
 

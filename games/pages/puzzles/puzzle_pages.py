@@ -10,9 +10,10 @@ from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from games.pages.requests import number_of
 from games.pages.rules.rulebooks import rulebook_text
-from games.pages.tables.context import number_of, reader
 from games.render.html import scene_html
+from games.render.reader import reader_for
 from games.render.text import scene_text
 from games.render.words import said
 from games.rulebooks import rules_page_of
@@ -24,7 +25,7 @@ from games.rules.scene import Role, Scene
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     games = [{"book": book, "puzzles": listed(book.key)} for book in all_games().values() if puzzles(book.key)]
-    return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader()})
+    return render(request, "games/puzzles.html", {"games": games, "today": todays(), "reader": reader_for()})
 
 
 @require_safe
@@ -32,7 +33,7 @@ def of_game(request: HttpRequest, key: str) -> HttpResponse:
     if key not in all_games() or not puzzles(key):
         raise Http404("There are no puzzles of such a game.")
     games = [{"book": all_games()[key], "puzzles": listed(key)}]
-    return render(request, "games/puzzles.html", {"games": games, "only": all_games()[key], "reader": reader()})
+    return render(request, "games/puzzles.html", {"games": games, "only": all_games()[key], "reader": reader_for()})
 
 
 @require_safe
@@ -47,20 +48,20 @@ def show(request: HttpRequest, key: str, name: str) -> HttpResponse:
     puzzle = puzzles(key).get(name) if key in all_games() else None
     if puzzle is None:
         raise Http404("There is no such puzzle.")
-    words, there = reader(list(NAMES)), asked(key, name)
-    scene = _worth_showing(puzzle.rulebook.shown(there.view, there.decision))
+    reader, there = reader_for(list(NAMES)), asked(key, name)
+    scene = _worth_showing(puzzle.book.shown(there.view, there.decision))
     context: dict[str, Any] = {
         "puzzle": puzzle,
-        "book": puzzle.rulebook,
-        "rules_url": rules_page_of(key, puzzle.rulebook.version),
+        "book": puzzle.book,
+        "rules_url": rules_page_of(key, puzzle.book.version),
         "you": NAMES[puzzle.seat],
-        "scene": scene_html(scene, words),
-        "in_words": scene_text(scene, words),
-        "prompt": said(there.decision.prompt, words),
+        "scene": scene_html(scene, reader),
+        "in_words": scene_text(scene, reader),
+        "prompt": said(there.decision.prompt, reader),
         "answers": _answers(request, puzzle),
         "after": _after(puzzle),
         "hint": _hint(puzzle),
-        "reader": words,
+        "reader": reader,
         **_words(puzzle),
     }
     return render(request, "games/puzzle.html", context)
@@ -74,7 +75,7 @@ def listed(key: str) -> list[dict[str, str]]:
 def todays() -> dict[str, Any] | None:
     """The context of the puzzle of the day; None if there are no puzzles."""
     puzzle = of_the_day(timezone.localdate().toordinal())
-    return {"puzzle": puzzle, "book": puzzle.rulebook, **_words(puzzle)} if puzzle is not None else None
+    return {"puzzle": puzzle, "book": puzzle.book, **_words(puzzle)} if puzzle is not None else None
 
 
 def _words(puzzle: Puzzle) -> dict[str, str]:
@@ -88,11 +89,11 @@ def _language() -> str:
 
 def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
     """The answers by number, with the given one marked."""
-    words, options = reader(list(NAMES)), asked(puzzle.game, puzzle.name).options
+    reader, options = reader_for(list(NAMES)), asked(puzzle.game, puzzle.name).options
     number = number_of(request.GET.get("answer", ""), digits=2)
     given = number if number in range(1, len(options) + 1) else None
     rows = [
-        {"number": n, "label": said(option.label, words), "given": n == given, "best": option.token == puzzle.best}
+        {"number": n, "label": said(option.label, reader), "given": n == given, "best": option.token == puzzle.best}
         for n, option in enumerate(options, start=1)
     ]
     return {"rows": rows, "given": given, "right": any(row["given"] and row["best"] for row in rows)}
@@ -101,7 +102,7 @@ def _answers(request: HttpRequest, puzzle: Puzzle) -> dict[str, Any]:
 def _hint(puzzle: Puzzle) -> list[str]:
     """The paragraphs of the rulebook that the puzzle is about."""
     anchors = {rule.lower() for rule in puzzle.rules}
-    text = rulebook_text(puzzle.game, puzzle.rulebook.version, _language())
+    text = rulebook_text(puzzle.game, puzzle.book.version, _language())
     return [paragraph.text for paragraph in text.paragraphs if paragraph.anchor in anchors]
 
 

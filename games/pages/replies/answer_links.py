@@ -17,15 +17,17 @@ from django.views.decorators.http import require_http_methods
 from games.mails.table_words import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
+from games.pages.requests import not_stored, number_of
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import at_table, moment, not_stored, number_of, reader_at
+from games.pages.tables.context import at_table, reader_at
 from games.queries.history.log import LogLine
 from games.queries.history.own_turn import OwnTurn, own_turn
 from games.queries.tables.table import Look, NoSuchTable, look_at, reason_of
 from games.render.html import scene_html
 from games.render.picking import Picked
 from games.render.words import said, text_on
+from games.requests import moment
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.tables import answers as play, undo
@@ -99,28 +101,28 @@ def _act(request: HttpRequest, visit: Visit) -> None:
 
 
 def _page(request: HttpRequest, visit: Visit, *, chosen: str = "", error: RulesError | None = None) -> HttpResponse:
-    look, decision, words = visit.look, visit.decision, reader_at(visit.look)
+    look, decision, reader = visit.look, visit.decision, reader_at(visit.look)
     options = list(decision.options) if decision is not None else []
     number = number_of(chosen, digits=4) or 0
     option = options[number - 1] if 0 < number <= len(options) and look.mine and look.mine.nth == visit.nth else None
     shown = look.scene is not None and (decision is not None or (visit.turn.begun is not None and visit.turn.latest))
     context: dict[str, Any] = {
-        **at_table(look, words),
+        **at_table(look, reader),
         "decision": decision,
-        "card_text": text_on(look.asking_card, words) if decision is not None else "",
+        "card_text": text_on(look.asking_card, reader) if decision is not None else "",
         "chosen": option.token if option is not None else "",
         "option": option,
-        "rows": choice_rows(decision, Picked(tokens=(option.token,)) if option is not None else Picked(), words),
+        "rows": choice_rows(decision, Picked(tokens=(option.token,)) if option is not None else Picked(), reader),
         "given": decision is not None and decision.given is not None,
-        "told": [" ".join(said(one, words) for one in line.sentences) for line in visit.came_of_it if line.sentences],
+        "told": [" ".join(said(one, reader) for one in line.sentences) for line in visit.came_of_it if line.sentences],
         "may_undo": decision is not None and look.may_undo and visit.turn.begun is not None,
         "answered": visit.turn.begun is not None,
         "result": look.result if visit.turn.latest else None,
-        "reason": said(reason_of(look, look.result), words) if look.result is not None and visit.turn.latest else "",
+        "reason": said(reason_of(look, look.result), reader) if look.result is not None and visit.turn.latest else "",
         "waiting": [look.names[seat.index] for seat in look.waiting_for if seat != look.mine],
         "asked_anew": decision is None and look.mine is not None and look.mine.pending,
-        "scene": scene_html(look.scene, words, texts=True) if shown and look.scene is not None else "",
-        "error": sentence(error, words) if error else "",
+        "scene": scene_html(look.scene, reader, texts=True) if shown and look.scene is not None else "",
+        "error": sentence(error, reader) if error else "",
         "longest_story": play.LONGEST_STORY,
         "at_home": request.user.is_authenticated and request.user.pk == visit.player.pk,
     }

@@ -6,8 +6,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
-from games.pages.tables.context import reader
 from games.render.card_face import reference
+from games.render.reader import reader_for
 from games.render.sheets import LICENCE, LICENCE_URL, sheets
 from games.rules.registry import all_games
 
@@ -20,7 +20,7 @@ def show(request: HttpRequest) -> HttpResponse:
         "licence": LICENCE,
         "licence_url": LICENCE_URL,
         "games": list(all_games().values()),
-        "reader": reader(),
+        "reader": reader_for(),
     }
     return render(request, "games/credits.html", context)
 

@@ -16,14 +16,16 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from games.pages.refusals import sentence
+from games.pages.requests import not_stored, page_view, set_cookie
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import not_stored, page_view, person, reader, set_cookie
 from games.pages.tables.ended import accounts_of, headline
 from games.pages.tables.plate import plate
 from games.render.picking import handles, pick
+from games.render.reader import reader_for
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said
+from games.requests import person
 from games.rules.errors import RulesError
 from games.rules.game import Game
 from games.rules.lesson import LEARNER, OTHERS
@@ -44,7 +46,7 @@ def index(request: HttpRequest) -> HttpResponse:
         for key, book in all_games().items()
         if book.lesson is not None
     ]
-    return render(request, "games/learn.html", {"lessons": lessons, "reader": reader()})
+    return render(request, "games/learn.html", {"lessons": lessons, "reader": reader_for()})
 
 
 @page_view
@@ -61,13 +63,13 @@ def answer(request: HttpRequest, key: str) -> HttpResponse:
     walk = farthest(_book(key), _answers(request, key))
     if request.POST.get("step", "") != str(len(walk.answers)):
         return redirect("games:lesson", key)  # sent twice, or from an outdated page
-    words = reader(_names(request, walk.lesson.seats))
+    reader = reader_for(_names(request, walk.lesson.seats))
     try:
         walk.answer(posted_answers.text_of(lambda: walk.decision, request.POST))
     except Wrong as wrong:
-        return _page(request, walk, why=said(wrong.why, words))
+        return _page(request, walk, why=said(wrong.why, reader))
     except RulesError as error:
-        return _page(request, walk, why=sentence(error, words), rule=error.rule)
+        return _page(request, walk, why=sentence(error, reader), rule=error.rule)
     return _kept(redirect("games:lesson", key), key, walk.answers)
 
 
@@ -95,12 +97,12 @@ def _book(key: str) -> Game[Any]:
 
 def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") -> HttpResponse:
     names = _names(request, walk.lesson.seats)
-    words, key = replace(reader(names), you=LEARNER), walk.game.key
-    news = [said(walk.game.tell(event.seen_by(LEARNER)), words) for event in walk.news]
+    reader, key = replace(reader_for(names), you=LEARNER), walk.game.key
+    news = [said(walk.game.tell(event.seen_by(LEARNER)), reader) for event in walk.news]
     context: dict[str, Any] = {
         "book": walk.game,
         "lesson": walk.lesson,
-        "reader": words,
+        "reader": reader,
         "here": reverse("games:lesson", args=[key]),
         "done": len(walk.answers),
         "number": len(walk.answers) + 1,
@@ -110,25 +112,25 @@ def _page(request: HttpRequest, walk: Walk, *, why: str = "", rule: str = "") ->
         "others": [book for book in all_games().values() if book.lesson is not None and book is not walk.game],
     }
     if walk.step is None:
-        return render(request, "games/lesson_end.html", context | _ending(walk, names, words))
+        return render(request, "games/lesson_end.html", context | _ending(walk, names, reader))
     decision = walk.decision
     shown_first = not walk.answers and not why and "pick" not in request.GET
     picked = pick(decision, _of_the_first_step(walk) if shown_first else request.GET.getlist("pick"))
-    rows = choice_rows(decision, picked, words)
+    rows = choice_rows(decision, picked, reader)
     view = walk.session.view(LEARNER)
     scene = walk.game.shown(view, decision)
     seated = Seated(walk.lesson.seats, LEARNER, walk.session.waiting_for)
-    drawn = tabletop(scene, words, seated, decision=decision, picked=picked, rules_url=reverse("games:rulebook", args=[key]))
+    drawn = tabletop(scene, reader, seated, decision=decision, picked=picked, rules_url=reverse("games:rulebook", args=[key]))
     context |= {
         "step": walk.step,
-        "say": said(walk.step.say, words),
+        "say": said(walk.step.say, reader),
         "why": why,
         "why_rule": rule,
         "decision": decision,
         "picked": picked,
         "rows": rows,
         "shown_first": shown_first and bool(picked.tokens),
-        "plate": plate(decision, picked, rows, scene, words),
+        "plate": plate(decision, picked, rows, scene, reader),
         "tabletop": _lit(drawn, walk.step.look),
     }
     return render(request, "games/lesson.html", context, status=422 if why else 200)
@@ -141,16 +143,16 @@ def _of_the_first_step(walk: Walk) -> list[str]:
     return [id_ for option in (decision.options if decision else ()) if option.token in right for id_ in handles(option)]
 
 
-def _ending(walk: Walk, names: list[str], words: Reader) -> dict[str, Any]:
+def _ending(walk: Walk, names: list[str], reader: Reader) -> dict[str, Any]:
     """The result of the game, if it was played to its end."""
     result = walk.session.result
     if result is None:
         return {}
     parts = tuple(walk.game.breakdown(walk.session.view(LEARNER)))
     return {
-        "headline": headline(words, result),
+        "headline": headline(reader, result),
         "reason": walk.game.reason(result),
-        "accounts": list(accounts_of(names, LEARNER, words, result, parts)),
+        "accounts": list(accounts_of(names, LEARNER, reader, result, parts)),
     }
 
 

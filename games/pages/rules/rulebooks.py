@@ -17,7 +17,6 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.anchors import anchors_plugin
 
-from games.pages.tables.context import reader
 from games.render.figure import KIND, figure, figure_html
 from games.render.html import scene_html
 from games.render.reader import reader_for
@@ -122,7 +121,7 @@ def summary_text(key: str, language: str) -> RuleText | None:
 
 @require_safe
 def shelf(request: HttpRequest) -> HttpResponse:
-    return render(request, "games/shelf.html", {"games": list(all_games().values()), "reader": reader()})
+    return render(request, "games/shelf.html", {"games": list(all_games().values()), "reader": reader_for()})
 
 
 @require_safe
@@ -146,8 +145,8 @@ def rulebook(request: HttpRequest, key: str, version: int | None = None) -> Http
         "q": words,
         "found": text.search(words),
         "gallery": gallery.zones,
-        "cards": scene_html(gallery, reader(), texts=True) if gallery.zones else "",
-        "reader": reader(),
+        "cards": scene_html(gallery, reader_for(), texts=True) if gallery.zones else "",
+        "reader": reader_for(),
     }
     return render(request, "games/rulebook.html", context)
 
@@ -159,7 +158,7 @@ def summary(request: HttpRequest, key: str) -> HttpResponse:
     text = summary_text(key, language) if book is not None else None
     if text is None:
         raise Http404("There is no such summary.")
-    return render(request, "games/summary.html", {"book": book, "text": text, "written": language, "reader": reader()})
+    return render(request, "games/summary.html", {"book": book, "text": text, "written": language, "reader": reader_for()})
 
 
 def _written_in(source: Path | None) -> str:

@@ -10,7 +10,9 @@ from django.views.decorators.http import require_http_methods
 from games.models import Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.requests import not_stored
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.rules.errors import RulesError
 from games.rules.registry import all_games
 from games.services.people import guests
@@ -33,7 +35,7 @@ def against_bots(request: HttpRequest, key: str) -> HttpResponse:
     try:
         return redirect(bot_games.start(player, key, now=moment(request))) if player is not None else _new_guest(request, key)
     except RulesError as error:
-        return _page(request, key, player, error=sentence(error, reader()), taken=error.code == "name_taken", status=status_of(error))
+        return _page(request, key, player, error=sentence(error, reader_for()), taken=error.code == "name_taken", status=status_of(error))
 
 
 def _new_guest(request: HttpRequest, key: str) -> HttpResponse:
@@ -50,5 +52,5 @@ def _page(
     book = all_games()[key]
     seats = bot_games.seats_at(book)
     context = {"book": book, "aim": book.aim(seats, {}), "bots": seats - 1, "name": name, "guest": player}
-    context |= {"slip": token_urlsafe(), "error": error, "reader": reader()}
+    context |= {"slip": token_urlsafe(), "error": error, "reader": reader_for()}
     return render(request, "games/against_bots.html", context, status=status)

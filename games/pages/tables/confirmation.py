@@ -3,9 +3,10 @@
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from games.pages.tables.context import person, reader_at
+from games.pages.tables.context import reader_at
 from games.queries.tables.table import Look
 from games.render.words import answer_words, said
+from games.requests import person
 from games.rules.contract import Decision
 from games.rules.messages import Reader
 
@@ -20,7 +21,7 @@ def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> H
 
     Raises RulesError if the answer is not legal.
     """
-    decision, session, words = look.decision, look.session, reader_at(look)
+    decision, session, reader = look.decision, look.session, reader_at(look)
     if decision is None or session is None or look.mine is None or look.mine.nth != nth:
         return None
     answer = session.read(decision.seat, text)
@@ -28,9 +29,9 @@ def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> H
         "game": look.game,
         "nth": nth,
         "answer": answer,
-        "answer_words": answer_words(decision, answer, words),
-        "outcomes": _outcomes(decision, answer, words),
-        "prompt": said(decision.prompt, words),
+        "answer_words": answer_words(decision, answer, reader),
+        "outcomes": _outcomes(decision, answer, reader),
+        "prompt": said(decision.prompt, reader),
         "story": story,
         "then_next": "then_next" in request.POST,
         "plain": "plain" in request.POST,
@@ -38,6 +39,6 @@ def page(request: HttpRequest, look: Look, nth: int, text: str, story: str) -> H
     return render(request, "games/confirm.html", context)
 
 
-def _outcomes(decision: Decision, answer: str, words: Reader) -> list[str]:
+def _outcomes(decision: Decision, answer: str, reader: Reader) -> list[str]:
     tokens = answer.split()
-    return [said(option.outcome, words) for option in decision.options if option.outcome is not None and option.token in tokens]
+    return [said(option.outcome, reader) for option in decision.options if option.outcome is not None and option.token in tokens]

@@ -15,9 +15,9 @@ from django.utils.translation import get_language, gettext as _
 from games.models import Game, Player
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
+from games.pages.requests import not_stored, number_of, page_view
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
-from games.pages.tables.context import moment, not_stored, number_of, page_view, person, reader
 from games.pages.tables.ended import headline
 from games.pages.tables.new_table_form import NewTable
 from games.pages.tables.option_fields import suggested_options
@@ -28,7 +28,9 @@ from games.queries.tables import lists
 from games.queries.tables.lists import Row
 from games.queries.tables.minis import minis
 from games.render.mini import mini_html
+from games.render.reader import reader_for
 from games.render.tiles import of_game
+from games.requests import moment, person
 from games.rules.contract import Result
 from games.rules.errors import RulesError, UnreadableSetting
 from games.rules.messages import Message
@@ -94,7 +96,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def _welcome() -> dict[str, Any]:
     watchable = pictured(lists.watched(None, WATCHED).rows())
-    return {"games": list(all_games().values()), "watchable": watchable, "today": todays(), "first": quickest(), "reader": reader()}
+    return {"games": list(all_games().values()), "watchable": watchable, "today": todays(), "first": quickest(), "reader": reader_for()}
 
 
 def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
@@ -108,7 +110,7 @@ def _my_games(request: HttpRequest, mine: lists.Home) -> HttpResponse:
         "finished": [(row, _outcome(row)) for row in mine.finished.rows()],
         "today": todays(),
         "my_turns": sum(item.row.my_turn for item in live),
-        "reader": reader(),
+        "reader": reader_for(),
     }
     return render(request, "games/home.html", context)
 
@@ -118,7 +120,7 @@ def _outcome(row: lists.Row) -> str:
     if (stored := row.game.result) is None:
         return ""
     names = [seat.player.name if seat.player is not None else "—" for seat in row.seats]
-    return headline(reader(names, row.mine.index if row.mine is not None else None), Result.load(stored))
+    return headline(reader_for(names, you=row.mine.index if row.mine is not None else None), Result.load(stored))
 
 
 @page_view
@@ -140,7 +142,7 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
         "watchable": pictured(watched),
         "games": list(all_games().values()),
         "chosen": rules,
-        "reader": reader(),
+        "reader": reader_for(),
     }
     return render(request, "games/lobby.html", context)
 
@@ -157,12 +159,12 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
         messages.info(request, text)
         return redirect("account_email")
     if not key:
-        return render(request, "games/new.html", {"games": list(all_games().values()), "invited": invited, "reader": reader()})
+        return render(request, "games/new.html", {"games": list(all_games().values()), "invited": invited, "reader": reader_for()})
     book = all_games().get(key)
     if book is None or player is None:
         raise Http404("There is no such game.")
     filled = {"initial": {"bots": (book.best_seats or book.seats)[0] - 1}} if "with" in request.GET else {}
-    form = NewTable(request.POST or None, book=book, reader=reader(), invited=invited, **filled)
+    form = NewTable(request.POST or None, book=book, reader=reader_for(), invited=invited, **filled)
     status = 200
     if request.method == "POST":
         status = 422
@@ -172,14 +174,14 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 for _bot in range(form.cleaned_data["bots"]):
                     lobby.seat_bot(game, player, now=moment(request), level=form.cleaned_data["level"])
             except RulesError as error:
-                form.add_error(None, sentence(error, reader()))
+                form.add_error(None, sentence(error, reader_for()))
                 status = status_of(error)
             else:
                 return redirect(game)
     chosen = str(form["bots"].value() or "")
     bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
     guesses = (expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1)) for seats in book.seats)
-    context = {"form": form, "book": book, "invited": invited, "reader": reader(), "expected": [guess for guess in guesses if guess]}
+    context = {"form": form, "book": book, "invited": invited, "reader": reader_for(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)
 
 

@@ -13,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from games.mails.table_words import log_lines
 from games.pages.refusals import status_of
-from games.pages.tables.context import page_view, reader_at, table
-from games.pages.tables.frame import LINES_SHOWN, around, note_visit
+from games.pages.requests import page_view
+from games.pages.tables.context import reader_at, table
+from games.pages.tables.page_context import LINES_SHOWN, around, note_visit
 from games.queries.tables.table import Look
 from games.render.text import WIDTH, decision_text, scene_text
 from games.render.words import said, text_on
@@ -34,11 +35,11 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
 
 def plain_page(request: HttpRequest, look: Look, *, error: RulesError | None = None, typed: dict[str, str] | None = None) -> HttpResponse:
     """Render the text version; with an error, the typed text is kept and the HTTP status is that of the refusal."""
-    words = reader_at(look)
+    reader = reader_at(look)
     context: dict[str, Any] = {
-        **around(request, look, words, error=error, typed=typed),
-        "scene": scene_text(look.scene, words) if look.scene else "",
-        "choices": decision_text(look.to_decide, words, card_text=text_on(look.asking_card, words)) if look.to_decide else "",
+        **around(request, look, reader, error=error, typed=typed),
+        "scene": scene_text(look.scene, reader) if look.scene else "",
+        "choices": decision_text(look.to_decide, reader, card_text=text_on(look.asking_card, reader)) if look.to_decide else "",
         "plain": True,
     }
     return render(request, "games/plain.html", context, status=status_of(error) if error else 200)
@@ -53,22 +54,22 @@ def as_file(request: HttpRequest, code: str) -> HttpResponse:
     return HttpResponse(_document(look, reader_at(look)), content_type="text/plain; charset=utf-8")
 
 
-def _document(look: Look, words: Reader) -> str:
+def _document(look: Look, reader: Reader) -> str:
     assert look.scene is not None
-    blocks = [f"{said(look.game.title, words)} · {look.game.code}"]
-    if happened := _happened(look, words):
+    blocks = [f"{said(look.game.title, reader)} · {look.game.code}"]
+    if happened := _happened(look, reader):
         blocks.append(_("What happened") + "\n" + happened)
-    blocks += [_("The table"), scene_text(look.scene, words)]
+    blocks += [_("The table"), scene_text(look.scene, reader)]
     if look.decision is not None:
         where = absolute(reverse("games:plain", args=[look.game.code]))
-        asked = decision_text(look.decision, words, card_text=text_on(look.asking_card, words))
+        asked = decision_text(look.decision, reader, card_text=text_on(look.asking_card, reader))
         blocks += [_("Your choice"), asked, _("Answer here:") + f" {where}"]
     return "\n\n".join(blocks) + "\n"
 
 
-def _happened(look: Look, words: Reader) -> str:
+def _happened(look: Look, reader: Reader) -> str:
     lines = []
-    for row in log_lines(look.log(most=LINES_SHOWN), words):
+    for row in log_lines(look.log(most=LINES_SHOWN), reader):
         lines += _filled(row["text"], "- ")
         if row["story"]:
             lines += _filled(_("%(label)s: “%(text)s”") % {"label": row["teller"], "text": row["story"]}, "  ")

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import QueryDict
 
-from games.pages.tables.context import number_of
+from games.pages.requests import number_of
 from games.rules.contract import Decision, Shape
 
 MOST_PLACES = 200

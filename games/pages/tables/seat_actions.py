@@ -13,9 +13,12 @@ from django.utils.translation import gettext as _
 from games.mails.reply_lines import told
 from games.models import Game, Move
 from games.models.game import table_url
+from games.pages.requests import not_stored, post_view, posted_number, signed_in
 from games.pages.tables import confirmation, posted_answers
-from games.pages.tables.context import moment, not_stored, post_view, posted_number, reader, reader_at, signed_in, table
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.table_page import table_page
+from games.render.reader import reader_for
+from games.requests import moment
 from games.rules.errors import RulesError
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours
@@ -64,7 +67,7 @@ def answer(request: HttpRequest, code: str) -> HttpResponse:
         now=moment(request),
         player_id=signed_in(request).pk,
         story=story,
-        reader=reader(),
+        reader=reader_for(),
         game=game,
         on_page=True,
     )
@@ -87,7 +90,7 @@ def _held(request: HttpRequest, game: store.RunningGame | None, seat: int, text:
         now=moment(request),
         player_id=player.pk,
         story=story,
-        reader=reader(),
+        reader=reader_for(),
     )
 
 

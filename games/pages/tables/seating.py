@@ -12,10 +12,13 @@ from django.views.decorators.http import require_http_methods
 from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.tables.context import at_table, moment, not_stored, person, post_view, posted_number, reader, reader_at, signed_in, table
+from games.pages.requests import not_stored, post_view, posted_number, signed_in
+from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.clocks.expected_length import of_table
 from games.queries.tables.table import Look
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.rules.errors import RulesError
 from games.services.clocks.pace import pace_of
 from games.services.people import guests
@@ -105,7 +108,7 @@ def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
         lobby.take_seat(look.game, player, now=moment(request), invitation=invitation)
     except RulesError as error:
         look = table(request, code, invitation=invitation)
-        return _invitation(request, look, error=sentence(error, reader()), taken=error.code == "name_taken", status=status_of(error))
+        return _invitation(request, look, error=sentence(error, reader_for()), taken=error.code == "name_taken", status=status_of(error))
     _welcome(request, player)
     return redirect(look.game)
 

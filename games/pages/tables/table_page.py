@@ -15,9 +15,10 @@ from django.views.decorators.http import require_GET, require_safe
 
 from games.models import Game, Move
 from games.pages.refusals import status_of
-from games.pages.tables import frame, hints, page_cache, plain_text
+from games.pages.requests import number_of, page_view
+from games.pages.tables import hints, page_cache, page_context, plain_text
 from games.pages.tables.choices import choice_rows
-from games.pages.tables.context import number_of, page_view, person, reader_at, table
+from games.pages.tables.context import reader_at, table
 from games.pages.tables.ended import ended
 from games.pages.tables.plate import plate
 from games.pages.tables.what_moved import marks
@@ -29,6 +30,7 @@ from games.queries.tables.table import Look
 from games.render.picking import Picked, pick
 from games.render.tabletop import Seated, Tabletop, tabletop
 from games.render.words import said, text_on
+from games.requests import person
 from games.rulebooks import rules_page_of
 from games.rules.errors import RulesError
 from games.rules.messages import Reader
@@ -50,7 +52,7 @@ def _first_look(request: HttpRequest, code: str) -> HttpResponse:
     """Render the table. For players it also stores how far they have read the log, which changes the cache mark."""
     look = table(request, code)
     page = table_page(request, look)
-    frame.note_visit(request, look)
+    page_context.note_visit(request, look)
     return page
 
 
@@ -61,27 +63,27 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     """
     if "plain" in request.POST:
         return plain_text.plain_page(request, look, error=error, typed=typed)
-    words, decision = reader_at(look), look.to_decide
-    hint = hints.hint(look, words) if "hint" in request.GET else None
+    reader, decision = reader_at(look), look.to_decide
+    hint = hints.hint(look, reader) if "hint" in request.GET else None
     picked = pick(decision, hint.ids if hint is not None else request.GET.getlist("pick"))
-    around = frame.around(request, look, words, error=error, typed=typed)
+    around = page_context.around(request, look, reader, error=error, typed=typed)
     context: dict[str, Any] = {**around, **_since_visit(request, look, around["log"])}
     if look.game.status == Game.Status.ACTIVE:
-        rows = choice_rows(decision, picked, words)
+        rows = choice_rows(decision, picked, reader)
         context |= {
             "own": look.own is not None,
             "asked": decision is not None,
             "picked": picked,
             "rows": rows,
             "so_far": look.so_far,
-            "card_text": text_on(look.asking_card, words),
-            "recap": said(look.scene.recap, words) if look.scene is not None and look.scene.recap is not None else "",
+            "card_text": text_on(look.asking_card, reader),
+            "recap": said(look.scene.recap, reader) if look.scene is not None and look.scene.recap is not None else "",
             "hint": hint,
             "may_hint": hints.may_ask(look),
             "goal": _is_new_here(look, around["log"]) and not picked.ids,
-            "plate": plate(decision, picked, rows, look.scene, words),
+            "plate": plate(decision, picked, rows, look.scene, reader),
             "show_from": _show_from(look, context["since"], around["log"]) if look.scene is not None else None,
-            "tabletop": _tabletop(look, words, picked, context["since_visit"]),
+            "tabletop": _tabletop(look, reader, picked, context["since_visit"]),
             "stream": settings.STREAM_URL if settings.STREAM_ELSEWHERE else urlsplit(settings.STREAM_URL).path,
             "pulse_headers": json.dumps({"If-None-Match": _pulse_tag(look, around["my_turns"])}),
         }
@@ -89,18 +91,18 @@ def table_page(request: HttpRequest, look: Look, *, error: RulesError | None = N
     if look.mine is not None and not look.game.is_over:
         context["before"] = _seats_taken(look)
     if look.result is not None:
-        context |= ended(look, words, look.result)
+        context |= ended(look, reader, look.result)
     return render(request, "games/table.html", context, status=status_of(error) if error else 200)
 
 
-def _tabletop(look: Look, words: Reader, picked: Picked, news: list[LogLine]) -> Tabletop | None:
+def _tabletop(look: Look, reader: Reader, picked: Picked, news: list[LogLine]) -> Tabletop | None:
     if look.scene is None:
         return None
     answered = look.decision is not None and look.decision.given is not None
     asked = [seat for seat in look.game.waiting if not (answered and seat == look.viewer)]
     seated, fresh = Seated(len(look.seats), look.viewer, asked), marks(news, look.scene)
     rules_url = rules_page_of(look.game.rules, look.game.rules_version)
-    return tabletop(look.scene, words, seated, decision=look.to_decide, picked=picked, rules_url=rules_url, fresh=fresh)
+    return tabletop(look.scene, reader, seated, decision=look.to_decide, picked=picked, rules_url=rules_url, fresh=fresh)
 
 
 def _since_visit(request: HttpRequest, look: Look, log: list[LogLine]) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.cache import patch_cache_control
 
 from games.pages.refusals import status_of
-from games.pages.tables.context import reader
+from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.errors import Damaged, UnknownRules
 
@@ -33,7 +33,7 @@ class SayThatGamesAreUpdated:
         if not isinstance(error, UnknownRules | Damaged):
             return None
         page = "games/updating.html" if isinstance(error, UnknownRules) else "games/unreadable.html"
-        response = render(request, page, {"words": said(error.message, reader())}, status=status_of(error))
+        response = render(request, page, {"words": said(error.message, reader_for())}, status=status_of(error))
         if isinstance(error, UnknownRules):
             response["Retry-After"] = str(error.again)
         patch_cache_control(response, private=True, no_store=True)

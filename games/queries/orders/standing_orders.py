@@ -28,7 +28,7 @@ class Sheet:
     """The current orders of one seat, by slot, and the kinds of orders that can be filed."""
 
     standing: tuple[Order, ...]
-    book: OrderBook | None = None
+    order_book: OrderBook | None = None
     """Reads orders; None where none can be filed."""
     asks: Message | None = None
     """Why the orders do not answer the open question."""
@@ -42,7 +42,7 @@ class Sheet:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """The kinds of orders that can be filed; computed when they are shown, which most pages do not."""
-        return self.book.offers if self.book is not None else ()
+        return self.order_book.offers if self.order_book is not None else ()
 
     @property
     def in_use(self) -> bool:
@@ -56,9 +56,9 @@ class Sheet:
     @property
     def ahead(self) -> tuple[Preset, ...]:
         """The first presets for later questions, if there are no orders yet; without those for a question that is answered."""
-        if self.standing or self.sealed is None or self.book is None:
+        if self.standing or self.sealed is None or self.order_book is None:
             return () if self.standing else self.presets[:AHEAD]
-        return tuple(preset for preset in self.presets if not _answers(self.book, self.sealed, preset))[:AHEAD]
+        return tuple(preset for preset in self.presets if not _answers(self.order_book, self.sealed, preset))[:AHEAD]
 
     @property
     def is_brief(self) -> bool:
@@ -72,29 +72,29 @@ class Sheet:
 
     def sentences_of(self, preset: Preset) -> list[tuple[Message, ...]]:
         """The sentences about a preset, for each of its orders. A last sentence that all share becomes a paragraph of its own."""
-        paragraphs = [self.book.kept(line).says for line in preset.text.splitlines()] if self.book is not None else []
+        paragraphs = [self.order_book.kept(line).says for line in preset.text.splitlines()] if self.order_book is not None else []
         same_end = len(paragraphs) > 1 and all(sentences[-1] == paragraphs[0][-1] for sentences in paragraphs)
         return [*(sentences[:-1] for sentences in paragraphs), paragraphs[0][-1:]] if same_end else paragraphs
 
 
-def _answers(book: OrderBook, decision: Decision, preset: Preset) -> bool:
-    orders = map(book.read, preset.text.splitlines())
-    return book.answer(decision, {order.slot: order.text for order in orders}) is not None
+def _answers(order_book: OrderBook, decision: Decision, preset: Preset) -> bool:
+    orders = map(order_book.read, preset.text.splitlines())
+    return order_book.answer(decision, {order.slot: order.text for order in orders}) is not None
 
 
 def sheet(look: Look) -> Sheet | None:
     """The orders of the viewer; None without a seat of their own in a running game that takes orders. No query."""
-    book = _book(look)
-    if book is None or look.mine is None:
+    order_book = _order_book(look)
+    if order_book is None or look.mine is None:
         return None
-    orders = {slot: text for slot, text in sorted(look.mine.orders.items()) if book.holds(slot)}
-    asks = book.asks(look.decision, orders) if orders and look.decision is not None else None
-    standing = tuple(book.kept(text) for text in orders.values())
+    orders = {slot: text for slot, text in sorted(look.mine.orders.items()) if order_book.holds(slot)}
+    asks = order_book.asks(look.decision, orders) if orders and look.decision is not None else None
+    standing = tuple(order_book.kept(text) for text in orders.values())
     sealed = look.decision if look.decision is not None and look.decision.given is not None else None
-    return Sheet(standing, book, asks, look.mine.order_at, look.game.orders_delayed, sealed)
+    return Sheet(standing, order_book, asks, look.mine.order_at, look.game.orders_delayed, sealed)
 
 
-def _book(look: Look) -> OrderBook | None:
+def _order_book(look: Look) -> OrderBook | None:
     """The order book of the viewer's seat; None for deputies, from whom the holder's orders are hidden."""
     running = look.game.status == Game.Status.ACTIVE and not look.game.trouble
     if look.view is None or look.own is None or not running or look.own.state not in (Seat.State.PLAYING, Seat.State.AWAY):
@@ -128,8 +128,8 @@ def trials(game: Game, seat: Index, orders: Mapping[str, str]) -> list[Trial]:
             decision, question = session.decision(seat), session.question(seat)
             if given is None or decision is None or question is None or question.forced:
                 continue
-            book = session.game.orders(session.view(seat))
-            text = book.answer(decision, orders) if book is not None else None
+            order_book = session.game.orders(session.view(seat))
+            text = order_book.answer(decision, orders) if order_book is not None else None
             if text is not None and (ordered := notation.canonical(question, text)) is not None:
                 found.append(Trial(notation.labels(decision, ordered), notation.labels(decision, given)))
     except (RulesError, ValueError):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from typing import Any, NamedTuple, Self
 
-from notifications.batching import zone_of
+from notifications.local_time import zone_of
 
 DAY = timedelta(days=1)
 LONGEST_SLIDE = timedelta(days=7)

@@ -15,7 +15,7 @@ from games.services.absence.ladder import ladder_of
 from games.services.clocks import availability, deadlines, downtime, rules_heartbeat
 from games.services.errors import Trouble
 from games.services.orders import release
-from games.services.tables import consequences, held_answers, stopped_games, store
+from games.services.tables import consequences, held_answers, store
 from games.services.tables.locked_rows import act_on
 from games.transient_errors import database_unavailable, lock_not_available
 from notifications import outbox
@@ -69,7 +69,6 @@ def _round(now: datetime, limit: int) -> Swept:
         open_seats = Seat.objects.filter(rules_available("game__"), due_at__lte=now, held_until=None)
         found = open_seats.order_by("due_at").values_list("game_id", "index", "due_at")
         due = [(game_id, seat, at) for game_id, seat, at in found[:limit] if at is not None]
-    stopped_games.resume_all(now)
     held = held_answers.play_due(now, limit)
     orders = release.release_due(now, limit)
     unread = _with_unread_answer(due, now) if due else frozenset()

@@ -72,10 +72,10 @@ def _delays(game: store.RunningGame, seat: Index) -> bool:
 
 def answer_of(session: Session[Any], seat: Index, orders: dict[str, str]) -> str | None:
     """The canonical answer of these orders, by slot, to the open question of a seat; None where they give none or an illegal one."""
-    book, question, decision = session.game.orders(session.view(seat)), session.question(seat), session.decision(seat)
-    if book is None or question is None or decision is None:
+    order_book, question, decision = session.game.orders(session.view(seat)), session.question(seat), session.decision(seat)
+    if order_book is None or question is None or decision is None:
         return None
-    text = book.answer(decision, {slot: text for slot, text in orders.items() if book.holds(slot)})
+    text = order_book.answer(decision, {slot: text for slot, text in orders.items() if order_book.holds(slot)})
     return None if text is None else notation.canonical(question, text)
 
 

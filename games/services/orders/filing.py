@@ -27,9 +27,9 @@ def file(game_id: int, seat: int, text: str, *, now: datetime, player_id: int) -
         with store.changing(game_id) as game:
             answers.open_seat(game, seat, player_id)
             session = game.load_session()
-            book = _book(session, seat)
-            order = book.read(text)
-            orders = {slot: line for slot, line in orjson.loads(game.seats[seat].orders).items() if book.holds(slot)}
+            order_book = _order_book(session, seat)
+            order = order_book.read(text)
+            orders = {slot: line for slot, line in orjson.loads(game.seats[seat].orders).items() if order_book.holds(slot)}
             _save(game, seat, orders | {order.slot: order.text})
             _execute(game, session, seat, now)
             return order
@@ -42,7 +42,7 @@ def file_proposed(game_id: int, seat: int, *, now: datetime, player_id: int) -> 
     """File the orders of the first preset that the game offers. Raises what `file` raises, and `Refused` where there is none."""
     game = store.read_game(id=game_id)
     answers.open_seat(game, seat, player_id)
-    presets = [preset for offer in _book(game.load_session(), seat).offers for preset in offer.presets]
+    presets = [preset for offer in _order_book(game.load_session(), seat).offers for preset in offer.presets]
     if not presets:
         raise Refused(msg("There is no suggested order at the moment."), code="no_orders")
     for line in presets[0].text.splitlines():
@@ -69,17 +69,17 @@ def standing(game_id: int, seat: int, *, player_id: int) -> tuple[Order, ...]:
     if game.status != Game.Status.ACTIVE:
         return ()
     answers.open_seat(game, seat, player_id)
-    book = _book(game.load_session(), seat)
+    order_book = _order_book(game.load_session(), seat)
     orders: dict[str, str] = orjson.loads(game.seats[seat].orders)
-    return tuple(book.kept(text) for slot, text in sorted(orders.items()) if book.holds(slot))
+    return tuple(order_book.kept(text) for slot, text in sorted(orders.items()) if order_book.holds(slot))
 
 
-def _book(session: Session[Any], seat: int) -> OrderBook:
+def _order_book(session: Session[Any], seat: int) -> OrderBook:
     """The order book of a seat. Raises `Refused` where the game takes no orders."""
-    book: OrderBook | None = session.game.orders(session.view(seat))
-    if book is None:
+    order_book: OrderBook | None = session.game.orders(session.view(seat))
+    if order_book is None:
         raise Refused(msg("This game takes no standing orders."), code="no_orders")
-    return book
+    return order_book
 
 
 def _save(game: store.RunningGame, seat: int, orders: dict[str, str]) -> None:

@@ -61,7 +61,7 @@ def ask(
     purpose: AccountMail.Purpose,
     address: str,
     *,
-    lane: str = "",
+    browser: str = "",
     network: str = "",
     language: str,
     payload: Mapping[str, Any] | None = None,
@@ -69,7 +69,7 @@ def ask(
     """Record a request for a mail to an address. One statement, whether or not the address is known."""
     with transaction.atomic():
         AccountMail.objects.create(
-            purpose=purpose, address=address.lower(), lane=lane, network=network, language=language, payload=dict(payload or {})
+            purpose=purpose, address=address.lower(), lane=browser, network=network, language=language, payload=dict(payload or {})
         )
         transaction.on_commit(lambda: signal_thread.soon(TASK))
 

@@ -158,5 +158,5 @@ def player(pk: str) -> Player:
     return Player.objects.get(pk=pk)
 
 
-def moment(value: datetime) -> str:
+def date_and_time(value: datetime) -> str:
     return date_format(timezone.localtime(value), "DATETIME_FORMAT")

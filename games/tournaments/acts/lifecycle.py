@@ -13,7 +13,7 @@ from games.admin.base.confirmed_actions import foresee, said
 from games.admin.tables.game_actions import PersonField
 from games.models import Game, Player
 from games.services.errors import Refused
-from games.tournaments.acts.fields import TextField, TieBreaksField, moment, number
+from games.tournaments.acts.fields import TextField, TieBreaksField, date_and_time, number
 from games.tournaments.acts.making import Data, act, at, begun, with_fields
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings
@@ -64,7 +64,7 @@ def order_fields(_tournament: Tournament) -> dict[str, forms.Field]:
 
 def foresee_pause(_tournament: Tournament, data: Data) -> list[str]:
     until = data.get("until")
-    ends = _("All clocks of the tournament are stopped until %(when)s.") % {"when": moment(until)} if until else None
+    ends = _("All clocks of the tournament are stopped until %(when)s.") % {"when": date_and_time(until)} if until else None
     return [ends or _("All clocks of the tournament are stopped until you resume them; all players are notified.")]
 
 

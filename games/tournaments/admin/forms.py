@@ -42,7 +42,7 @@ class TournamentForm(wizard.WizardForm):
             return
         self.initial["speed"] = next((name for name, preset in PRESETS.items() if preset == pace), KEPT)
         if self.initial["speed"] == KEPT:
-            offer(self, "speed", [(KEPT, spoken(pace.words(), self.voice)), *self._speeds()])
+            offer(self, "speed", [(KEPT, spoken(pace.words(), self.reader)), *self._speeds()])
 
     def pace_of(self, speed: str) -> dict[str, Any]:
         return self.instance.pace if speed == KEPT else super().pace_of(speed)

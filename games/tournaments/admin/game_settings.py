@@ -28,9 +28,9 @@ class GameSettings(forms.ModelForm):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.voice = reader_for()
+        self.reader = reader_for()
         for key, book in all_games().items():
-            self.fields.update(option_fields(book, self.voice, prefix(key)))
+            self.fields.update(option_fields(book, self.reader, prefix(key)))
         if self.instance.rules in all_games():
             self._begin_with(self.instance)
 
@@ -56,10 +56,10 @@ def prefix(rules: str) -> str:
 
 
 def parts() -> list[tuple[Any, dict[str, Any]]]:
-    voice = reader_for()
+    reader = reader_for()
     return [
         (
-            _("Settings of %(game)s") % {"game": said(book.title, voice)},
+            _("Settings of %(game)s") % {"game": said(book.title, reader)},
             {"fields": [prefix(key) + option.key for option in book.options], "classes": ["collapse", f"settings-of-{key}"]},
         )
         for key, book in all_games().items()

@@ -62,13 +62,13 @@ class WizardForm(GameSettings):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.initial.setdefault("rules", next((key for key, book in all_games().items() if 2 in book.seats), None))
-        offer(self, "rules", [(key, spoken(book.title, self.voice)) for key, book in all_games().items()])
+        offer(self, "rules", [(key, spoken(book.title, self.reader)) for key, book in all_games().items()])
         offer(self, "speed", self._speeds())
         if "seeding" in self.fields and self.instance.seeding:
             offer(self, "seeding", list(Tournament.Seeding.choices))
 
     def _speeds(self) -> list[tuple[str, str]]:
-        return [(name, spoken(pace.words(), self.voice)) for name, pace in PRESETS.items()]
+        return [(name, spoken(pace.words(), self.reader)) for name, pace in PRESETS.items()]
 
     def pace_of(self, speed: str) -> dict[str, Any]:
         return PRESETS[speed].to_json()

@@ -14,9 +14,10 @@ from games.admin.base.confirmed_actions import ReasonForm
 from games.api.base.describe import operation, ref
 from games.api.base.fields import Body, StrictCharField, StrictDictField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment
+from games.api.base.requests import me
 from games.api.base.shapes import say
-from games.api.base.views import reader
+from games.render.reader import reader_for
+from games.requests import moment
 from games.services.operations import rehearsal
 from games.services.operations.audit import LONGEST_REASON
 from games.tournaments.acts import registry
@@ -85,8 +86,8 @@ class ActOn(OfDirectors):
                 rehearsal.confirm(
                     do, witness, given["seen"], lambda: [str(one) for one in act.foresee(Tournament.objects.get(pk=row.pk), data)]
                 )
-            voice = reader()
-            effects = [*foreseen, *(say(one, voice) for one in shown.effects if one.text)]
+            reader = reader_for()
+            effects = [*foreseen, *(say(one, reader) for one in shown.effects if one.text)]
             return 200, {"act": act.key, "effects": effects, "seen": shown.mark, "done": bool(given.get("seen"))}
 
         return self.change(request, effect)

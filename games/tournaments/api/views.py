@@ -13,8 +13,10 @@ from games.api.base import pagination
 from games.api.base.describe import CURSOR, PAGE, choice, flag, key, limit, number, operation, page_of, ref
 from games.api.base.fields import Body, EmptyBody, StrictIntegerField
 from games.api.base.problems import Problem
-from games.api.base.requests import me, moment, person
-from games.api.base.views import View, reader
+from games.api.base.requests import me
+from games.api.base.views import View
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.tournaments.api import shapes
 from games.tournaments.api.announcing import TournamentRequest
 from games.tournaments.models import Tournament
@@ -137,8 +139,8 @@ class Pairings(OfTournament):
         row, number, before = self.row(request, code), self.query.get("round"), self.query.get("cursor")
         rows = found.pairings(row.tournament, number=number, before=before, limit=self.size + 1)
         people = found.names_by_seed(row.tournament, {seed for it in rows for seed in it.seats})
-        voice = reader()
-        return self.page(request, rows, lambda it: shapes.pairing(it, people, voice))
+        reader = reader_for()
+        return self.page(request, rows, lambda it: shapes.pairing(it, people, reader))
 
 
 class Rulings(OfTournament):

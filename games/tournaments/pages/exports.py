@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from games.pages.tables.context import not_stored
+from games.pages.requests import not_stored
 from games.tournaments.formats.trf import TooManyPointsError
 from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views

@@ -13,8 +13,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from games.models import Game, Player
 from games.pages.refusals import sentence
-from games.pages.tables.context import moment, not_stored, person, reader
+from games.pages.requests import not_stored
 from games.render.bracket import bracket_svg
+from games.render.reader import reader_for
+from games.requests import moment, person
 from games.rules.errors import RulesError
 from games.tournaments.formats.registry import SWISS_LIKE
 from games.tournaments.models import Tournament
@@ -33,7 +35,7 @@ LINES_SHOWN = 32
 @require_safe
 @not_stored
 def index(request: HttpRequest) -> HttpResponse:
-    return render(request, "tournaments/index.html", {"rows": listing.find(None, LISTED), "reader": reader()})
+    return render(request, "tournaments/index.html", {"rows": listing.find(None, LISTED), "reader": reader_for()})
 
 
 @require_safe
@@ -63,7 +65,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
         "calls": tournament.calls.filter(player=entry.player_id).order_by("-pk")[:5] if entry else [],
         "terms": terms(tournament),
         "breaks": [BREAKS[name][0] for name in board.breaks],
-        "reader": reader(),
+        "reader": reader_for(),
         "mine": views.my_games(tournament, person(request)),
         "crosses": views.cross_tables(tournament),
         "chart": views.progress(tournament),
@@ -85,7 +87,7 @@ def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
         raise Http404
     workings = [(working, *BREAKS[working.name]) for working in found.workings]
     dummies = tournament.format in SWISS_LIKE
-    context = {"tournament": tournament, "card": found, "reader": reader(), "workings": workings, "dummies": dummies}
+    context = {"tournament": tournament, "card": found, "reader": reader_for(), "workings": workings, "dummies": dummies}
     return render(request, "tournaments/card.html", context)
 
 
@@ -127,7 +129,7 @@ def withdraw(request: HttpRequest, code: str) -> HttpResponse:
     if request.method != "POST" and not games:
         return redirect(tournament)
     if games and "sure" not in request.POST:
-        return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader()})
+        return render(request, "tournaments/withdraw.html", {"tournament": tournament, "mine": games, "reader": reader_for()})
     return _act(request, code, lambda request, pk, player: entering.withdraw(pk, player, now=moment(request)))
 
 
@@ -138,7 +140,7 @@ def _act(request: HttpRequest, code: str, do: Callable[[HttpRequest, int, Player
     try:
         do(request, tournament.pk, player)
     except RulesError as error:
-        messages.error(request, sentence(error, reader()))
+        messages.error(request, sentence(error, reader_for()))
     return redirect(tournament)
 
 

@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from games.api.base import shapes
-from games.api.base.views import reader
 from games.api.streams import tables
 from games.models import Game, Player
 from games.queries.tables.table import looks_at
-from games.render.reader import Pieces, once
+from games.render.reader import Pieces, once, reader_for
 from games.render.text import scene_text
 from games.rules.game import Game as Rules
 from games.rules.messages import Reader, msg
@@ -32,7 +31,7 @@ def views(game: Game, people: list[Player], *, anew: bool) -> list[Any]:
     if not anew:
         return [found[game.code] for found in tables.views_of([wanted(someone, game.code) for someone in people])]
     looks = looks_at(game.code, [someone.pk for someone in people])
-    return [shapes.view(looks[someone.pk], reader(looks[someone.pk].names)) for someone in people]
+    return [shapes.view(looks[someone.pk], reader_for(looks[someone.pk].names)) for someone in people]
 
 
 @pytest.mark.django_db

@@ -9,9 +9,9 @@ from contextlib import contextmanager
 import pytest
 from django.db import OperationalError, connection, transaction
 
-from games.models import Game, Move, Player
+from games.models import Move, Player
 from games.services.clocks import sweep
-from games.services.tables import bots, searching_bots, stopped_games
+from games.services.tables import bots, searching_bots
 from games.services.tables.locked_rows import skip_locked_game
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, sweep_at
@@ -91,16 +91,6 @@ def test_bots_that_look_ahead_leave_the_held_game_for_later(monkeypatch: pytest.
     with held("games_seat", asked(game).pk):
         assert searching_bots.play(lambda: NOON) == 0
     assert searching_bots.play(lambda: NOON) >= 1
-
-
-def test_stopped_games_are_resumed_but_the_held_one() -> None:
-    games = [start(person(f"a{number}"), person(f"b{number}")) for number in range(2)]
-    Game.objects.update(trouble=stopped_games.WITHOUT_RULES + "1 of the rules.")
-    with held("games_game", games[0].pk):
-        assert stopped_games.resume_all(NOON) == 1
-    assert Game.objects.get(pk=games[1].pk).trouble == ""
-    assert stopped_games.resume_all(NOON) == 1
-    assert not Game.objects.exclude(trouble="").exists()
 
 
 def test_other_errors_of_the_database_are_not_passed_over() -> None:

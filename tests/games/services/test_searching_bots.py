@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from celery import current_app
 from django.db import OperationalError
 
 from games.models import BotLevel, Game, Move, Player, Seat
@@ -13,7 +14,6 @@ from games.services.clocks.pace import per_move
 from games.services.errors import Refused
 from games.services.tables import answers, bots, lobby, searching_bots
 from games.services.task_signals import PLAY_BOTS, SEARCH
-from notifications import envelope
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, legal, move
 
@@ -128,8 +128,8 @@ def test_levels_think_within_their_time(level: str, seconds: float) -> None:
 
 
 def test_search_has_a_queue_of_its_own() -> None:
-    assert envelope.queue_and_call(SEARCH)[0] == "bots"
-    assert envelope.queue_and_call(PLAY_BOTS)[0] == "celery"
+    router = current_app.amqp.router
+    assert [router.route({}, task)["queue"].name for task in (SEARCH, PLAY_BOTS)] == ["bots", "celery"]
 
 
 def test_host_chooses_how_well_a_bot_plays(alice: Player) -> None:

@@ -13,11 +13,11 @@ from django.urls import reverse
 from django.utils.html import escape
 
 from games.models import Game, Move, Player, Seat
-from games.pages.tables import frame
-from games.pages.tables.context import reader
+from games.pages.tables import page_context
 from games.pages.tables.table_page import is_news
 from games.queries.history.log import LogLine
 from games.queries.tables.table import look_at
+from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.contract import Decision, Shape
 from games.rules.messages import msg, plain
@@ -178,7 +178,7 @@ def test_page_is_of_one_moment(table: Game, alice: Player, rf: RequestFactory) -
         move(table)
     request = rf.get(table.get_absolute_url())
     request.user, request.moment = alice, database_now()
-    around = frame.around(request, look, reader(look.names), error=None, typed=None)
+    around = page_context.around(request, look, reader_for(look.names), error=None, typed=None)
     assert [line for line in around["log"] if line.seq >= look.game.seq] == []
     assert [line for line in look.log() if line.seq >= look.game.seq] != []  # the reads would have differed
 
@@ -345,7 +345,7 @@ def test_what_was_asked_stands_beside_a_chosen_move_of_which_nothing_more_is_kno
     client.force_login(alice)
     decision = look_at(table.code, alice).decision
     assert decision is not None
-    option, words = decision.options[0], reader()
+    option, words = decision.options[0], reader_for()
     assert option.outcome is None
     page = client.get(url(table), {"pick": f"={option.token}"}).content.decode()
     said_ = page.partition('class="said"')[2].partition("</div>")[0]

@@ -1,4 +1,4 @@
-"""A chronicle as a book in one language; the page, the plain text and the EPUB file are made from it."""
+"""A chronicle as an e-book in one language; the page, the plain text and the EPUB file are made from it."""
 
 import textwrap
 from dataclasses import dataclass
@@ -26,8 +26,8 @@ class Page:
 
 
 @dataclass(frozen=True, slots=True)
-class Book:
-    """The whole book. `identifier` is permanent (the code of the game), `language` is that of the text."""
+class EBook:
+    """The whole e-book. `identifier` is permanent (the code of the game), `language` is that of the text."""
 
     identifier: str
     language: str
@@ -36,10 +36,10 @@ class Book:
     pages: tuple[Page, ...]
 
 
-def book_text(book: Book) -> str:
-    """The book as plain text of 80 columns, with descriptions in place of pictures."""
-    parts = [_heading(book.title, "="), *textwrap.wrap(book.subtitle, WIDTH)]
-    for page in book.pages:
+def plain_text(ebook: EBook) -> str:
+    """The e-book as plain text of 80 columns, with descriptions in place of pictures."""
+    parts = [_heading(ebook.title, "="), *textwrap.wrap(ebook.subtitle, WIDTH)]
+    for page in ebook.pages:
         parts += ["", "", _heading(page.heading, "-"), ""]
         for passage in page.passages:
             parts += _passage(passage)

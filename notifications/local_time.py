@@ -1,10 +1,7 @@
-"""When a message is sent: at once, after a short window together with others, or in a daily mail. Pure functions of time."""
+"""The time zone of a person, and the next time that its clocks show an hour. Pure functions of time."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
-JOINS = timedelta(minutes=2)
-"""How long a message of a kind that `joins` waits for another one of its thread, so that both go in one mail."""
 
 
 def zone_of(name: str) -> ZoneInfo:

@@ -12,9 +12,9 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from notifications import kinds
-from notifications.columns import fold
 from notifications.composed import Composed, Inline
 from notifications.inbound.quotes import OPENING
+from notifications.line_wrapping import fold
 from notifications.links import UNSUBSCRIBE, absolute
 from notifications.mail import Mail
 from notifications.models import Message
@@ -41,7 +41,7 @@ class Piece:
         return self.part.thread or self.rows[0].thread
 
 
-def frame(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
+def lay_out(rows: list[Message], parts: list[Composed], person: Any) -> Mail:
     """Combine the parts into one mail with one subject and one footer."""
     pieces = _pieces(rows, parts)
     first, alone = pieces[0], len(pieces) == 1
