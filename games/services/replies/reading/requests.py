@@ -26,6 +26,12 @@ _AND_WIN = re.compile(
 )
 """A question after a choice that asks for no answer: "The Fool on path 2 and I win?"."""
 
+_NOT_YET = re.compile(
+    r"^\W*(?:(?:not yet|noch nicht|pas encore|wait|warte|attends|no|nein|non|nn|nope)\b[\s,.!]+){1,3}"
+    r"(?=[^.!?]{0,60}?\b(?:first|zuerst|erst|erstmal|d['’]abord)\b)",
+    re.IGNORECASE,
+)
+"""What precedes another step that comes first: "Not yet, tax first please"."""
 _LET_IT_BE = re.compile(r"^\W*que\s+(.{3,40}?)\s+soi(?:t|ent)\s+(?=\w+[ée]s?\b)", re.IGNORECASE)
 """A French wish: "Que le Chuchoteur soit défaussé"."""
 
@@ -43,7 +49,7 @@ def as_told(text: str) -> str:
     lower = text.lower()
     for name in [name for name in _DICTATED if name in lower]:
         text = re.sub(rf"\s*\b{name}(?=\s|$)", _DICTATED[name], text, flags=re.IGNORECASE)
-    text = _LET_IT_BE.sub(r"\1 ", _AND_WIN.sub(".", _SO_KIND.sub("", text)))
+    text = _LET_IT_BE.sub(r"\1 ", _AND_WIN.sub(".", _NOT_YET.sub("", _SO_KIND.sub("", text))))
     request, mark, rest = text.partition("?")
     asked = " ".join(words(request))
     polite = any(word in vocabulary.COURTESY for word in asked.split()) or asked.endswith(("for me", "fur mich", "pour moi"))

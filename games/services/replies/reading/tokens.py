@@ -32,7 +32,7 @@ _WITH_NUMBER = re.compile(r"\b([2-9]|1\d)er(?:[ -]([^\W\d_]+))?\b")
 """German for the card with this number: "den 2er Mond"."""
 _TYPED = {
     "teh": "the", "hte": "the", "jai": "j ai", "cest": "c est", "jvais": "je vais", "jveux": "je veux", "jme": "je me", "chuis": "je suis",
-    "jlachete": "je l achete", "jachete": "j achete", "jenleve": "j enleve", "jutilise": "j utilise",
+    "jprends": "je prends", "jlachete": "je l achete", "jachete": "j achete", "jenleve": "j enleve", "jutilise": "j utilise",
     "jsuis": "je suis", "jpasse": "je passe", "jlaisse": "je laisse", "dla": "de la", "aufn": "auf den", "aufs": "auf das", "nen": "einen",
     "fürn": "fur den", "wanna": "want to", "lemme": "let me", "ima": "i will", "imma": "i will",
     "firstly": "first", "secondly": "second", "thirdly": "third", "pr": "pour",

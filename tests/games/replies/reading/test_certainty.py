@@ -32,6 +32,7 @@ def played(text: str, question: Question = BURY) -> str:
         ("turn_of_fate-9925005", "I shall hold on to my Ace and pass.", "pass"),
         ("fate_foretold-9926000", "Chloe (can't find the accent on this thing)", "seat-3"),
         ("council_of_kings-9926003", "Oui, continuez !", "buy"),
+        ("council_of_kings-9927006", "Not yet, tax first please.", "tax"),
         ("destined_to_fail-9925000", "1 back in the bag please. My hand isn't that bad. Tess", "keep-2"),
         ("fate_foretold-990020", "Que le Chuchoteur soit défaussé", "whisperer"),
     ],
@@ -61,6 +62,7 @@ def test_rules_come_before_what_is_learned(text: str) -> None:
         ("destined_to_fail-9927003", "je parie que Gus va jeter son orbe, il fait tjrs des trucs comme ça"),
         ("fate_foretold-880000", "Moon, best pub in town"),
         ("destined_to_fail-9925000", "put the 1 back, or maybe not"),
+        ("council_of_kings-9927006", "no, first let me think"),
     ],
 )
 def test_conditions_doubts_and_talk_are_asked_back(asked: str, text: str) -> None:
