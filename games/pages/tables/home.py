@@ -178,8 +178,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    chosen = str(form["bots"].value() or "")
-    bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
+    bots = number_of(str(form["bots"].value()), digits=2) or 0
     guesses = (expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1)) for seats in book.seats)
     context = {"form": form, "book": book, "invited": invited, "reader": reader_for(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)
