@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +14,7 @@ from django.utils.translation import get_language, gettext as _
 from games.models import Game, Player
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored, number_of, page_view
+from games.pages.requests import form_view, number_of, page_view
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.ended import headline
@@ -147,8 +146,7 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
     return render(request, "games/lobby.html", context)
 
 
-@login_required
-@not_stored
+@form_view
 def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     """Choose a game, then its table: seats, settings, pace, who may see it. The player `invite` is challenged to it."""
     player, invited = person(request), _invited(request)
