@@ -89,8 +89,8 @@ class Server(Collector):
             return
         for what, (name, meaning) in SERVED.items():
             family = CounterMetricFamily(name, meaning, labels=["lane"])
-            for lane in counts.LANES:
-                family.add_metric([lane], table.total(f"{what}_{lane}"))
+            for priority in counts.PRIORITIES:
+                family.add_metric([priority], table.total(f"{what}_{priority}"))
             yield family
         meaning = "Connections that were ended, by reason: a status, or what was too much."
         cut = CounterMetricFamily("fate_connections_cut", meaning, labels=["reason"])

@@ -1,11 +1,17 @@
-"""Progress of a start on the terminal: one line per step with its duration."""
+"""Progress on the terminal: the steps of a start with their duration, and how much of a long operation is done."""
 
 from __future__ import annotations
 
+import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 
 from fateapp.terminal import ERASED, Terminal
+
+Report = Callable[[str], None]
+"""Called once per finished piece, with its name."""
 
 
 class Progress:
@@ -43,3 +49,19 @@ class Progress:
             self._finish()
         elif self.terminal.is_terminal:
             self.terminal.print()
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Report]:
+    """Show on standard error how many of `total` pieces are done during the block, if it is a terminal; more than announced is allowed."""
+    terminal, done = Terminal(sys.stderr), 0
+
+    def report(piece: str) -> None:
+        nonlocal done
+        done += 1
+        if terminal.is_terminal:
+            terminal.replace(f"{what}: {done} of {max(done, total)}: {piece}")
+
+    yield report
+    if terminal.is_terminal:
+        terminal.replace("")

@@ -7,7 +7,7 @@ import structlog
 from django.http import HttpRequest, HttpResponse
 from django.utils.functional import LazyObject
 
-from fateapp.edge.lanes import SIGNED_IN
+from fateapp.edge.priorities import SIGNED_IN
 from notifications import correlation_id
 
 log = structlog.get_logger(__name__)
@@ -33,7 +33,7 @@ def request_ids(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 
 def is_somebodys(request: HttpRequest) -> bool:
-    """Whether a signed-in person made it, if the view has asked; the server remembers the credential (fateapp.edge.lanes)."""
+    """Whether a signed-in person made it, if the view has asked; the server remembers the credential (fateapp.edge.priorities)."""
     user = request.__dict__.get("user")
     if isinstance(user, LazyObject):
         user = request.__dict__.get("_cached_user")

@@ -1,4 +1,4 @@
-"""Admission control: one bounded queue with lanes, in front of the request thread of a process.
+"""Admission control: a bounded queue for each priority, in front of the request thread of a process.
 
 Each request has a due time, and the earliest is served first (earliest deadline first): moves are due at once, requests of anonymous
 clients half a second later, or less while few wait. So a move overtakes recent other requests, and still no request starves. A request
@@ -14,38 +14,38 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from queue import SimpleQueue
 
-from fateapp.edge.counts import LANES
+from fateapp.edge.counts import PRIORITIES
 from fateapp.edge.request import Request
 
-LANE = {name: number for number, name in enumerate(LANES)}
+PRIORITY = {name: number for number, name in enumerate(PRIORITIES)}
 QUEUE_LIMITS = {"machine": 32, "move": 8, "file": 64, "page": 16, "list": 8, "stranger": 8}
-"""The queue limit of each lane under overload: an accepted move is answered within nine times the duration of one request
+"""The limit of each queue under overload: an accepted move is answered within nine times the duration of one request
 (docs/decisions/0075-admission.md).
 """
 DUE_SECONDS = {"machine": -10.0, "move": 0.0, "file": 0.05, "page": 0.1, "list": 0.25, "stranger": 0.5}
-"""Seconds from arrival to the due time in each lane while `SHORTENED_BELOW` others wait; a fraction while fewer do. Together with
-QUEUE_LIMITS it limits what a lane can take from others: eight anonymous requests each half second, sixteen a second.
+"""Seconds from arrival to the due time for each priority while `SHORTENED_BELOW` others wait; a fraction while fewer do. Together with
+QUEUE_LIMITS it limits what a queue can take from others: eight anonymous requests each half second, sixteen a second.
 """
 SHORTENED_BELOW = 8
 """Below this number of waiting requests the due times are shortened."""
 BURST, BURST_SECONDS = 64, 0.35
-"""The queue limit of a lane when the queue was empty shortly before, or when no request of a better lane has come lately: a short burst is
+"""The limit of a queue when all were empty shortly before, or when no request of a higher priority has come lately: a short burst is
 no overload, and nobody is delayed by many of one kind; but only as many as are expected to be answered within BURST_SECONDS.
 """
 DELAYED = ("move", "page", "list")
-"""Lanes whose requests would be delayed by a long queue of a later lane."""
+"""The priorities whose requests would be delayed by a long queue of a lower one."""
 SPREAD = 3
 """The range in seconds of the random part of Retry-After."""
 SOON = 0.1
-"""Seconds since the queue was empty after which the process counts as overloaded, and since the last request of a better lane."""
+"""Seconds since all queues were empty after which the process counts as overloaded, and since the last request of a higher priority."""
 FIRST_GUESS = 0.005
-"""The assumed duration of a request in seconds, until one of its lane was measured."""
+"""The assumed duration of a request in seconds, until one of its priority was measured."""
 WEIGHT = 0.1
 """The weight of the latest measurement in the moving average."""
 
 
 @dataclass(slots=True)
-class Lane:
+class Queue:
     """Waiting requests of one priority."""
 
     most: int
@@ -53,42 +53,44 @@ class Lane:
     waiting: deque[Request] = field(default_factory=deque)
     mean: float = FIRST_GUESS
     last_offer: float = -math.inf
-    """When the last request of the lane was offered."""
+    """When the last request of this priority was offered."""
 
 
 class Admission:
     def __init__(self, most_seconds: float) -> None:
         self.most_seconds = most_seconds
-        self.lanes = [Lane(QUEUE_LIMITS[name], DUE_SECONDS[name]) for name in LANES]
+        self.queues = [Queue(QUEUE_LIMITS[name], DUE_SECONDS[name]) for name in PRIORITIES]
         self.last_empty = time.monotonic()
-        """When the queue was empty last."""
+        """When no request was waiting last."""
         self._arrived: SimpleQueue[bool] = SimpleQueue()
 
     def offer(self, request: Request) -> float | None:
         """Queue the request; or return the seconds after which the client may try again."""
-        lane, now = self.lanes[request.lane], time.monotonic()
-        if not any(other.waiting for other in self.lanes):
+        queue, now = self.queues[request.priority], time.monotonic()
+        if not any(other.waiting for other in self.queues):
             self.last_empty = now
-        lane.last_offer = now
-        seconds = self.expected(request.lane)
-        burst = seconds < BURST_SECONDS and (now - self.last_empty < SOON or self._delays_nobody(request.lane, now))
-        if len(lane.waiting) >= (BURST if burst else lane.most) or seconds > self.most_seconds:
+        queue.last_offer = now
+        seconds = self.expected(request.priority)
+        burst = seconds < BURST_SECONDS and (now - self.last_empty < SOON or self._delays_nobody(request.priority, now))
+        if len(queue.waiting) >= (BURST if burst else queue.most) or seconds > self.most_seconds:
             return math.ceil(seconds) + random.randint(1, SPREAD)
-        lane.waiting.append(request)
+        queue.waiting.append(request)
         self._arrived.put(True)
         return None
 
-    def _delays_nobody(self, number: int, now: float) -> bool:
-        return number > LANE["move"] and all(now - self.lanes[LANE[name]].last_offer > SOON for name in DELAYED if LANE[name] < number)
+    def _delays_nobody(self, priority: int, now: float) -> bool:
+        return priority > PRIORITY["move"] and all(
+            now - self.queues[PRIORITY[name]].last_offer > SOON for name in DELAYED if PRIORITY[name] < priority
+        )
 
-    def expected(self, number: int) -> float:
-        """The expected waiting time of one more request of this lane, by the average durations."""
-        return sum(len(lane.waiting) * lane.mean for lane in self.lanes[: number + 1])
+    def expected(self, priority: int) -> float:
+        """The expected waiting time of one more request of this priority, by the average durations."""
+        return sum(len(queue.waiting) * queue.mean for queue in self.queues[: priority + 1])
 
     def withdraw(self, request: Request) -> bool:
         """Remove the request of a client that has disconnected; whether it was still waiting."""
         try:
-            self.lanes[request.lane].waiting.remove(request)
+            self.queues[request.priority].waiting.remove(request)
         except ValueError:
             return False
         return True
@@ -97,12 +99,12 @@ class Admission:
         """Wait for a request and take it; None when it was withdrawn meanwhile."""
         self._arrived.get()
         try:
-            crowding = min(1.0, ((sum(len(lane.waiting) for lane in self.lanes) - 1) / SHORTENED_BELOW) ** 2)
-            heads = [(lane.waiting[0].began + lane.due * crowding, lane) for lane in self.lanes if lane.waiting]
+            crowding = min(1.0, ((sum(len(queue.waiting) for queue in self.queues) - 1) / SHORTENED_BELOW) ** 2)
+            heads = [(queue.waiting[0].began + queue.due * crowding, queue) for queue in self.queues if queue.waiting]
             return min(heads, key=itemgetter(0))[1].waiting.popleft()
         except (IndexError, ValueError):  # withdrawn right now
             return None
 
-    def record_duration(self, number: int, seconds: float) -> None:
-        lane = self.lanes[number]
-        lane.mean += WEIGHT * (min(seconds, self.most_seconds) - lane.mean)
+    def record_duration(self, priority: int, seconds: float) -> None:
+        queue = self.queues[priority]
+        queue.mean += WEIGHT * (min(seconds, self.most_seconds) - queue.mean)

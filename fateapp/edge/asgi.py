@@ -13,7 +13,7 @@ from urllib.parse import unquote_to_bytes
 
 from fateapp.edge import response
 from fateapp.edge.connection import Connection
-from fateapp.edge.counts import LANES, Counts
+from fateapp.edge.counts import PRIORITIES, Counts
 from fateapp.edge.request import Request
 
 log = logging.getLogger(__name__)
@@ -29,13 +29,13 @@ class Tasks:
 
     def handle(self, request: Request) -> None:
         """Start a task, unless there are too many."""
-        request.lane = len(LANES) - 1
+        request.priority = len(PRIORITIES) - 1
         if len(self._running) >= self.most:
-            self.counts.add(f"refused_{LANES[request.lane]}")
+            self.counts.add(f"refused_{PRIORITIES[request.priority]}")
             request.keep_alive = False
             request.connection.answered(request, response.plain(503, BUSY, [("Retry-After", "30")]))
             return
-        self.counts.add(f"served_{LANES[request.lane]}")
+        self.counts.add(f"served_{PRIORITIES[request.priority]}")
         exchange = self._running[request] = Exchange(request)
         exchange.task = asyncio.get_running_loop().create_task(self._run(exchange))
 

@@ -6,9 +6,9 @@ continues the row of its predecessor.
 
 import mmap
 
-LANES = ("machine", "move", "file", "page", "list", "stranger")
+PRIORITIES = ("machine", "move", "file", "page", "list", "stranger")
 NAMES = (
-    *(f"{what}_{lane}" for what in ("served", "refused", "abandoned") for lane in LANES),
+    *(f"{what}_{priority}" for what in ("served", "refused", "abandoned") for priority in PRIORITIES),
     *(f"cut_{status}" for status in (400, 408, 413, 431, 501, 503, 505)),
     "cut_slow_reader",
     "cut_crowded",

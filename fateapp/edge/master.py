@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import FrameType
 
 from fateapp.edge import counts
-from fateapp.edge.lanes import KnownCredentials
+from fateapp.edge.priorities import KnownCredentials
 from fateapp.embedded.processes import die_with
 
 log = logging.getLogger(__name__)

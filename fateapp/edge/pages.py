@@ -12,9 +12,9 @@ from typing import Any
 
 from fateapp.edge import response
 from fateapp.edge.admission import Admission
-from fateapp.edge.counts import LANES, Counts
+from fateapp.edge.counts import PRIORITIES, Counts
 from fateapp.edge.environ import EnvironFactory
-from fateapp.edge.lanes import SIGNED_IN, LaneChooser
+from fateapp.edge.priorities import SIGNED_IN, PriorityChooser
 from fateapp.edge.request import Request
 from notifications.call_stack import with_stack_chunk
 
@@ -23,26 +23,26 @@ Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]
 
 
 class Pages:
-    """Answers requests with a WSGI application, by the priority of their lanes."""
+    """Answers requests with a WSGI application, by their priority."""
 
     def __init__(
         self,
         application: Any,
         admission: Admission,
         environ_factory: EnvironFactory,
-        lane_chooser: LaneChooser,
+        priority_chooser: PriorityChooser,
         refusal: Refusal,
         counts: Counts,
     ) -> None:
         self.application, self.admission, self.environ_factory = application, admission, environ_factory
-        self.lane_chooser, self.refusal, self.counts = lane_chooser, refusal, counts
+        self.priority_chooser, self.refusal, self.counts = priority_chooser, refusal, counts
         self.loop = asyncio.get_running_loop()
         self.thread = threading.Thread(target=with_stack_chunk, args=[self._run], name="requests", daemon=True)
         self.thread.start()
 
     def handle(self, request: Request) -> None:
         """Queue the request, or refuse it at once."""
-        request.lane = self.lane_chooser.lane(request)
+        request.priority = self.priority_chooser.priority(request)
         seconds = self.admission.offer(request)
         if seconds is not None:
             self.refuse(request, seconds)
@@ -68,7 +68,7 @@ class Pages:
         """Nothing: queued requests are answered, and the thread ends with the process."""
 
     def _count(self, what: str, request: Request) -> None:
-        self.counts.add(f"{what}_{LANES[request.lane]}")
+        self.counts.add(f"{what}_{PRIORITIES[request.priority]}")
 
     # --- in the thread ------------------------------------------------------------------------------------------------
     def _run(self) -> None:
@@ -81,7 +81,7 @@ class Pages:
                 continue
             begun = time.perf_counter()
             self._answer(request)
-            self.admission.record_duration(request.lane, time.perf_counter() - begun)
+            self.admission.record_duration(request.priority, time.perf_counter() - begun)
 
     def _answer(self, request: Request) -> None:
         environ = self.environ_factory.make(request)
@@ -97,8 +97,8 @@ class Pages:
             self.loop.call_soon_threadsafe(connection.connections.process_sent)
         if close is not None:
             close()
-        if environ.get(SIGNED_IN) and (credential := self.lane_chooser.credential(request)) is not None:
-            self.lane_chooser.known.add(credential)
+        if environ.get(SIGNED_IN) and (credential := self.priority_chooser.credential(request)) is not None:
+            self.priority_chooser.known.add(credential)
 
     def _call(self, environ: dict[str, Any], request: Request) -> tuple[bytes, Callable[[], None] | None]:
         head: tuple[str, list[tuple[str, str]]] = ("", [])

@@ -12,8 +12,8 @@ from typing import Any
 from fateapp.edge.acceptor import Acceptor
 from fateapp.edge.connections import Connections, ErrorResponse, Service
 from fateapp.edge.counts import Counts
-from fateapp.edge.lanes import KnownCredentials
 from fateapp.edge.limits import LIMITS
+from fateapp.edge.priorities import KnownCredentials
 from notifications.call_stack import with_stack_chunk
 
 RESERVE = 100

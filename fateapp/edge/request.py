@@ -37,8 +37,8 @@ class Request:
     head_bytes: int = 0
     keep_alive: bool = False
     disconnected: bool = False
-    lane: int = 0
-    """The index of its queue in `counts.LANES`."""
+    priority: int = 0
+    """Its index in `counts.PRIORITIES`."""
     began: float = 0.0
     """When it was complete and its turn had come, by the clock of `Connections.now`."""
 

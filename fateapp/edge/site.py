@@ -10,18 +10,18 @@ from fateapp.edge.asgi import Tasks
 from fateapp.edge.counts import Counts
 from fateapp.edge.environ import EnvironFactory
 from fateapp.edge.error_responses import OverloadResponse, invalid_request_response as invalid_request_response
-from fateapp.edge.lanes import KnownCredentials, LaneChooser
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.pages import Pages
+from fateapp.edge.priorities import KnownCredentials, PriorityChooser
 from games.mails.table_words import ANSWER
 from notifications.links import BadLink
 
 
 def pages(application: Any, counts: Counts, listener: socket.socket, known: KnownCredentials) -> Pages:
     """The service of a web process."""
-    lane_chooser = LaneChooser(known, settings.SESSION_COOKIE_NAME, is_signed_link)
+    priority_chooser = PriorityChooser(known, settings.SESSION_COOKIE_NAME, is_signed_link)
     environ_factory = EnvironFactory(*listener.getsockname()[:2])
-    return Pages(application, Admission(LIMITS.waiting_seconds), environ_factory, lane_chooser, OverloadResponse(), counts)
+    return Pages(application, Admission(LIMITS.waiting_seconds), environ_factory, priority_chooser, OverloadResponse(), counts)
 
 
 def streams(application: Any, counts: Counts, listener: socket.socket, known: KnownCredentials) -> Tasks:

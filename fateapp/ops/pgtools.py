@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import connection
 
 from fateapp.embedded import binaries
-from fateapp.ops.progress_bar import Report
+from fateapp.progress import Report
 
 VARIABLES = {
     **{"PGDATABASE": "dbname", "PGUSER": "user", "PGPASSWORD": "password", "PGPASSFILE": "passfile"},

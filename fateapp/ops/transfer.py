@@ -15,7 +15,7 @@ import psycopg
 from psycopg import sql
 
 from fateapp.ops import pgtools
-from fateapp.ops.progress_bar import Report
+from fateapp.progress import Report
 
 NOT_BEFORE_17 = b"SET transaction_timeout = 0;\n"
 """The one line of a newer program's dump that an older server rejects."""

@@ -16,8 +16,8 @@ from fateapp.embedded import binaries
 from fateapp.embedded.errors import StoreError
 from fateapp.embedded.postgres import USER, Postgres
 from fateapp.ops import transfer
-from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import StoppedSite, manage
+from fateapp.progress import progress_bar
 
 DRAFT = "draft-of-upgrade"
 

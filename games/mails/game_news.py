@@ -105,14 +105,17 @@ def invitation(message: Message, now: datetime) -> Composed | None:
 
 def invitation_news(message: Message, now: datetime) -> Composed | None:
     """Tells the host that an invitation bounced or was declined, None once the table has started; or that a player cannot be reached."""
-    if message.payload["what"] == "unreachable":
-        return _unreachable(message)
-    game = Game.objects.filter(code=message.payload["game"], status=Game.Status.OPEN).first()
+    what = message.payload["what"]
+    status = Game.Status.ACTIVE if what == "unreachable" else Game.Status.OPEN
+    game = Game.objects.filter(code=message.payload["game"], status=status).first()
     if game is None:
         return None
     look = table_words.look_of_nobody(game)
     facts = {"whom": message.payload["whom"], "game": game_title(look, message)}
-    if message.payload["what"] == "bounced":
+    if what == "unreachable":
+        headline = _("Mails to %(whom)s cannot be delivered.") % facts
+        lines = [_("%(whom)s may not know that it is their turn in %(game)s. If you can, tell them in another way.") % facts]
+    elif what == "bounced":
         headline = _("Your invitation to %(whom)s could not be delivered.") % facts
         lines = [
             _("The other mail server said: %(why)s") % {"why": message.payload["why"]},
@@ -123,20 +126,8 @@ def invitation_news(message: Message, now: datetime) -> Composed | None:
         reason = message.payload.get("reason", "")
         lines = [_("They say: %(reason)s") % {"reason": clean(reason)}] if reason else []
         lines.append(_("The seat is free. To invite someone else, reply: invite ADDRESS"))
-    address = written(unasked(message.recipient_id, game.code)) if receives() else ""
-    link = table_words.table_link(game)
-    return notice(message, look, headline, lines, _("See the table"), link=link, address=address)
-
-
-def _unreachable(message: Message) -> Composed | None:
-    game = Game.objects.filter(code=message.payload["game"], status=Game.Status.ACTIVE).first()
-    if game is None:
-        return None
-    look = table_words.look_of_nobody(game)
-    facts = {"whom": message.payload["whom"], "game": game_title(look, message)}
-    headline = _("Mails to %(whom)s cannot be delivered.") % facts
-    lines = [_("%(whom)s may not know that it is their turn in %(game)s. If you can, tell them in another way.") % facts]
-    return notice(message, look, headline, lines, _("See the table"), link=table_words.table_link(game))
+    address = written(unasked(message.recipient_id, game.code)) if what != "unreachable" and receives() else ""
+    return notice(message, look, headline, lines, _("See the table"), link=table_words.table_link(game), address=address)
 
 
 def letter(message: Message, now: datetime) -> Composed | None:

@@ -23,9 +23,14 @@ def page_view(view: View[P]) -> View[P]:
     return require_safe(not_stored(view))
 
 
+def open_form_view(view: View[P]) -> View[P]:
+    """Decorator: GET, HEAD and POST of anybody, `not_stored`."""
+    return require_http_methods(["GET", "HEAD", "POST"])(not_stored(view))
+
+
 def form_view(view: View[P]) -> View[P]:
     """Decorator: GET, HEAD and POST of a signed-in player, `not_stored`."""
-    return login_required(require_http_methods(["GET", "HEAD", "POST"])(not_stored(view)))
+    return login_required(open_form_view(view))
 
 
 def post_view(view: View[P]) -> View[P]:

@@ -17,7 +17,7 @@ from tests.e2e.conftest import SignIn
 from tests.e2e.looks import overflows, violations
 from tests.e2e.playing import close_sheet, open_choices, unanswered
 from tests.e2e.test_guests_first import HIDDEN, PHONE
-from tests.games.web.test_lessons import KEYS, wanted
+from tests.games.pages.test_lessons import KEYS, wanted
 
 LANGUAGES = ("en", "de", "fr")
 MOST_TABS = 120
@@ -72,7 +72,7 @@ def by_pressing(page: Page, walk: Walk) -> None:
 @pytest.mark.parametrize("keys", [True, False], ids=["keyboard", "no-scripts"])
 @pytest.mark.parametrize("number", range(len(KEYS)), ids=KEYS)
 def test_a_lesson_is_played_to_its_end_on_a_phone(sign_in: SignIn, number: int, keys: bool) -> None:
-    """Its texts are complete on each page. The two ways use different languages; the third one is tested in tests/games/web."""
+    """Its texts are complete on each page. The two ways use different languages; the third one is tested in tests/games/pages."""
     language, walk = LANGUAGES[(number + 1 + keys) % 3], Walk(all_games()[KEYS[number]])
     words = reader_for(["Guest", *OTHERS], language)
     page = sign_in(None, scripts=keys, viewport=PHONE)

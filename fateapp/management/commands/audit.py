@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from fateapp.ops import audit
-from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.rebuild import CannotRebuild, rebuild as rebuild_position
+from fateapp.progress import progress_bar
 from fateapp.schema import difference
 from games.models import Game
 from games.rules.errors import RulesError

@@ -11,7 +11,7 @@ from django.db import connection
 from fateapp.embedded.errors import StoreError
 from fateapp.installation import PROGRAM
 from fateapp.ops import backup, pgtools
-from fateapp.ops.progress_bar import progress_bar
+from fateapp.progress import progress_bar
 from notifications.clock import database_now
 
 

@@ -11,8 +11,8 @@ from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.embedded.errors import StoreError
 from fateapp.environment import BadSetting
 from fateapp.ops import transfer
-from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import StoppedSite, manage, stopped_site
+from fateapp.progress import progress_bar
 
 
 class Command(BaseCommand):

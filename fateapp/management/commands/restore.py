@@ -14,8 +14,8 @@ from fateapp import installation
 from fateapp.embedded import instance_record
 from fateapp.embedded.errors import StoreError
 from fateapp.ops import backup, pgtools, transfer
-from fateapp.ops.progress_bar import progress_bar
 from fateapp.ops.site_stopped import manage, stopped_site
+from fateapp.progress import progress_bar
 
 
 class Command(BaseCommand):

@@ -7,7 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 
 from games.models import Reading
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored, number_of, post_view
+from games.pages.requests import number_of, open_form_view, post_view
 from games.pages.tables.context import at_table, reader_at, table
 from games.queries.tables.table import Look
 from games.requests import moment
@@ -15,7 +15,7 @@ from games.rules.errors import RulesError
 from games.services.history import readings
 
 
-@not_stored
+@open_form_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """GET shows, POST draws a new reading. Players see all readings of their table, spectators the published ones."""
     look = table(request, code)

@@ -28,7 +28,7 @@ NEAR = 90
 
 
 @page_view
-def moment(request: HttpRequest, code: str, seq: int) -> HttpResponse:
+def show(request: HttpRequest, code: str, seq: int) -> HttpResponse:
     """The table when its log had `seq` lines, as the viewer saw it; once the game is over, as any seat saw it (`?eyes=2`)."""
     look = table(request, code)
     if not look.game.position or not 0 <= seq <= look.game.seq:

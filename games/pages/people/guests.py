@@ -6,15 +6,13 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.mails import question
 from games.mails.table_words import GUEST
 from games.models import Game, Player
 from games.pages.people import browsers
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored
+from games.pages.requests import open_form_view
 from games.pages.tables.context import reader_at
 from games.pages.tables.seating import act
 from games.queries.tables.table import look_at
@@ -36,9 +34,7 @@ def invite(request: HttpRequest, game: Game, player: Player) -> None:
     messages.success(request, _("The invitation has been sent. To accept, they reply with the single word yes."))
 
 
-@never_cache
-@not_stored
-@require_http_methods(["GET", "HEAD", "POST"])
+@open_form_view
 def seat(request: HttpRequest, token: str) -> HttpResponse:
     """GET shows the invitation or, once seated, the table to guests who have never signed in; POST takes the seat. It signs nobody in."""
     try:

@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.models import Block, PersonalNote, Player, Report
 from games.pages.refusals import sentence
-from games.pages.requests import not_stored, signed_in
+from games.pages.requests import page_view, signed_in
 from games.queries.people import leaderboards, profiles as known
 from games.render.chart import chart
 from games.render.reader import reader_for
@@ -25,9 +25,8 @@ from games.services.people import relations
 from games.services.tables import challenges
 
 
-@require_safe
 @login_required
-@not_stored
+@page_view
 def show(request: HttpRequest, name: str) -> HttpResponse:
     """Ratings with their history, reliability, response times; the viewer's own note and block."""
     somebody, me = _somebody(name), signed_in(request)
@@ -102,9 +101,8 @@ def _rating(somebody: Player, row: Any) -> dict[str, Any]:
     return {"row": row, "title": title, "chart": drawn}
 
 
-@require_safe
 @login_required
-@not_stored
+@page_view
 def leaderboard(request: HttpRequest, key: str) -> HttpResponse:
     """The hundred highest ratings of a game, separately for people and programs."""
     book = all_games().get(key)

@@ -6,7 +6,7 @@ from django.shortcuts import redirect, render
 
 from games.models import Player
 from games.pages.people import browsers
-from games.pages.requests import not_stored, post_view, signed_in
+from games.pages.requests import open_form_view, post_view, signed_in
 from games.services.people.sign_in_links import one_time_link, read_link
 from notifications.links import BadLink, absolute
 
@@ -20,7 +20,7 @@ def make_link(request: HttpRequest) -> HttpResponse:
     return render(request, "games/sign_in_link.html", {"link": absolute(one_time_link(player))})
 
 
-@not_stored
+@open_form_view
 def sign_in(request: HttpRequest, token: str) -> HttpResponse:
     """GET and HEAD change nothing and sign nobody in, because link previews and scanners also open links."""
     try:

@@ -11,13 +11,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
 
 from games.mails.table_words import ANSWER
 from games.models import Move, Player
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored, number_of
+from games.pages.requests import number_of, open_form_view
 from games.pages.tables import posted_answers
 from games.pages.tables.choices import choice_rows
 from games.pages.tables.context import at_table, reader_at
@@ -64,9 +62,7 @@ class Visit:
         return self.look.log(after=begun)[:MOST_LINES] if begun is not None and self.turn.latest else []
 
 
-@never_cache
-@not_stored
-@require_http_methods(["GET", "HEAD", "POST"])
+@open_form_view
 def answer(request: HttpRequest, token: str) -> HttpResponse:
     """Show the decision with the chosen option marked, answer it, or undo the last answer."""
     try:

@@ -5,12 +5,11 @@ from secrets import token_urlsafe
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.views.decorators.http import require_http_methods
 
 from games.models import Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored
+from games.pages.requests import open_form_view
 from games.render.reader import reader_for
 from games.requests import moment, person
 from games.rules.errors import RulesError
@@ -19,8 +18,7 @@ from games.services.people import guests
 from games.services.tables import bot_games
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@open_form_view
 def against_bots(request: HttpRequest, key: str) -> HttpResponse:
     """GET changes nothing; POST creates the game and redirects to the table."""
     player = person(request)

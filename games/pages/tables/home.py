@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +14,7 @@ from django.utils.translation import get_language, gettext as _
 from games.models import Game, Player
 from games.pages.puzzles.puzzle_pages import todays
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored, number_of, page_view
+from games.pages.requests import form_view, number_of, page_view
 from games.pages.rules.lessons import quickest
 from games.pages.tables import page_cache
 from games.pages.tables.ended import headline
@@ -147,8 +146,7 @@ def _lobby(request: HttpRequest, free: list[lists.Row], watched: list[lists.Row]
     return render(request, "games/lobby.html", context)
 
 
-@login_required
-@not_stored
+@form_view
 def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
     """Choose a game, then its table: seats, settings, pace, who may see it. The player `invite` is challenged to it."""
     player, invited = person(request), _invited(request)
@@ -178,8 +176,7 @@ def new_table(request: HttpRequest, key: str = "") -> HttpResponse:
                 status = status_of(error)
             else:
                 return redirect(game)
-    chosen = str(form["bots"].value() or "")
-    bots = int(chosen) if chosen.isdecimal() and len(chosen) < 3 else 0
+    bots = number_of(str(form["bots"].value()), digits=2) or 0
     guesses = (expectation(book, seats, suggested_options(book, seats), bots=min(bots, seats - 1)) for seats in book.seats)
     context = {"form": form, "book": book, "invited": invited, "reader": reader_for(), "expected": [guess for guess in guesses if guess]}
     return render(request, "games/new_table.html", context, status=status)

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from functools import wraps
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,7 +12,7 @@ from django.utils.translation import gettext as _
 from games.mails.reply_lines import told
 from games.models import Game, Move
 from games.models.game import table_url
-from games.pages.requests import not_stored, post_view, posted_number, signed_in
+from games.pages.requests import form_view, post_view, posted_number, signed_in
 from games.pages.tables import confirmation, posted_answers
 from games.pages.tables.context import reader_at, table
 from games.pages.tables.table_page import table_page
@@ -176,8 +175,7 @@ def say(request: HttpRequest, code: str) -> HttpResponse:
     return redirect(_after(request, code, over=False) + ("" if "plain" in request.POST else "#talk"))
 
 
-@login_required
-@not_stored
+@form_view
 def resign(request: HttpRequest, code: str) -> HttpResponse:
     """GET asks for confirmation, POST resigns. 404 for viewers without a seat of their own."""
     look = table(request, code)

@@ -7,12 +7,11 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
 
 from games.models import BotLevel, Game, Player
 from games.pages.people import browsers, new_guests
 from games.pages.refusals import sentence, status_of
-from games.pages.requests import not_stored, post_view, posted_number, signed_in
+from games.pages.requests import open_form_view, post_view, posted_number, signed_in
 from games.pages.tables.context import at_table, reader_at, table
 from games.pages.tables.table_page import table_page
 from games.queries.clocks.expected_length import of_table
@@ -91,8 +90,7 @@ def rematch(request: HttpRequest, game: Game, player: Player) -> Game:
     return rematches.create(game, player, now=moment(request))
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-@not_stored
+@open_form_view
 def invited(request: HttpRequest, code: str, invitation: str) -> HttpResponse:
     """An invite link: shows the table and a button, and asks visitors for a name. GET changes nothing."""
     look = table(request, code, invitation=invitation)

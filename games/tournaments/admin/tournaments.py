@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy as _, pgettext_lazy
 from games.admin.base.confirmed_actions import Act, ActingAdmin, said as in_words
 from games.admin.tables.games import NamesGame
 from games.models import AuditEvent, Player
+from games.pages.requests import number_of
 from games.pages.tables.option_fields import OPTION
 from games.render.reader import reader_for
 from games.rules.errors import UnreadableSetting
@@ -128,7 +129,7 @@ class TournamentAdmin(NamesGame, ActingAdmin):
         tournament = get_object_or_404(Tournament, pk=pk)
         acts = registry.possible(user, tournament)
         current = tournament.rounds.order_by("-number").first()
-        board = standings.board(tournament, standings.round_in(request.GET.get("round", "")))
+        board = standings.board(tournament, number_of(request.GET.get("round", ""), digits=5) or 0)
         context = {
             **self.admin_site.each_context(request),
             "title": tournament.title,
@@ -154,8 +155,8 @@ class TournamentAdmin(NamesGame, ActingAdmin):
 
     def fields_of(self, request: HttpRequest, act: Act, row: Any) -> dict[str, forms.Field]:
         """The fields of an act; the query parameter `game` (the key of a pairing) limits them to that pairing."""
-        fields, game = super().fields_of(request, act, row), request.GET.get("game", "")
-        return beside_game(fields, row, int(game)) if game.isdecimal() and len(game) < 10 else fields
+        fields, game = super().fields_of(request, act, row), number_of(request.GET.get("game", ""), digits=9)
+        return fields if game is None else beside_game(fields, row, game)
 
     def may(self, request: HttpRequest, act: Act, row: Any) -> bool:
         """Whether the user may do the act, by a permission of the site or as an official of this tournament."""

@@ -10,10 +10,9 @@ from datetime import datetime
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 from icalendar import Calendar, Event
 
-from games.pages.requests import not_stored
+from games.pages.requests import page_view
 from games.tournaments.formats.trf import TooManyPointsError
 from games.tournaments.models import Tournament
 from games.tournaments.queries import exports, views
@@ -45,8 +44,7 @@ KINDS: dict[str, tuple[str, Callable[[Tournament], bytes]]] = {
 }
 
 
-@require_safe
-@not_stored
+@page_view
 def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     """Send a file of this `kind` (a key of `KINDS`). Raises Http404 for an unknown kind or one that does not apply to the tournament."""
     tournament = get_object_or_404(Tournament, code=code)
@@ -62,8 +60,7 @@ def export(request: HttpRequest, code: str, kind: str) -> HttpResponse:
     return HttpResponse(content, content_type=content_type, headers={"Content-Disposition": disposition})
 
 
-@require_safe
-@not_stored
+@page_view
 def calendar(request: HttpRequest, code: str) -> HttpResponse:
     """The iCalendar file of begun and scheduled rounds, or of the start. Its bytes depend on the state of the tournament only."""
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)

@@ -9,11 +9,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST
 
 from games.models import Game, Player
 from games.pages.refusals import sentence
-from games.pages.requests import not_stored
+from games.pages.requests import number_of, page_view, posted_number
 from games.render.bracket import bracket_svg
 from games.render.reader import reader_for
 from games.requests import moment, person
@@ -32,14 +32,12 @@ LINES_SHOWN = 32
 """Number of lines of the standings on a page, unless all are requested. The reader's own line is always shown."""
 
 
-@require_safe
-@not_stored
+@page_view
 def index(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/index.html", {"rows": listing.find(None, LISTED), "reader": reader_for()})
 
 
-@require_safe
-@not_stored
+@page_view
 def show(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a tournament: announcement, standings, rounds with the reasons of the pairings, rulings.
 
@@ -47,8 +45,9 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     """
     tournament = get_object_or_404(Tournament.objects.select_related("director"), code=code)
     entry = standings.entry_of(tournament, person(request))
-    search, most = request.GET.get("q", "")[:40], 0 if "all" in request.GET else LINES_SHOWN
-    board = standings.board(tournament, standings.round_in(request.GET.get("round", "")), me=person(request), search=search, most=most)
+    search, upto = request.GET.get("q", "")[:40], number_of(request.GET.get("round", ""), digits=5) or 0
+    most = 0 if "all" in request.GET else LINES_SHOWN
+    board = standings.board(tournament, upto, me=person(request), search=search, most=most)
     rulings = public_rulings(tournament)
     context = {
         "tournament": tournament,
@@ -77,8 +76,7 @@ def show(request: HttpRequest, code: str) -> HttpResponse:
     return render(request, "tournaments/tournament.html", context)
 
 
-@require_safe
-@not_stored
+@page_view
 def card(request: HttpRequest, code: str, number: int) -> HttpResponse:
     """The card of an entrant (`number` is the seed): rounds, and the terms of each tie-break. Raises Http404."""
     tournament = get_object_or_404(Tournament, code=code)
@@ -114,9 +112,8 @@ def _call(request: HttpRequest, tournament: int, player: Player) -> None:
 
 def _rest(request: HttpRequest, tournament: int, player: Player) -> None:
     """Request a half-point bye for the round `round`, or take the request back (parameter `back`)."""
-    number = request.POST.get("round", "")
     do = half_byes.take_back if "back" in request.POST else half_byes.ask
-    do(tournament, player, int(number) if number.isdecimal() else 0)
+    do(tournament, player, posted_number(request, "round"))
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

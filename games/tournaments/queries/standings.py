@@ -131,11 +131,6 @@ def is_invited(tournament: Tournament, player: Player | None) -> bool:
     return early and player is not None and tournament.invited.filter(player=player).exists()
 
 
-def round_in(text: str) -> int:
-    """The round number in a query parameter; 0 for an empty or invalid one."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 6 else 0
-
-
 def board(tournament: Tournament, upto: int = 0, *, me: Player | None = None, search: str = "", most: int = 0) -> Board:
     """The board of a tournament, with the meetings of as many rounds as fit on a page, up to round `upto` or the latest.
 

@@ -12,7 +12,7 @@ from typing import cast
 import pytest
 
 from fateapp.edge import admission
-from fateapp.edge.admission import LANE, Admission
+from fateapp.edge.admission import PRIORITY, Admission
 from fateapp.edge.request import Request
 
 PROCESSES, SECONDS = 2, 8.0
@@ -32,7 +32,7 @@ class Simulation:
         self, clients: int, service: float, monkeypatch: pytest.MonkeyPatch, *, strangers: int = 0, impatient: bool = False
     ) -> None:
         self.now, self.service, self.impatient = 0.0, service, impatient
-        self.lanes = [LANE["move"]] * clients + [LANE["stranger"]] * strangers
+        self.priorities = [PRIORITY["move"]] * clients + [PRIORITY["stranger"]] * strangers
         monkeypatch.setattr(admission, "time", SimpleNamespace(monotonic=lambda: self.now))
         random.seed(clients)  # Retry-After is randomised
         self.chance = random.Random(clients)
@@ -40,12 +40,12 @@ class Simulation:
         self.busy = [False] * PROCESSES
         self.order = itertools.count()
         self.events: list[tuple[float, int, int, Request | None]] = [
-            (0.0, next(self.order), client, None) for client in range(len(self.lanes))
+            (0.0, next(self.order), client, None) for client in range(len(self.priorities))
         ]
-        self.waits: dict[int, list[float]] = {LANE["move"]: [], LANE["stranger"]: []}
+        self.waits: dict[int, list[float]] = {PRIORITY["move"]: [], PRIORITY["stranger"]: []}
         self.refused = 0
 
-    def p95(self, lane: str = "move") -> float:
+    def p95(self, priority: str = "move") -> float:
         """The 95th percentile of seconds from the arrival of a request to its response."""
         while self.events[0][0] < SECONDS:
             self.now, _, client, answered = heapq.heappop(self.events)
@@ -53,11 +53,11 @@ class Simulation:
                 self._arrive(client)
             else:
                 self._answered(client, answered)
-        waits = sorted(self.waits[LANE[lane]])
+        waits = sorted(self.waits[PRIORITY[priority]])
         return waits[int(len(waits) * 0.95)]
 
     def _arrive(self, client: int) -> None:
-        request = cast(Request, SimpleNamespace(lane=self.lanes[client], began=self.now, client=client))
+        request = cast(Request, SimpleNamespace(priority=self.priorities[client], began=self.now, client=client))
         seconds = self.queues[client % PROCESSES].offer(request)
         if seconds is not None:
             self.refused += 1
@@ -70,15 +70,15 @@ class Simulation:
         assert request is not None
         self.busy[process] = True
         seconds = self.service * self.chance.gammavariate(4, 0.25)
-        self.queues[process].record_duration(request.lane, seconds)
+        self.queues[process].record_duration(request.priority, seconds)
         self._at(seconds, vars(request)["client"], request)
 
     def _answered(self, client: int, request: Request) -> None:
         process = client % PROCESSES
-        self.waits[request.lane].append(self.now - request.began)
+        self.waits[request.priority].append(self.now - request.began)
         self.busy[process] = False
         self._at(NETWORK, client)
-        if any(lane.waiting for lane in self.queues[process].lanes):
+        if any(queue.waiting for queue in self.queues[process].queues):
             self._serve(process)
 
     def _at(self, seconds: float, client: int, answered: Request | None = None) -> None:
@@ -102,7 +102,7 @@ def test_sixty_four_people_who_move_without_pause_wait_less_than_five_times_as_l
     assert many.p95() < 5 * alone
     assert not few.refused
     assert many.refused
-    assert len(many.waits[LANE["move"]]) > 0.95 * len(few.waits[LANE["move"]])  # refusals do not leave the processes idle
+    assert len(many.waits[PRIORITY["move"]]) > 0.95 * len(few.waits[PRIORITY["move"]])  # refusals do not leave the processes idle
 
 
 @pytest.mark.parametrize("service", [0.003, 0.005])

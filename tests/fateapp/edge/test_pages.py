@@ -12,11 +12,11 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from fateapp.edge.admission import BURST, LANE, SOON, Admission
+from fateapp.edge.admission import BURST, PRIORITY, SOON, Admission
 from fateapp.edge.connections import Connections
 from fateapp.edge.environ import EnvironFactory
-from fateapp.edge.lanes import SIGNED_IN, KnownCredentials, LaneChooser
 from fateapp.edge.pages import Pages
+from fateapp.edge.priorities import SIGNED_IN, KnownCredentials, PriorityChooser
 from fateapp.edge.request import Request
 from tests.fateapp.edge.echo import Answer, counts, in_a_loop, parse
 from tests.stopwatch import stretched
@@ -52,8 +52,8 @@ def refusal(request: Request, seconds: float) -> tuple[list[tuple[str, str]], by
 async def pages(application: Application, seconds: float = 5) -> AsyncIterator[tuple[tuple[str, int], Pages]]:
     """Serve the application while the block lasts."""
     row = counts()
-    lane_chooser = LaneChooser(KnownCredentials(), "session", lambda path: path.startswith(b"/answer/good"))
-    service = Pages(application, Admission(seconds), EnvironFactory("a", 1), lane_chooser, refusal, row)
+    priority_chooser = PriorityChooser(KnownCredentials(), "session", lambda path: path.startswith(b"/answer/good"))
+    service = Pages(application, Admission(seconds), EnvironFactory("a", 1), priority_chooser, refusal, row)
     connections = Connections(service, row)
     server = await asyncio.get_running_loop().create_server(connections.new_connection, "127.0.0.1", 0)
     watching = asyncio.create_task(connections.check_periodically())
@@ -120,7 +120,7 @@ def test_who_would_be_one_too_many_is_refused_at_once_with_the_time_to_wait() ->
             slow = asyncio.create_task(one(place, "/slow"))
             await until(lambda: len(application.environ_factory) == 1)
             waiting = [asyncio.create_task(one(place, f"/{number}")) for number in range(BURST)]
-            await until(lambda: service.counts.get("refused_stranger") == 0 and len(service.admission.lanes[-1].waiting) == len(waiting))
+            await until(lambda: service.counts.get("refused_stranger") == 0 and len(service.admission.queues[-1].waiting) == len(waiting))
             await asyncio.sleep(SOON)
             begun = time.monotonic()
             refused = await one(place, "/late")
@@ -147,13 +147,13 @@ def test_moves_go_before_pages_before_lists_before_strangers_and_probes_before_a
     async def run() -> list[str]:
         async with pages(application) as (place, service):
             await one(place, "/", good)
-            await until(lambda: b"good" in service.lane_chooser.known)
+            await until(lambda: b"good" in service.priority_chooser.known)
             slow = asyncio.create_task(one(place, "/slow"))
             await until(lambda: len(application.environ_factory) == 2)
             tasks = [asyncio.create_task(one(place, path, headers, method=method)) for path, headers, method in wanted]
-            await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(wanted))
+            await until(lambda: sum(len(queue.waiting) for queue in service.admission.queues) == len(wanted))
             together = time.monotonic()
-            for request in (request for lane in service.admission.lanes for request in lane.waiting):
+            for request in (request for queue in service.admission.queues for request in queue.waiting):
                 request.began = together  # independent of the time that the machine needed to deliver them
             application.go.set()
             await asyncio.gather(slow, *tasks)
@@ -174,8 +174,8 @@ def test_preflight_costs_a_file_and_no_other_options_do() -> None:
             await until(lambda: len(application.environ_factory) == 1)
             asked = [("/api/v1/games", asks), ("/oauth/token", asks), ("/api/v1/games", ""), ("/g/abc/", asks)]
             tasks = [asyncio.create_task(one(place, path, headers, method="OPTIONS")) for path, headers in asked]
-            await until(lambda: sum(len(lane.waiting) for lane in service.admission.lanes) == len(asked))
-            waiting = [len(service.admission.lanes[LANE[name]].waiting) for name in ("file", "stranger")]
+            await until(lambda: sum(len(queue.waiting) for queue in service.admission.queues) == len(asked))
+            waiting = [len(service.admission.queues[PRIORITY[name]].waiting) for name in ("file", "stranger")]
             application.go.set()
             await asyncio.gather(slow, *tasks)
             return waiting
@@ -189,7 +189,7 @@ def test_stranger_is_served_while_others_ask_without_end() -> None:
     async def run() -> int:
         async with pages(application) as (place, service):
             await one(place, "/", good)
-            await until(lambda: b"good" in service.lane_chooser.known)
+            await until(lambda: b"good" in service.priority_chooser.known)
             ended = asyncio.Event()
 
             async def ask_again() -> None:
@@ -226,7 +226,7 @@ def test_request_of_a_client_that_hung_up_is_not_carried_out() -> None:
             await until(lambda: len(application.environ_factory) == 1)
             _reader, writer = await asyncio.open_connection(*place)
             writer.write(b"GET /gone HTTP/1.1\r\nHost: a\r\n\r\n")
-            await until(lambda: len(service.admission.lanes[-1].waiting) == 1)
+            await until(lambda: len(service.admission.queues[-1].waiting) == 1)
             writer.close()
             await until(lambda: service.counts.get("abandoned_stranger") == 1)
             application.go.set()

@@ -26,8 +26,8 @@ from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
 from tests.games.conftest import person, start
 from tests.games.moves import asked, play_out
+from tests.games.pages.test_lessons import KEYS, wanted
 from tests.games.replies.mailing import facts, newest, post, raw_reply, words
-from tests.games.web.test_lessons import KEYS, wanted
 
 pytestmark = pytest.mark.django_db
 DAY = timedelta(days=1)

@@ -84,6 +84,16 @@ def test_wish_can_be_taken_back_until_the_round_is_paired(carol: Player, client:
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("number", ["", "two", "-1", "٢", "9" * 5000])
+def test_wish_for_something_that_is_no_round_is_refused(carol: Player, client: Client, number: str) -> None:
+    tournament = running(carol, crowd := people(8), half_byes=1)
+    client.force_login(crowd[0])
+    answer = client.post(f"/tournaments/{tournament.code}/rest/", {"round": number}, follow=True)
+    assert answer.status_code == 200
+    assert tournament.entries.get(player=crowd[0]).rests == []
+
+
+@pytest.mark.django_db
 def test_round_in_which_everybody_rests_has_no_game_and_ends_at_once(carol: Player) -> None:
     """The next round is paired and played."""
     tournament = opened(carol, crowd := people(4), half_byes=1, round_count=2)

@@ -19,7 +19,7 @@ from notifications.clock import database_now
 from tests.games.conftest import person, start
 from tests.games.moves import move
 from tests.games.page_faults import page_faults
-from tests.games.web.test_link_guests import OWN_LINK, browser
+from tests.games.pages.test_link_guests import OWN_LINK, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("kept_mails")]
 LINK = "/new/turn_of_fate/bots/"

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 from games.models import Game, Player
 from games.pages.compressed_parts import MOST_STORED, CompressedParts
-from tests.games.web.test_kept import TOKEN
+from tests.games.pages.test_kept import TOKEN
 
 HOLE = b"\x01hole\x01"
 

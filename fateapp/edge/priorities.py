@@ -1,4 +1,4 @@
-"""The lane of a request, by method, path, and whether its credential was valid recently. Without a database query.
+"""The priority of a request, by method, path, and whether its credential was valid recently. Without a database query.
 
 A cookie or token counts only after a request with it was made by a signed-in person, so an invented one has no effect. A keyed hash of it
 is remembered in memory that all processes of the server share.
@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Callable
 from ipaddress import ip_address
 
-from fateapp.edge.admission import LANE
+from fateapp.edge.admission import PRIORITY
 from fateapp.edge.request import Request
 
 PROBES = frozenset({b"/healthz", b"/readyz", b"/metrics"})
@@ -45,26 +45,26 @@ class KnownCredentials:
         return self._slots[number % SLOTS] == number
 
 
-class LaneChooser:
-    """Finds the lane of a request."""
+class PriorityChooser:
+    """Finds the priority of a request."""
 
     def __init__(self, known: KnownCredentials, session_cookie: str, is_signed: Callable[[bytes], bool]) -> None:
         self.known, self.is_signed = known, is_signed
         self._cookie = re.compile(rb"(?:^|;\s*)" + re.escape(session_cookie.encode()) + rb"=([^;\s]+)")
 
-    def lane(self, request: Request) -> int:
+    def priority(self, request: Request) -> int:
         path = request.path
         if path in PROBES:
-            return LANE["machine" if is_from_inside(request) else "stranger"]
+            return PRIORITY["machine" if is_from_inside(request) else "stranger"]
         if path.startswith(b"/static/") or is_preflight(request):
-            return LANE["file"]
+            return PRIORITY["file"]
         credential = self.credential(request)
         if credential is None or credential not in self.known:
             linked = path.startswith(b"/answer/") and self.is_signed(path)
-            return LANE["move" if linked and request.method == "POST" else "page" if linked else "stranger"]
+            return PRIORITY["move" if linked and request.method == "POST" else "page" if linked else "stranger"]
         if request.method == "POST" and MOVES.fullmatch(path):
-            return LANE["move"]
-        return LANE["list" if LISTS.fullmatch(path) else "page"]
+            return PRIORITY["move"]
+        return PRIORITY["list" if LISTS.fullmatch(path) else "page"]
 
     def credential(self, request: Request) -> bytes | None:
         """The token or session that was sent; None when there is none."""

@@ -99,7 +99,7 @@ def test_an_unknown_page_is_our_own_404(client: Client) -> None:
 @pytest.mark.parametrize("path", sorted(str(path.relative_to(TEMPLATES)) for path in TEMPLATES.rglob("*.html")))
 def test_templates_compile_and_hold_nothing_inline(path: str) -> None:
     get_template(path)
-    if not path.startswith("emails/") and path != "offline.html":  # its policy names the style (tests/games/web/test_endings.py)
+    if not path.startswith("emails/") and path != "offline.html":  # its policy names the style (tests/games/pages/test_endings.py)
         assert inline((TEMPLATES / path).read_text()) == []
 
 
