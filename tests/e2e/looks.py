@@ -43,7 +43,7 @@ FIND_OVERFLOWS = """() => {
 
 FIND_SMALL_TARGETS = """(least) => [...document.querySelectorAll(
   ".top :is(a, summary), .sub a, .foot :is(a, select), main :is(.button, button, summary), "
-  + ".list-main, .game-card > p a, .tiles p a, .scroll-x td > a, .rule-contents a, .puzzle-list a")]
+  + ".list-main, .game-card > p a, .scroll-x td > a, .rule-contents a, .puzzle-list a")]
   .filter(element => element.checkVisibility({visibilityProperty: true}))
   .map(element => [element, (element.matches("a.list-main") ? element.closest("li") : element).getBoundingClientRect()])
   .filter(([_element, box]) => Math.min(box.width, box.height) < least)

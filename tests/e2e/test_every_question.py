@@ -16,6 +16,7 @@ from tests.e2e.test_looks import seated, table_of
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
 LOW_PHONES = {"low phone": {"width": 360, "height": 740}, "phone on its side": {"width": 844, "height": 390}}
+LOWEST_PHONE = {"width": 360, "height": 640}
 MID_GAME = 24
 FEW_KINDS = 4
 OTHER_MOMENTS = (5, 14, 36, 48)
@@ -66,3 +67,15 @@ def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignI
         shown = {at: text for at, text in pages.items() if size in SIZES or at[1] == "en"}
         wrong |= {(*at, size): faults for at, faults in zip(shown, faults_of_many(page, list(shown.values())), strict=True)}
     assert {at: faults for at, faults in wrong.items() if faults} == {}
+
+
+@pytest.mark.parametrize("key", [book.key for book in all_games().values()])
+def test_no_text_of_a_table_of_the_fewest_is_cut_off_on_the_lowest_phone(sign_in: SignIn, key: str) -> None:
+    """There the zones of a table with few cards are empty for long, and what they say is seen."""
+    book = all_games()[key]
+    game, _asked = table_of(seated(book.seats[0]), key, 1)
+    pages = as_seen(game, first_seat(game), every_question(book, book.seats[0]))
+    page = sign_in(first_seat(game), viewport=LOWEST_PHONE)
+    page.goto(game.get_absolute_url())
+    wrong = dict(zip(pages, faults_of_many(page, list(pages.values())), strict=True))
+    assert {at: cut for at, faults in wrong.items() if (cut := [fault for fault in faults if "cut off" in fault])} == {}
