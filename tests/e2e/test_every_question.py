@@ -69,8 +69,12 @@ def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignI
     assert {at: faults for at, faults in wrong.items() if faults} == {}
 
 
+CUT_OR_SMALL = ("cut off", "too small to press")
+NAMES_SEEN = "all => all.map(plate => getComputedStyle(plate).clipPath === 'none' && plate.checkVisibility())"
+
+
 @pytest.mark.parametrize("key", [book.key for book in all_games().values()])
-def test_no_text_of_a_table_of_the_fewest_is_cut_off_on_the_lowest_phone(sign_in: SignIn, key: str) -> None:
+def test_a_table_of_the_fewest_cuts_off_no_text_and_can_be_pressed_on_the_lowest_phone(sign_in: SignIn, key: str) -> None:
     """There the zones of a table with few cards are empty for long, and what they say is seen."""
     book = all_games()[key]
     game, _asked = table_of(seated(book.seats[0]), key, 1)
@@ -78,4 +82,15 @@ def test_no_text_of_a_table_of_the_fewest_is_cut_off_on_the_lowest_phone(sign_in
     page = sign_in(first_seat(game), viewport=LOWEST_PHONE)
     page.goto(game.get_absolute_url())
     wrong = dict(zip(pages, faults_of_many(page, list(pages.values())), strict=True))
-    assert {at: cut for at, faults in wrong.items() if (cut := [fault for fault in faults if "cut off" in fault])} == {}
+    assert {at: found for at, faults in wrong.items() if (found := [one for one in faults if one.startswith(CUT_OR_SMALL)])} == {}
+
+
+@pytest.mark.parametrize("key", ["turn_of_fate", "tempting_fate", "destined_to_fail"])
+def test_cards_of_the_hand_have_their_names_on_the_lowest_phone(sign_in: SignIn, key: str) -> None:
+    """The buttons beside Play call the cards by their names."""
+    game, asked = table_of(seated(2), key, 1)
+    page = sign_in(asked, viewport=LOWEST_PHONE)
+    page.goto(game.get_absolute_url())
+    seen = page.locator(".hand .card-plate").evaluate_all(NAMES_SEEN)
+    assert seen
+    assert all(seen)
