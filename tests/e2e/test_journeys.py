@@ -19,10 +19,11 @@ from tests.e2e.playing import close_sheet, unanswered
 from tests.games.conftest import person
 
 MOST_TABS = 120
-FOCUS = """() => { const now = document.activeElement, style = getComputedStyle(now);
-  return {text: (now.innerText || now.value || now.getAttribute("aria-label") || "").trim(), tag: now.tagName, name: now.name || "",
-    type: now.type || "", shown: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2
-      || [...(now.closest("label") ? [getComputedStyle(now.closest("label"))] : [])].some(box => box.outlineStyle !== "none")}; }"""
+FOCUS = """() => { const now = document.activeElement, named = now.cloneNode(true), box = now.closest("label, .game-card");
+  for (const hidden of named.querySelectorAll("[aria-hidden=true]")) hidden.remove();
+  const outlined = part => getComputedStyle(part).outlineStyle !== "none" && parseFloat(getComputedStyle(part).outlineWidth) >= 2;
+  return {text: (named.textContent || now.value || now.getAttribute("aria-label") || "").trim(), tag: now.tagName, name: now.name || "",
+    type: now.type || "", shown: outlined(now) || (box !== null && outlined(box))}; }"""
 Reach = Callable[[Page, str, str], None]
 TAGS = {"button": "BUTTON", "link": "A"}
 

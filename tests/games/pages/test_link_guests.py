@@ -128,9 +128,9 @@ def test_both_sides_are_told_that_no_mail_comes(alice: Player, carol: Player) ->
     lobby.take_seat(game, carol, now=database_now())
     page = {who: one.get(f"/g/{game.code}/").content.decode() for who, one in (("guest", guest), ("host", host))}
     game.refresh_from_db()
-    waits_for_guest = game.seats.get(index=game.waiting[0]).player.name == "Grace"
-    assert ("Grace gets no mails, so let them know yourself." in page["host"]) == waits_for_guest
-    assert ("You get no mail when it is:" in page["guest"]) != waits_for_guest
+    waits_for = {game.seats.get(index=index).player.name for index in game.waiting}
+    assert ("Grace gets no mails, so let them know yourself." in page["host"]) == ("Grace" in waits_for and alice.name not in waits_for)
+    assert ("You get no mail when it is your turn:" in page["guest"]) == ("Grace" not in waits_for)
     Player.objects.filter(name="Grace").update(email="grace@example.net")
     assert "gets no mails" not in host.get(f"/g/{game.code}/").content.decode()  # the cached page is not shown again
     Game.objects.update(visibility=Game.Visibility.PUBLIC)
