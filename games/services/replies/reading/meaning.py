@@ -108,6 +108,15 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is None or not (claim.certain or claim.late or claim.doubt in (Doubt.NEGATED, Doubt.CORRECTED)):
         told = by_outcome(line, text_words, question)
         claim = told if told is not None and (told.certain or claim is None or not claim.answers) else claim
+    claim = _guessed(claim, line, said, rest, question)
+    if claim is None:
+        return None
+    claim = _doubted(claim, line, said, question, greeted=rest != text)
+    return replace(claim, instead=True) if said is not whole and claim.certain and claim.alone else claim
+
+
+def _guessed(claim: Claim | None, line: Line, said: Line, rest: str, question: Question) -> Claim | None:
+    """Return the claim, or what the freest forms say: hints, the choice after "but", left and right, misspelled synonyms, idioms."""
     if claim is None or (not claim.answers and claim.doubt is not Doubt.UNKNOWN):
         claim = _hinted(line, question) or claim
     if claim is not None and not claim.certain and line.words[0] in vocabulary.NEGATIONS:
@@ -116,12 +125,7 @@ def _claim_of(text: str, question: Question) -> Claim | None:
         claim = by_left_right(rest, question) or claim
     if claim is None and len(said.words) <= SHORT and (spelled := with_synonyms_spelled(said.words, question)) != said.words:
         claim = chosen_by(_in_our_words(replace(said, words=spelled), question), question)
-    if claim is None:
-        claim = _behind_idioms(line, said, question)
-    if claim is None:
-        return None
-    claim = _doubted(claim, line, said, question, greeted=rest != text)
-    return replace(claim, instead=True) if said is not whole and claim.certain and claim.alone else claim
+    return _behind_idioms(line, said, question) if claim is None else claim
 
 
 def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greeted: bool) -> Claim:
@@ -134,7 +138,7 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
     other = other or is_only_compared(line, question.tokens.index(claim.answers[0]), question)
     if (sized := _by_size_behind(line, question)) not in (None, claim.answers[0]):
         return replace(claim, answers=(sized, *claim.answers), certain=False, doubt=Doubt.SEVERAL)
-    if remark or other or _is_sung(line) or _only_speaks(claim, line, question, greeted=greeted):
+    if remark or other or _is_repeated(line) or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
 
@@ -152,7 +156,7 @@ def _by_size_behind(line: Line, question: Question) -> str | None:
     return question.tokens[found[0]] if found is not None and found[1] else None
 
 
-def _is_sung(line: Line) -> bool:
+def _is_repeated(line: Line) -> bool:
     """Return whether a text begins with one name twice and an ellipsis, and goes on: "The Sea, the Sea... I prefer the mountains"."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
     return len(clauses) > 2 and clauses[0] == clauses[1] and line.breaks[line.clauses()[2][0]].startswith(("...", "…"))

@@ -19,7 +19,7 @@ _MOST = 8
 """Most parts of a text that are parsed."""
 _SHORT = 4
 """Most words of a part that is little more than a name."""
-_SPENT = vocabulary.COURTESY | vocabulary.VERBS | ACTIONS
+_CHOOSING = vocabulary.COURTESY | vocabulary.VERBS | ACTIONS
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Complete:
     """What the other parts say of other choices: "nothing", "doubtful" or "certain" (which includes a correction)."""
     words: int
     """Number of its words with a meaning, at most 3."""
-    asks: bool
+    chooses: bool
     """Whether it has a verb of choosing or a courtesy."""
     mark: str
     """Its last character if that is a mark, else ""."""
@@ -63,9 +63,9 @@ def _among(parts: Sequence[str], question: Question, *, whole: bool) -> Complete
     beside = "certain" if turned else "doubtful" if others else "nothing"
     words = list(_meaning(parts[at]))
     where = "first" if not at else "last" if at == len(parts) - 1 else "middle"
-    spent = any(word in _SPENT for word in line_of(parts[at]).words)
+    chooses = any(word in _CHOOSING for word in line_of(parts[at]).words)
     mark = parts[at].rstrip()[-1]
-    return Complete(answer, whole, where, beside, min(3, len(words)), spent, "" if mark.isalnum() else mark)
+    return Complete(answer, whole, where, beside, min(3, len(words)), chooses, "" if mark.isalnum() else mark)
 
 
 def _is_choice(part: str, claim: Claim) -> bool:

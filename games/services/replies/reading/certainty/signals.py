@@ -105,7 +105,7 @@ def _of_sentences(found: Sequence[FoundLine], question: Question, answer: str) -
     part = complete_part(found, question)
     if part is None or part.answer != answer:
         return {"part": None if part is None else "another"}
-    return {"part": (part.whole, part.place, part.beside), "part words": (part.words, part.asks, part.mark)}
+    return {"part": (part.whole, part.place, part.beside), "part words": (part.words, part.chooses, part.mark)}
 
 
 def _has_condition(line: Line) -> bool:
