@@ -11,7 +11,7 @@ from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
-from games.services.replies.command_words import TABLE_CODE
+from games.services.replies.reading.command_phrases import TABLE_CODE
 
 LIKE = 0.8
 """The least similarity of a misspelt name."""

@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from enum import Enum
 
 from games.services.replies.reading import CommandName
+from games.services.replies.reading.command_phrases import BY_PHRASE
+from games.services.replies.reading.folding import words
 
 MOST_STEPS = 60
 
@@ -38,14 +40,20 @@ class Step:
     apart: bool = False
 
 
+_AT_TABLE = frozenset(
+    {CommandName.HELP, CommandName.STATUS, CommandName.UNDO, CommandName.NOTE, CommandName.ORDER, CommandName.PAUSE}
+    | {CommandName.RESIGN, CommandName.REMATCH}
+)
 _COMMANDS: dict[str, Kind | CommandName] = {
     "say": Kind.SAY,
-    **dict.fromkeys(("help", "hilfe", "aide"), CommandName.HELP),
-    **dict.fromkeys(("?", "status", "table", "tisch"), CommandName.STATUS),
-    **dict.fromkeys(("undo", "take back", "takeback"), CommandName.UNDO),
-    **{name: CommandName(name) for name in ("note", "order", "pause", "resign", "rematch")},
+    "?": CommandName.STATUS,
+    **{phrase: name for phrase, name in BY_PHRASE.items() if name in _AT_TABLE},
 }
-_WITH_REST: set[Kind | CommandName] = {Kind.SAY, CommandName.NOTE, CommandName.ORDER, CommandName.PAUSE, CommandName.RESIGN}
+_WITH_REST: dict[str, Kind | CommandName] = {
+    "say": Kind.SAY,
+    **{name.value: name for name in (CommandName.NOTE, CommandName.ORDER, CommandName.PAUSE, CommandName.RESIGN)},
+}
+"""Commands whose first word is followed by an argument; other phrases with an argument may be the name of a choice."""
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«"}
 _STORY = re.compile(r"(?:^|\s)(?:--|—)\s*(?=[^\s-])")
 
@@ -108,18 +116,22 @@ def _until_blank(below: Sequence[str]) -> list[str]:
 
 
 def _looks_like_step(line: str) -> bool:
-    return line.casefold().rstrip(".!") in _COMMANDS or bool(re.fullmatch(r"#?[0-9 ,;]{1,40}[.)]?", line)) or bool(_STORY.search(line))
+    return _phrase(line) in _COMMANDS or bool(re.fullmatch(r"#?[0-9 ,;]{1,40}[.)]?", line)) or bool(_STORY.search(line))
+
+
+def _phrase(text: str) -> str:
+    """Return the folded words of a text; a text without words itself ("?")."""
+    return " ".join(words(text)) or text.strip()
 
 
 def _step(answer: str, line: str, own: set[str], *, apart: bool) -> Step:
     """Build the step of a line without its story. `own` are the tokens of the open question, which are always answers."""
-    plain = answer.casefold().rstrip(".!").strip()
-    if plain not in own:
-        if plain in _COMMANDS:
-            return Step(_COMMANDS[plain], line, apart=apart)
+    if answer.casefold().rstrip(".!").strip() not in own:
+        if (phrase := _phrase(answer)) in _COMMANDS:
+            return Step(_COMMANDS[phrase], line, apart=apart)
         word, _space, rest = answer.partition(" ")
-        kind = _COMMANDS.get(word.casefold().rstrip(":,"))
-        if kind in _WITH_REST and rest.strip():
+        kind = _WITH_REST.get(word.casefold().rstrip(":,"))
+        if kind is not None and rest.strip():
             return Step(kind, line, rest.strip(), apart=apart)
     return Step(Kind.ANSWER, line, answer, apart=apart)
 

@@ -10,10 +10,9 @@ from games.rules import notation
 from games.rules.contract import Decision
 from games.rules.errors import RulesError
 from games.services.replies import consent
-from games.services.replies.command_words import command_in
 from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
-from games.services.replies.reading.commands import is_name
+from games.services.replies.reading.command_phrases import command_in, letter_of
 from games.services.replies.reading.lines import after_greeting
 from games.services.replies.reading.wishes import SHOWING, wish_of
 
@@ -102,8 +101,7 @@ def _by_phrase(lines: Sequence[str]) -> tuple[Part, ...]:
 def _letter_apart(lines: Sequence[str]) -> tuple[Sequence[str], list[Command]]:
     """Split off a letter (`to NAME: …`), which extends to the end of the text. Return the lines before it and the letter, if any."""
     for place, line in enumerate(lines):
-        found = command_in(line)
-        if found is not None and found.name is CommandName.LETTER and is_name(found.to):
+        if (found := letter_of(" ".join(line.split()))) is not None:
             text = "\n".join([found.argument, *lines[place + 1 :]]).strip()
             return lines[:place], [Command(CommandName.LETTER, text, line, to=found.to)]
     return lines, []
@@ -131,7 +129,7 @@ def has_rematch(text: str) -> bool:
 
 
 def _part(step: Step, own: set[str], decision: Decision | None) -> Part:
-    """Convert a step to a part. A line that is no command word of `grammar` may still be one of `command_words` or a yes or no."""
+    """Convert a step to a part. A line that is no command word of `grammar` may still be one of `command_phrases` or a yes or no."""
     if step.kind is Kind.SAY:
         return Words(Audience.TALK, step.rest, step.line)
     if isinstance(step.kind, CommandName):

@@ -47,12 +47,13 @@ def page(table: Game, player: Player | None) -> str:
     return browser.get(table.get_absolute_url()).content.decode()
 
 
-def test_letter_reaches_one_person_alone(table: Game, people: dict[str, Player]) -> None:
+@pytest.mark.parametrize("begins", ["to {name}: ", "to {name}:\n", "Letter to @{name}: "])
+def test_letter_reaches_one_person_alone(table: Game, people: dict[str, Player], begins: str) -> None:
     sender, before = writer(table), facts(table)
     to = next(player for player in people.values() if player != sender)
     third = next(player for player in people.values() if player not in (sender, to))
     assert "Private letters" not in page(table, to)  # the page cached now must not be shown later
-    send(sender, f"to {to.name.title()}: I hold the Troll.\n2\nBest,\nA.")
+    send(sender, begins.format(name=to.name.title()) + "I hold the Troll.\n2\nBest,\nA.")
     post()
 
     mail = newest(to, "letter")

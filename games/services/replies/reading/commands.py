@@ -5,65 +5,15 @@ from functools import cache
 
 from games.rules import registry
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.folding import plain, words
+from games.services.replies.reading.command_phrases import BACK, BY_PHRASE, TABLE_CODE, letter_of
+from games.services.replies.reading.folding import words
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.order_phrases import is_proposed, starts
 from games.services.replies.reading.parts import Command, CommandName
-from games.services.replies.reading.statement_words import ACTIONS, KEEPS
 
 _C = CommandName
-_BARE: dict[str, CommandName] = {
-    phrase: name
-    for name, phrases in {
-        _C.HELP: (
-            "help|help me|hilfe|hilf mir|aide|aide moi|a l aide|i need help|need help|how does this work|commands|befehle|"
-            "commandes|wie geht das|comment ca marche|ich brauche hilfe|j ai besoin d aide"
-        ),
-        _C.STATUS: (
-            "status|state|table|show table|show me the table|show the table|tisch|stand|spielstand|zeig mir den tisch|"
-            "zeig den tisch|etat|la table|montre la table|statut"
-        ),
-        _C.GAMES: (
-            "games|my games|list|list games|list my games|spiele|meine spiele|meine partien|partien|mes parties|parties|liste|"
-            "show my games|meine spiele zeigen"
-        ),
-        _C.OPEN: "open|open games|open tables|offene spiele|offene tische|offen|parties ouvertes|tables ouvertes|ouvertes",
-        _C.NEW: "new|new game|neu|neues spiel|neue partie|nouvelle|nouvelle partie|nouveau|nouveau jeu",
-        _C.HISTORY: "history|log|verlauf|chronik|protokoll|historique|journal|show history|what happened",
-        _C.RULES: "rules|the rules|regeln|die regeln|spielregeln|regles|les regles|regle",
-        _C.LEARN: "learn|learn a game|lesson|lernen|lektion|apprendre|lecon",
-        _C.UNDO: (
-            "undo|take back|takeback|take it back|undo please|undo that|undo my move|undo my last move|take that back|"
-            "take back my move|zurucknehmen|ruckgangig|zug zurucknehmen|nimm das zuruck|annuler|annule|annuler mon coup|"
-            "mach das ruckgangig|ruckgangig machen|reprendre|annule ca|annulez ca|annule mon coup|rueckgaengig|zuruecknehmen"
-        ),
-        _C.RESIGN: "resign|i resign|give up|i give up|aufgeben|ich gebe auf|abandonner|j abandonne|abandon",
-        _C.REMATCH: "rematch|again|play again|revanche|noch einmal|nochmal|rejouer|encore",
-        _C.INVITE: "invite|einladen|inviter",
-        _C.LANGUAGE: "language|sprache|langue",
-        _C.QUIET: "quiet|ruhe|silence|stumm",
-        _C.AWAY: (
-            "away|weg|abwesend|absent|absente|absence|back|i am back|i m back|im back|zuruck da|ich bin zuruck|bin zuruck|wieder da|"
-            "ich bin wieder da|bin wieder da|de retour|je suis de retour|zuruck|retour"
-        ),
-        _C.ORDER: "order|orders|befehl|auftrag|auftrage|ordre|ordres",
-    }.items()
-    for phrase in phrases.split("|")
-}
-_CODE = re.compile(r"[23456789abcdefghjkmnpqrstvwxyz]{8}")
-"""The form of a game's code."""
-_BARE_OF_BACK = (
-    "back|i am back|i m back|im back|zuruck|zuruck da|ich bin zuruck|bin zuruck|wieder da|ich bin wieder da|bin wieder da|de retour|retour|"
-    "je suis de retour"
-)
-_BACK = frozenset(_BARE_OF_BACK.split("|"))
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
-_LETTER = re.compile(
-    r"^(?:to|an|à|a|für|pour|letter to|brief an|lettre à|pm|dm|private to|whisper to)\s+@?([^\s:,;.!?][^:,;.!?\n]{0,39}?)"
-    r"\s*:(?![-']?(?:[()\[\]/|*<>]+|[DPp])\s*$)\s*(\S.*)$",
-    re.IGNORECASE,
-)
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
 _ORDER = re.compile(r"^(?:order|befehl|auftrag|vorgabe|ordre|consigne)(?:\s*(:)\s*|\s+)(\S.*)$", re.IGNORECASE)
 _PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
@@ -101,13 +51,16 @@ def command_of(line: str, *, orders: bool = True) -> Command | None:
         return Command(_C.STATUS, line=line)
     if len(line) > 700 or line.endswith("?"):
         return None
-    if (letter := _LETTER.match(line)) is not None and not _is_header(letter[2]) and is_name(letter[1]):
-        return Command(_C.LETTER, letter[2].strip(), line, letter[1].strip())
+    if (letter := letter_of(line)) is not None:
+        return letter
     said = [word for word in words(line) if word not in vocabulary.COURTESY] or list(words(line))
-    code = said.pop() if len(said) > 1 and _CODE.fullmatch(said[-1]) else ""
+    code = said.pop() if len(said) > 1 and TABLE_CODE.fullmatch(said[-1]) else ""
     bare = " ".join(said)
-    if bare in _BARE and (_BARE[bare] is not _C.ORDER or orders):
-        return Command(_BARE[bare], "back" if bare in _BACK else code, line)
+    if bare in BACK:
+        return Command(_C.AWAY, "back", line)
+    name = BY_PHRASE.get(bare, _C.NOTE)
+    if name is not _C.NOTE and (name is not _C.ORDER or orders):
+        return Command(name, code, line)
     return _with_argument(line, orders=orders)
 
 
@@ -174,19 +127,3 @@ def _fits(name: CommandName, argument: str) -> bool:
     if name is _C.QUIET:
         return number_of(found[0]) is not None or found[0] in _QUIET
     return True
-
-
-def is_name(text: str) -> bool:
-    """Return whether a text can be a player's name: up to four words, the first of which does not begin a sentence."""
-    found = words(text)
-    return 0 < len(found) <= 4 and found[0] not in vocabulary.ARTICLES | vocabulary.NO_NAMES | ACTIONS | KEEPS | {
-        "protect",
-        "protege",
-        "proteger",
-        "schutzen",
-    }
-
-
-def _is_header(text: str) -> bool:
-    """Return whether the text after "To:" is an address, as in the header block of a quoted mail."""
-    return "@" in text and len(words(text)) < 8 and plain(text).count(" ") < 3
