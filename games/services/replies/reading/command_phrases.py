@@ -84,7 +84,7 @@ def command_in(line: str) -> Command | None:
     typed = bare.split(" ")
     for length in range(min(_LONGEST, len(typed)), 0, -1):
         name = BY_PHRASE.get(" ".join(words(" ".join(typed[:length]))))
-        rest = " ".join(typed[length:])
+        rest = " ".join(typed[length:]).lstrip(": ")
         if name is not None and (name not in _ALONE or not rest or TABLE_CODE.fullmatch(rest.casefold())):
             return Command(name, rest, line)
     return None

@@ -1,12 +1,14 @@
 """Recognise commands in mails. The whole line must be a command; a command word within a sentence is none."""
 
 import re
+from dataclasses import replace
 from functools import cache
 
 from games.rules import registry
 from games.services.replies.reading import vocabulary
-from games.services.replies.reading.command_phrases import BACK, BY_PHRASE, TABLE_CODE, letter_of
+from games.services.replies.reading.command_phrases import BACK, BY_PHRASE, TABLE_CODE, command_in, letter_of
 from games.services.replies.reading.folding import words
+from games.services.replies.reading.game_titles import begins_title, has_title
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.order_phrases import is_proposed, starts
 from games.services.replies.reading.parts import Command, CommandName
@@ -16,32 +18,7 @@ _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours sem
 _UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
 _NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
 _ORDER = re.compile(r"^(?:order|befehl|auftrag|vorgabe|ordre|consigne)(?:\s*(:)\s*|\s+)(\S.*)$", re.IGNORECASE)
-_PAUSE = re.compile(r"^pause\s*:?\s+(\S.*)$", re.IGNORECASE)
-_RESIGN = re.compile(
-    r"^(?:resign|i resign|aufgeben|ich gebe auf|abandonner|abandon|j'abandonne)\s*[:,]?\s+(yes|ja|oui)[.!]?$", re.IGNORECASE
-)
-_AWAY = re.compile(r"^(?:away|abwesend|weg|absente?|absence|holiday|vacation|urlaub|vacances)\s*:?\s+(\S.*)$", re.IGNORECASE)
-_WITH: tuple[tuple[CommandName, re.Pattern[str]], ...] = (
-    (_C.RULES, re.compile(r"^(?:rules?|regeln?|r[èe]gles?)\s*:?\s+(\S.{0,40})$", re.IGNORECASE)),
-    (_C.LEARN, re.compile(r"^(?:learn|lesson|lernen?|lektion|apprendre|le[çc]on)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
-    (_C.HISTORY, re.compile(r"^(?:history|verlauf|historique|log)\s*:?\s+(\d{1,4})$", re.IGNORECASE)),
-    (
-        _C.NEW,
-        re.compile(
-            r"^(?:new(?: game)?|neu(?:e partie|es spiel)?|nouvelle(?: partie)?|nouveau(?: jeu)?)\s*:?\s+(\S.{0,200})$", re.IGNORECASE
-        ),
-    ),
-    (_C.OPEN, re.compile(r"^(?:open|offen|ouvertes?)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
-    (_C.INVITE, re.compile(r"^(?:invite|einladen|inviter|lade)\s*:?\s+(\S.{0,250})$", re.IGNORECASE)),
-    (_C.LANGUAGE, re.compile(r"^(?:language|sprache|langue)\s*:?\s+(\S{2,20})$", re.IGNORECASE)),
-    (_C.QUIET, re.compile(r"^(?:quiet|ruhe|silence|stumm)\s*:?\s+(\S.{0,60})$", re.IGNORECASE)),
-)
 _QUIET = vocabulary.word_set("on off an aus oui non ein yes no until bis jusqu")
-_GAMES_ELSEWHERE = (
-    *("wende des schicksals", "zum scheitern verurteilt", "rat der konige", "geweissagtes schicksal", "das schicksal herausfordern"),
-    *("revirement du destin", "voues a l echec", "conseil des rois", "destin annonce", "tenter le destin"),
-)
-_GAMES = ("turn of fate", "destined to fail", "council of kings", "fate foretold", "tempting fate")
 
 
 def command_of(line: str, *, orders: bool = True) -> Command | None:
@@ -89,17 +66,8 @@ def _with_argument(line: str, *, orders: bool) -> Command | None:
         return Command(_C.NOTE, note[2], line)
     if orders and (order := order_of(line)) is not None:
         return order
-    if (pause := _PAUSE.match(line)) is not None and _says_time(pause[1]):
-        return Command(_C.PAUSE, pause[1], line)
-    if (resign := _RESIGN.match(line)) is not None:
-        return Command(_C.RESIGN, resign[1], line)
-    if (away := _AWAY.match(line)) is not None and _says_time(away[1]):
-        return Command(_C.AWAY, away[1].rstrip(".!"), line)
-    for name, pattern in _WITH:
-        found = pattern.match(line.rstrip(".!"))
-        if found is not None and _fits(name, found[1]):
-            return Command(name, found[1].strip(), line)
-    return None
+    found = command_in(line.rstrip(".!"))
+    return replace(found, line=line) if found is not None and found.argument and _fits(found.name, found.argument) else None
 
 
 def _says_time(text: str) -> bool:
@@ -111,19 +79,25 @@ def _says_time(text: str) -> bool:
 def _fits(name: CommandName, argument: str) -> bool:
     """Return whether the argument is valid for the command. If not, the line is a sentence that begins with the command's word."""
     found = words(argument)
+    if not found:
+        return False
     text = " ".join(found)
     if name is _C.RULES:
-        named = any(game.startswith(text) for game in (*_GAMES, *_GAMES_ELSEWHERE))
-        return named or (len(found) <= 5 and any(char.isdigit() for char in argument))
+        return begins_title(text) or (len(found) <= 5 and any(char.isdigit() for char in argument))
+    if name in (_C.PAUSE, _C.AWAY):
+        return _says_time(argument)
+    if name is _C.RESIGN:
+        return text in ("yes", "ja", "oui")
+    if name is _C.HISTORY:
+        return text.isdigit()
     if name is _C.LANGUAGE:
         return len(found) == 1
     if name is _C.INVITE:
         return "@" in argument or len(found) <= 3
     if name is _C.LEARN:
-        return len(found) <= 5 and any(game.startswith(text) or text.startswith(game) for game in (*_GAMES, *_GAMES_ELSEWHERE))
+        return len(found) <= 5 and (begins_title(text) or has_title(text))
     if name in (_C.NEW, _C.OPEN):
-        elsewhere = any(text.startswith(game) for game in _GAMES_ELSEWHERE)
-        return elsewhere or any(text.startswith(game[:4]) or game.split()[0] in found for game in _GAMES)
+        return has_title(text)
     if name is _C.QUIET:
         return number_of(found[0]) is not None or found[0] in _QUIET
-    return True
+    return False
