@@ -11,6 +11,7 @@ from games.services.replies.reading.matching import match
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
+from games.services.replies.reading.rankings import ranked
 from games.services.replies.reading.refusals import NOTHING, is_none_of_them
 from games.services.replies.reading.sequences import ABOVE, loosely
 from games.services.replies.reading.statement_words import LIFE
@@ -76,7 +77,7 @@ def _list_of(line: Line, question: Question) -> Found | None:
         return found[0], False, Doubt.AROUND  # "only one, number 4", "that's my husband and me"
     if any(_compares(line.words[start:end], question) for start, end in line.clauses()):
         return (found[0], False, Doubt.AROUND) if found is not None and found[0] else None
-    if (found is None or not found[1]) and (tokens := loosely(line, question)) is not None:
+    if (found is None or not found[1]) and (tokens := loosely(line, question) or ranked(line, question)) is not None:
         answer = _canonical(tokens, question)
         return (answer, True, Doubt.NOTHING) if answer is not None else found
     return found

@@ -15,6 +15,7 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.other_choices import (
     after_but,
     after_no,
@@ -184,12 +185,20 @@ def _behind_idioms(line: Line, said: Line, question: Question) -> Claim | None:
 
 def _only_speaks(claim: Claim, line: Line, question: Question, *, greeted: bool) -> bool:
     """Return whether a sentence that names a choice may not be an answer: "Don't attack me, I have nothing", "Hi Bob"."""
-    if not claim.number and (pleads(line) or _is_mused(line)):
+    if not claim.number and (pleads(line) or _is_mused(line) or _has_other_subject(line, question)):
         return True
     if not names_person(claim, question):
         return False
     addressed = praises(line.words) or any(f" {phrase} " in f" {' '.join(line.words)} " for phrase in _YOUR_TURN)
     return addressed or (greeted and line.words in question.full_names)
+
+
+def _has_other_subject(line: Line, question: Question) -> bool:
+    """Return whether the line says what another person does with the choice: "Bob leading Hands 3, the cheek of it"."""
+    if len(line.words) < 3 or line.words[0] not in question.people - question.telling or line.breaks[1]:
+        return False
+    verb = line.words[1]
+    return verb not in vocabulary.IDLE | vocabulary.ARTICLES | question.people and number_of(verb) is None and verb not in question.telling
 
 
 def _is_mused(line: Line) -> bool:

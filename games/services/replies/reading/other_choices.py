@@ -14,7 +14,7 @@ from games.services.replies.reading.spelling import inflected
 from games.services.replies.reading.statement import stated
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.tokens import Line
-from games.services.replies.reading.turned_down import without_turned
+from games.services.replies.reading.turned_down import BACK, without_turned
 from games.services.replies.reading.vocabulary import IDLE
 
 _AS = frozenset({"as", "als", "comme", "en"})
@@ -161,6 +161,8 @@ def the_other(claim: Claim | None, line: Line, question: Question) -> Claim | No
     refused = any(word in vocabulary.NEGATIONS for word in line.words)
     if len(claim.answers) != 1 or not refused or not any(word in vocabulary.NEGATIONS for word in line.words[:4]):
         return claim
+    if not BACK.isdisjoint(line.words) and not vocabulary.OTHER.isdisjoint(line.words):
+        return claim  # "no trick for me: the 0, and put the other back"
     other = next(token for token in question.tokens if token not in claim.answers)
     named = any(word in vocabulary.OTHER for word in line.words) and not any(word in vocabulary.DOUBTS - {"welche"} for word in line.words)
     return Claim((other, *claim.answers) if not named else (other,), named and not line.asks, claim.doubt)

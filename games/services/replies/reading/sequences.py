@@ -36,15 +36,17 @@ _TALK = _NO | say.LIFE | (say.PAST - frozenset({"deja", "already", "schon", "was
 _AS_LISTED = re.compile(
     r"\b(?:(?:as|like|in|the|same)\b.{0,12} (?:listed|order you (?:listed|gave|have|wrote)|same order|order (?:given|listed|above"
     r"|shown)|printed|they (?:are|stand))"
-    r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|da ?steh\w*|in der liste|vorgegeben|oben)|(?:in )?(?:der|dieser"
-    r"|gleichen|selben|deiner|angegebenen) reihenfolge"
-    r"|comme (?:dans )?(?:la liste|affiche\w*|indique\w*|propose\w*|liste\w*)|(?:dans|meme) (?:l |cet |le meme "
-    r"|votre )?ordre(?: de la liste| indique| donne)?"
+    r"|(?:wie|so wie) (?:sie )?(?:aufgelistet|gelistet|angegeben|vorgeschlagen|da ?steh\w*|in der liste|vorgegeben|oben)"
+    r"|(?:in )?(?:der|dieser|gleichen|selben|deiner|angegebenen) reihenfolge"
+    r"|garde\w* l ordre|comme (?:vous|tu) les (?:avez|as) \w+"
+    r"|comme (?:dans )?(?:la liste|affiche\w*|indique\w*|propose\w*|liste\w*)"
+    r"|(?:dans|meme) (?:l |cet |le meme |votre )?ordre(?: de la liste| indique| donne)?"
     r"|from top to bottom as|leave (?:them|it) (?:as|like|in)|lass\w* (?:sie )?(?:so|wie))"
 )
 _REVERSED = re.compile(
-    r"\b(?:revers\w*|backwards?|upside down|other way (?:a)?round|bottom to top|umgekehrt\w*|ruckwarts|von unten nach oben"
-    r"|andersrum|andersherum|(?:a l |l |ordre )?invers\w*|a l envers|de bas en haut)\b"
+    r"\b(?:revers\w*|backwards?|upside down|other way (?:a)?round|bottom to top|last to first"
+    r"|umgekehrt\w*|ruckwarts|von unten nach oben|andersrum|andersherum|verkehrt ?herum|letzten zum ersten"
+    r"|(?:a l |l |ordre )?invers\w*|a l envers|de bas en haut|dernier au premier)\b"
 )
 
 
@@ -191,7 +193,7 @@ def _said_place(words: tuple[str, ...], count: int) -> int | None:
 
 
 def _numbered(line: Line, question: Question) -> list[str] | None:
-    """Return the tokens by the numbers in the line; without numbers those of the list in its order or reversed, if the line says so."""
+    """Return the tokens by the numbers in the line (-1: the last); without numbers all in their order or reversed, if the line says so."""
     numbers = [int(word) for word in line.words if word.isdigit()] or [
         number
         for word in line.words
@@ -203,7 +205,8 @@ def _numbered(line: Line, question: Question) -> list[str] | None:
     whole = question.shape is Shape.ORDER and question.least == len(question.tokens)
     text = " ".join(line.words)
     turned, listed = bool(_REVERSED.search(text)), bool(_AS_LISTED.search(text))
-    if whole and turned != listed and set(numbers) == {1, len(question.tokens)} and len(numbers) == 2:
+    count = len(question.tokens)
+    if whole and turned != listed and sorted(count if number == -1 else number for number in numbers) == [1, count]:
         return list(reversed(question.tokens)) if turned else list(question.tokens)  # "as listed, 1 to 7"
     if numbers:
         if not any(word.isdigit() for word in line.words) and any(

@@ -20,7 +20,7 @@ _AND = frozenset({"and", "und", "et"})
 _IT = frozenset({"it", "them", "her", "him", "sie", "ihn", "es"})
 """Pronouns of the card that is kept, which another clause names."""
 _DOES = (ACTIONS | vocabulary.VERBS | {"pass", "passe", "draw", "tax"}) - KEEPS
-_BACK = frozenset(
+BACK = frozenset(
     {"back", "away", "return", "returns", "discard", "zuruck", "zurueck", "weg", "rends", "rendre", "rend", "remets", "remet", "remettre"}
     | {"zuruckgeben", "zurucklegen", "zurueckgeben", "zuruecklegen", "repart", "retourne", "retour", "remettez", "rendez"}
 )
@@ -128,11 +128,9 @@ def the_other_value(line: Line, question: Question) -> int | None:
         return None
     words = words[start:end]
     numbers = {number_of(word) for word in words} - {None}
-    known = all(
-        word in _BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words
-    )
+    known = all(word in BACK | _INTO or word in vocabulary.IDLE or word in vocabulary.WEAK or number_of(word) is not None for word in words)
     gone = [place for place in range(2) if value_of(question, place) in numbers]
-    if not (known and len(numbers) == len(gone) == 1 and any(word in _BACK for word in words)) or line.asks or line.odd:
+    if not (known and len(numbers) == len(gone) == 1 and any(word in BACK for word in words)) or line.asks or line.odd:
         return None
     return None if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS | KEEPS for word in words) else 1 - gone[0]
 
@@ -148,9 +146,9 @@ def _kept_and_given_back(line: Line, question: Question) -> int | None:
     if any(word in vocabulary.NEGATIONS | vocabulary.DOUBTS for word in line.words):
         return None
     (first, kept), (second, back) = said
-    if any(word in _BACK for word in first):
+    if any(word in BACK for word in first):
         kept, back, first, second = back, kept, second, first
-    if any(word in _BACK for word in first) or not any(word in _BACK for word in second):
+    if any(word in BACK for word in first) or not any(word in BACK for word in second):
         return None
     places = [place for place in range(2) if value_of(question, place) in kept]
     return places[0] if len(places) == 1 and value_of(question, 1 - places[0]) in back else None

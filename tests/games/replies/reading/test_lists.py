@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules.contract import Shape
+from games.services.replies.game_synonyms import synonyms_of
 from games.services.replies.reading import Choice, Question
 from tests.games.replies.reading import unseen
 
@@ -47,6 +48,16 @@ HORSES = Question(
         Choice("war", ("War, the Red Horse", "Krieg, das Rote Pferd", "La Guerre, le Cheval roux")),
         Choice("famine", ("Famine, the White Horse", "Hungersnot, das Weiße Pferd", "La Famine, le Cheval blanc")),
     )
+)
+TRICK = Question(
+    (Choice("hands-3", ("Hands 3", "Hände 3", "Mains 3")), Choice("orb", ("Orb", "Sphäre", "Orbe"))), people=frozenset({"bob", "ada"})
+)
+EVIL = Question(
+    (
+        Choice("bid", ("Bid and pass: lay a coin on Blight", "Bieten und weitergeben: eine Münze auf „Seuche“ legen")),
+        Choice("buy", ("Buy Blight: take it with what lies on it", "„Seuche“ kaufen: nehmen samt allem, was darauf liegt")),
+    ),
+    synonyms=synonyms_of("council_of_kings"),
 )
 AUCTION = Question((Choice("bid", ("Bid 1 coin", "1 Münze bieten")), Choice("tax", ("Tax your people", "Steuern erheben"))))
 SLOTS = Question(tuple(Choice(f"slot-{at}", (f"Card {at}", f"Karte {at}")) for at in (1, 2, 3)), Shape.ORDER, 2, 2, kind="peek")
@@ -123,6 +134,10 @@ def test_a_name_below_a_text_is_a_signature(text: str, chosen: str) -> None:
         ("Agent.", AGENT, ""), ("use agent", AGENT, "use>agent"), ("let agent attack", AGENT, "attack>agent>giants"),
         ("I'll play the Mill on the Painter.", PLACED, ""), ("Play the Market with the Painter", PLACED, ""),
         ("Desert on the Painter. The Mill is for Bob.", PLACED, "desert>painter"),
+        ("Bob leading the Hands 3 on the very first trick, the cheek of it", TRICK, ""), ("Bob, Hands 3 then", TRICK, "hands-3"),
+        ("So I get to take one of those and Hands 6 goes into the Row? I'll answer after supper.", TRICK, ""),
+        ("Aucun pli pour moi : le 0, et remettez l'autre dans le sac", VALUES, ""),
+        ("Happy to take Blight for the 1 coin.", EVIL, "buy"), ("a coin on Blight", EVIL, "bid"),
     ],
 )  # fmt: skip
 def test_values_and_cards_that_are_no_choices_are_asked_back_about(text: str, asked: Question, chosen: str) -> None:

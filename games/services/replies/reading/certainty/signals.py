@@ -2,6 +2,7 @@
 
 from bisect import bisect
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from games.services.replies.reading import vocabulary
@@ -81,6 +82,8 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
     typed = [line_of(one.line) for one in found]
     if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
         return True
+    if any(_has_other_size(line, question, answer) for line in said):
+        return True
     if any(_has_condition(line) for line in typed):
         return True
     if any(_is_unsure(line, question) or line.words[:3] in THAT_IS_A for line in typed):
@@ -106,6 +109,19 @@ def _of_sentences(found: Sequence[FoundLine], question: Question, answer: str) -
     if part is None or part.answer != answer:
         return {"part": None if part is None else "another"}
     return {"part": (part.whole, part.place, part.beside), "part words": (part.words, part.chooses, part.mark)}
+
+
+def _has_other_size(line: Line, question: Question, answer: str) -> bool:
+    """Return whether a card of the same suit is named that is no choice: "the Hands 1 goes away", of the Hands 3."""
+    suit, _mark, size = answer.rstrip("+").rpartition("-")
+    if not suit or not size.isdigit():
+        return False
+    held = question.tokens.index(answer)
+    sizes = {int(token.rstrip("+").rpartition("-")[2]) for token in question.tokens if token.startswith(f"{suit}-")}
+    return any(
+        word.isalpha() and held in question.holders.get(word, ()) and after.isdigit() and int(after) not in sizes
+        for word, after in pairwise(line.words)
+    )
 
 
 def _has_condition(line: Line) -> bool:
