@@ -36,7 +36,7 @@ from games.services.replies.reading.retractions import after_retraction
 from games.services.replies.reading.sizes import by_size, value_of
 from games.services.replies.reading.small_talk import is_remark, praises
 from games.services.replies.reading.spelling import parted, with_synonyms_spelled
-from games.services.replies.reading.statement import is_undecided, stated, without_tag
+from games.services.replies.reading.statement import is_undecided, is_unsure, stated, without_tag
 from games.services.replies.reading.statement_words import KEEPS, STAYS
 from games.services.replies.reading.steps import with_first_step
 from games.services.replies.reading.synonyms import renamed
@@ -135,11 +135,11 @@ def _doubted(claim: Claim, line: Line, said: Line, question: Question, *, greete
         return claim
     remark = not claim.number and (is_remark(said, question, claim.answers[0]) or names_other_card(line, question))
     other = is_of_another_amount(said.words, claim.answers[0], question) or _leaves_it(line, question)
-    other = other or (not claim.alone and question.is_of_another_kind(said.words, claim.answers[0]))
+    other = other or question.is_of_another_kind(said.words, claim.answers[0])
     other = other or is_only_compared(line, question.tokens.index(claim.answers[0]), question)
     if (sized := _by_size_behind(line, question)) not in (None, claim.answers[0]):
         return replace(claim, answers=(sized, *claim.answers), certain=False, doubt=Doubt.SEVERAL)
-    if remark or other or _is_repeated(line) or _only_speaks(claim, line, question, greeted=greeted):
+    if remark or other or is_unsure(line, question) or _is_repeated(line) or _only_speaks(claim, line, question, greeted=greeted):
         return replace(claim, certain=False, doubt=Doubt.AROUND)
     return claim
 

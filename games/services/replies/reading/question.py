@@ -1,7 +1,7 @@
 """The open question in the form that the parser needs: number of choices to take, and the names of each choice in every language."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -183,12 +183,12 @@ class Question:
         said = frozenset(word for pairs in self.renamings.values() for phrase, _printed in pairs for word in phrase)
         return frozenset(self.holders) | (said - IDLE - WEAK)
 
-    def is_of_another_kind(self, said: Iterable[str], token: str) -> bool:
+    def is_of_another_kind(self, said: Collection[str], token: str) -> bool:
         """Return whether a verb is said that is used for nothing but a kind of choice that is not offered: "buy", where one can only bid.
 
         Only a choice that is a kind by itself may be mistaken for one that is not there; others are told by their card.
         """
-        if token not in self.verbs:
+        if token not in self.verbs or not self.verbs[token].isdisjoint(said):
             return False
         offered = {token.split(">")[0] for token in self.tokens}
         other = frozenset(word for part in self.verbs.keys() - offered for word in self.verbs[part])

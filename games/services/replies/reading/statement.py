@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.lines import is_greeting
+from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.statement_clauses import Clause, clause_of, without_leads
 from games.services.replies.reading.tokens import Line
@@ -31,6 +32,9 @@ _LEFT_TO_YOU = ("yours", "for you", "fur dich", "gehort dir", "pour toi", "pour 
 _YOU_IT_IS = _set("you it s its is has to be must again du bist es wieder toi encore c est sera")
 _SORRY = vocabulary.APOLOGIES | _set("tut mir leid hard feelings personlich personal personnel nimm s my mes")
 """Words of an apology to a person who is chosen."""
+
+_UNSURE = _set("maybe perhaps probably probly prolly vielleicht evtl eventuell wahrscheinlich vermutlich womoglich probablement")
+"""Words beside a choice with which it is only likely."""
 
 
 def stated(line: Line, question: Question) -> int | None:
@@ -111,6 +115,15 @@ def is_undecided(line: Line) -> bool:
     if any(word in vocabulary.HESITATIONS for word in line.words):
         return True
     return answers_later(line) or any(f" {phrase} " in text for phrase in say.TAKES_BACK)
+
+
+def is_unsure(line: Line, question: Question) -> bool:
+    """Return whether a clause with a word of a choice or a number has a "maybe" beside it: "the nine, probably"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(
+        not _UNSURE.isdisjoint(words) and any(word in question.telling or number_of(word) is not None for word in words)
+        for words in clauses
+    )
 
 
 def answers_later(line: Line) -> bool:

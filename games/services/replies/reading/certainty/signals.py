@@ -19,7 +19,7 @@ from games.services.replies.reading.question import REFUSALS, Question
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.small_talk import THAT_IS_A, praises
 from games.services.replies.reading.spelling import inflected
-from games.services.replies.reading.statement import is_undecided
+from games.services.replies.reading.statement import is_undecided, is_unsure
 from games.services.replies.reading.statement_clauses import is_to_keep
 from games.services.replies.reading.statement_words import ACTIONS, KEEPS, STAYS, YOURS
 from games.services.replies.reading.synonyms import renamed
@@ -35,7 +35,6 @@ _LENGTH = (2, 3, 4, 6, 8, 11, 15, 22)
 _MOST_ANSWERS, _MOST_LINES = 3, 4
 _NOT_TAKEN = vocabulary.NEGATIONS | vocabulary.OTHER
 """Words with which the named choice may be the one that is not taken."""
-_UNSURE = frozenset("maybe perhaps probably vielleicht evtl eventuell wahrscheinlich vermutlich womoglich probablement".split())  # noqa: SIM905
 _FOR_A_DAY = frozenset({"today", "tonight", "heute", "aujourd", "hui", "soir"})
 _AND_MORE = frozenset({"more", "mehr", "plus"}) | vocabulary.COURTESY
 """Words of a text that wants more of something: "more please"."""
@@ -86,7 +85,7 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     if any(_has_condition(line) for line in typed):
         return True
-    if any(_is_unsure(line, question) or line.words[:3] in THAT_IS_A for line in typed):
+    if any(is_unsure(line, question) or line.words[:3] in THAT_IS_A for line in typed):
         return True
     if question.choices[question.tokens.index(answer)].person and any(praises(line.words) for line in typed):
         return True
@@ -127,15 +126,6 @@ def _has_other_size(line: Line, question: Question, answer: str) -> bool:
 def _has_condition(line: Line) -> bool:
     """Return whether a condition decides between two choices: "the Scorpion, if there is none yet, otherwise the Sun"."""
     return not (_IF.isdisjoint(line.words) or _ELSE.isdisjoint(line.words))
-
-
-def _is_unsure(line: Line, question: Question) -> bool:
-    """Return whether a clause with a word of a choice or a number has a "maybe" beside it: "the nine, probably"."""
-    clauses = [line.words[start:end] for start, end in line.clauses()]
-    return any(
-        not _UNSURE.isdisjoint(words) and any(word in question.telling or number_of(word) is not None for word in words)
-        for words in clauses
-    )
 
 
 def names_thing(found: Sequence[FoundLine], question: Question, answer: str) -> bool:
