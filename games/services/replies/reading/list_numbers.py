@@ -8,7 +8,7 @@ from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.question import Question
 from games.services.replies.reading.sizes import value_of
-from games.services.replies.reading.statement_words import ACTIONS
+from games.services.replies.reading.statement_words import ACTIONS, PAST
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE, word_set
 
 SEVERAL = 3
@@ -116,12 +116,28 @@ def by_number_among_others(words: Sequence[str], question: Question) -> Hit | No
     values = {number_at(words, place) for place in places}
     if len(values) != 1 or len(words) > 14 or words[places[0]] in PRONOUNS:
         return None
-    start, chosen = places[-1], place_of(values.pop() or 0, question)
+    start, number = places[-1], values.pop() or 0
+    chosen = place_of(number, question)
+    if number > len(question.choices):
+        return _by_value(words, start, number, question)
     called = start > 0 and words[start - 1] in vocabulary.NAMES_OF_CHOICES
     if chosen >= 0 and _is_done_with(words, start, chosen, question):
         return Hit((chosen,), True, verb=True, start=start, end=start + 1, number=True)
     at_an_end = called or places[0] == 0 or all(word in vocabulary.TAIL or word in vocabulary.COURTESY for word in words[start + 1 :])
     return Hit((chosen,), False, Doubt.AROUND, start=start, end=start + 1, number=True) if at_an_end and chosen >= 0 else None
+
+
+def _by_value(words: Sequence[str], start: int, number: int, question: Question) -> Hit | None:
+    """Match a number that no choice of the list has with the only card of that value: "the 6 on top" of three cards; this is a guess."""
+    valued = [place for place in range(len(question.choices)) if value_of(question, place) == number]
+    before = words[start - 1] if start else ""
+    fits = (
+        len(valued) == 1
+        and PAST.isdisjoint(words)
+        and (before in _THE | vocabulary.INDEFINITE or not words[start].isdigit())
+        and not is_ordinal(words[start])
+    )
+    return Hit((valued[0],), False, Doubt.AROUND, start=start, end=start + 1, number=True) if fits else None
 
 
 def _named_so(words: Sequence[str], place: int, question: Question) -> set[int]:

@@ -1,5 +1,6 @@
 """The open question in the form that the parser needs: number of choices to take, and the names of each choice in every language."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,8 @@ from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.synonyms import Phrases, Renamings, is_silent, renamings_of, stand_in
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE, MONEY, VERBS, WEAK
 
+_SENTENCE = re.compile(r"[^.?!]+\?")
+"""A sentence of a prompt that asks."""
 REFUSALS = frozenset({"none", "pass", "skip", "no", "done"})
 """Tokens of choices that do nothing."""
 GOING_ON = frozenset({"buy"})
@@ -303,7 +306,7 @@ def _yes_and_no(decision: Decision) -> tuple[str, str]:
     if {"yes", "no"} == set(tokens):
         return "yes", "no"
     refusals = [token for token in tokens if token in REFUSALS]
-    asked = text.endswith("?") and "do you" in text
-    if not asked or len(refusals) != 1 or any(word in text.split("do you")[0].split() for word in ("which", "what", "how", "whom")):
+    asked = next((sentence for sentence in _SENTENCE.findall(text) if "do you" in sentence), "")
+    if not asked or len(refusals) != 1 or any(word in asked.split("do you")[0].split() for word in ("which", "what", "how", "whom")):
         return "", ""
     return next(token for token in tokens if token not in refusals), refusals[0]

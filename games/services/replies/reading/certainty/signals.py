@@ -91,7 +91,7 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
         return True
     if any(line.odd for line in typed) and not names_thing(found, question, answer):
         return True  # "1. FC Köln"
-    if answer in REFUSALS and any(not _FOR_A_DAY.isdisjoint(one.words) for one in said):
+    if answer in REFUSALS and any(_is_for_a_day(one, question) for one in said):
         return True  # "I'm done for today"
     return by_rule([one.line for one in found], line, question, answer) is True
 
@@ -120,6 +120,14 @@ def _has_other_size(line: Line, question: Question, answer: str) -> bool:
     return any(
         word.isalpha() and held in question.holders.get(word, ()) and after.isdigit() and int(after) not in sizes
         for word, after in pairwise(line.words)
+    )
+
+
+def _is_for_a_day(line: Line, question: Question) -> bool:
+    """Return whether a clause that names a choice, or the only one, is about the day: "I'm done for today"."""
+    clauses = [line.words[start:end] for start, end in line.clauses()]
+    return any(
+        not _FOR_A_DAY.isdisjoint(words) and (len(clauses) == 1 or any(word in question.telling for word in words)) for words in clauses
     )
 
 
