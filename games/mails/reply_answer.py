@@ -188,8 +188,8 @@ def _remedies(message: Message, purpose: str, look: Look | None, person: Any) ->
         to = _("To write to %(name)s alone, write: to %(name)s: … – To write to everybody at the table: say: …") % {"name": name}
         return [to, *_remedy(purpose, look, person)]
     lines = [line for one in message.payload["told"] if command_of(line := one.get("line", "")) is None]
-    wished = [words for line in lines if (wish := wish_of(line)) is not None and (words := _by_command(wish, line))]
-    return [*dict.fromkeys(wished)] or _remedy(purpose, look, person)
+    wish = wish_of(lines)
+    return ([words] if wish is not None and (words := _by_command(wish.name, lines)) else []) or _remedy(purpose, look, person)
 
 
 def _addressed(message: Message, look: Look) -> str:
@@ -199,7 +199,7 @@ def _addressed(message: Message, look: Look) -> str:
     return next((name for name in others for line in lines if re.match(rf"(?:\w+ )?{re.escape(name.casefold())}\s*[,:!]", line)), "")
 
 
-def _by_command(wish: CommandName, line: str) -> str:
+def _by_command(wish: str, lines: list[str]) -> str:
     settings_page = table_words.absolute(reverse("notifications:preferences"))
     return {
         CommandName.UNDO: _("To take back your last answer, write: undo"),
@@ -210,7 +210,9 @@ def _by_command(wish: CommandName, line: str) -> str:
         CommandName.AWAY: _("If you are away, write for example: away 5 days – or: away until Dec 3."),
         CommandName.LANGUAGE: _("To change your language, write: language en – or: language de – or: language fr"),
         CommandName.QUIET: _("Choose which mails you get in your settings: %(link)s") % {"link": settings_page},
-        CommandName.INVITE: _("To invite someone, write: invite %(address)s") % {"address": address_in(line) or "ADDRESS"},
+        CommandName.INVITE: _("To invite someone, write: invite %(address)s") % {"address": address_in(" ".join(lines)) or "ADDRESS"},
+        CommandName.LETTER: _("To write to one player alone, write: to NAME: … – To write to everybody at the table: say: …"),
+        "say": _("To write to everybody at the table, write: say: …"),
     }.get(wish, "")
 
 

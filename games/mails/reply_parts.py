@@ -1,6 +1,6 @@
 """Handlers of the parts of a reply that need no table: commands, yes to a question that we asked back, a number of a list."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from games.mails.answering import ASKED, INVITATION, READY
 from games.mails.commands import COMMANDS, learning, tables
 from games.mails.commands.naming import game_named
+from games.mails.commands.proposals import proposed
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Move, Player, Seat
 from games.render.reader import reader_for
@@ -18,7 +19,8 @@ from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.errors import Closed, Refused, Stale
 from games.services.replies import Heard, PartHandler, What
-from games.services.replies.reading import Answer, Command, CommandName, Consent
+from games.services.replies.reading import Answer, Command, CommandName, Consent, Part
+from games.services.replies.reading.commands import command_of
 from games.services.tables import answers, invitations, leaving, lobby, rematches
 from notifications.models import ReplyAddress
 
@@ -48,12 +50,22 @@ class MailPartHandler(PartHandler):
         return self.purpose in (INVITATION, READY) or (self.ask or {}).get("do") in ("pause", "deputy")
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
-        """A command of `COMMANDS`, or resign, which is asked back for confirmation."""
+        """A command of `COMMANDS`, or resign, which is asked back for confirmation. A proposed one is asked back about first."""
+        if command.proposed and (question := proposed(self._wish(command, again=again))) is not None:
+            return self._heard(command.line, question)
+        if command.proposed:
+            command = replace(command, argument="", proposed=False)  # the command says what it needs
         if command.name is CommandName.RESIGN and self.game is not None:
             return self._resign(command)
         work = COMMANDS.get(command.name)
         outcome = work(self._wish(command, again=again)) if work is not None else None
         return self._heard(command.line, outcome) if outcome is not None else None
+
+    def meant(self, part: Part) -> Part:
+        """A yes to a proposed command is that command."""
+        ask = self._ask() if isinstance(part, Consent) and part.yes and not self.asks_yes_or_no else None
+        command = command_of(ask["line"]) if ask is not None and ask["do"] == "command" else None
+        return replace(command, line=part.line) if command is not None else part
 
     def consent(self, consent: Consent, *, again: bool) -> Heard | None:
         """Yes or no to what was asked back."""

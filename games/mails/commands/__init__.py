@@ -18,6 +18,7 @@ COMMANDS: dict[CommandName, Work] = {
     CommandName.HISTORY: listing.history,
     CommandName.NEW: tables.new,
     CommandName.INVITE: tables.invite,
+    CommandName.JOIN: tables.join,
     CommandName.AWAY: oneself.away,
     CommandName.QUIET: oneself.quiet,
     CommandName.LANGUAGE: oneself.language,

@@ -3,6 +3,7 @@
 import re
 
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext as _, override
 
 from games.mails import table_words
@@ -63,16 +64,28 @@ def quiet(wish: Wish) -> Outcome:
     player.refresh_from_db(fields=["personal", "zone", "volunteer"])
     time = PersonalTime.read(player.zone, player.personal)
     if not wish.argument:
-        return Outcome([_quiet_words(time.quiet, player.zone)])
+        page = table_words.absolute(reverse("notifications:preferences"))
+        mails = _("Choose which mails you get in your settings: %(link)s") % {"link": page}
+        return Outcome([_quiet_words(time.quiet, player.zone), mails])
     hours = _HOURS.fullmatch(wish.argument.casefold().strip(". "))
     if hours is None and wish.argument.casefold() not in OFF:
         raise Refused(msg("Please write from when to when, for example: quiet 22-7. Or: quiet off."), code="bad_quiet")
-    span = (_minutes(hours[1], hours[2], hours[3]), _minutes(hours[4], hours[5], hours[6])) if hours else None
+    span = _span(hours) if hours else None
     leads = [int(lead.total_seconds() // 60) for lead in time.leads] if time.leads is not None else None
     personal_time.settle_rhythm(
         player.pk, quiet=span, days_off=sorted(time.days_off), leads=leads, volunteer=player.volunteer, now=wish.now
     )  # fmt: skip
     return Outcome([_quiet_words(span, player.zone)], changed=True)
+
+
+def hours_in(text: str) -> tuple[int, int] | None:
+    """The only two times of a text that belong together ("between 11 pm and 8"), in minutes since midnight; None if there are none."""
+    found = list(_HOURS.finditer(text.casefold()))
+    return _span(found[0]) if len(found) == 1 else None
+
+
+def _span(hours: re.Match[str]) -> tuple[int, int]:
+    return _minutes(hours[1], hours[2], hours[3]), _minutes(hours[4], hours[5], hours[6])
 
 
 def language(wish: Wish) -> Outcome:

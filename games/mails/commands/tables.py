@@ -6,10 +6,12 @@ from typing import Any
 from django.utils.translation import gettext as _, ngettext
 
 from games.mails import table_words
+from games.mails.commands import listing
 from games.mails.commands.naming import split_game
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Player
 from games.models.player import name_key
+from games.queries.tables.table import NoSuchTable, look_at
 from games.render.reader import reader_for
 from games.render.words import said
 from games.rules.game import Game as Rules
@@ -83,6 +85,18 @@ def invite(wish: Wish) -> Outcome:
     title = said(table.title, reader_for([], wish.player.language))
     facts = {"whom": whom, "game": title, "code": table.code}
     return Outcome([_("%(whom)s has been invited to %(game)s [%(code)s].") % facts], changed=True)
+
+
+def join(wish: Wish) -> Outcome:
+    """`join k7mqx2pd` takes a seat at that table, if the player may see it; without a code the open tables are listed."""
+    if not wish.argument:
+        return listing.open_tables(wish)
+    code = wish.argument.strip("[]. ").casefold()
+    try:
+        look_at(code, wish.player)
+    except NoSuchTable:
+        raise Refused(msg("There is no table with the code {code} that you can join.", code=code[:20]), code="no_such_game") from None
+    return sit(wish.player, code, wish)
 
 
 def sit(player: Player, code: str, wish: Wish) -> Outcome:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from datetime import date, datetime, time, timedelta
 from itertools import pairwise
 
+from games.services.replies.reading.numbers import CARDINALS
 from notifications.local_time import zone_of
 
 _MONTHS = (
@@ -35,22 +36,10 @@ WEEKDAY = {word: number for number, words in enumerate(_DAYS) for word in words.
 UNIT = dict.fromkeys(["day", "days", "tag", "tage", "tagen", "jour", "jours", "d"], 1) | dict.fromkeys(
     ["week", "weeks", "woche", "wochen", "semaine", "semaines", "w"], 7
 )
-NUMBER = {
-    word: number
-    for number, words in enumerate(
-        (
-            "a an one ein eine einen einem un une",
-            "two zwei deux",
-            "three drei trois",
-            "four vier quatre",
-            "five fünf cinq",
-            "six sechs",
-            "seven sieben sept",
-        ),
-        start=1,
-    )
-    for word in words.split()
-}
+NUMBER = {word: number for word, number in CARDINALS.items() if 0 < number <= 31} | dict.fromkeys(
+    ("a", "an", "ein", "eine", "einen", "einem", "un", "une"), 1
+)
+_WEEKEND = re.compile(r"\b(?:(?:this|next|the|dieses|nächstes|am|übers|ce|le)\s+)?(?:weekend|week-end|wochenende)(?: prochain)?\b")
 _TOMORROW = {"today": 0, "heute": 0, "aujourd'hui": 0, "tomorrow": 1, "morgen": 1, "demain": 1}
 _FROM = re.compile(r"\b(?:from|starting|beginning|vom|von|ab|du|dès|à partir)\b")
 _UNTIL = re.compile(r"\b(?:until|til|till|through|to|bis|jusqu|au)\b")
@@ -84,7 +73,7 @@ def absence_in(text: str, now: datetime, zone: str, *, day_first: bool) -> tuple
 
     A number of days begins now, or on a day that is named with "from"; "until" a day ends when that day does; a day alone is that day.
     """
-    bare = " ".join(text.casefold().replace("’", "'").split())
+    bare = _WEEKEND.sub("saturday to sunday", " ".join(text.casefold().replace("’", "'").split()))
     found = _LENGTH.search(bare)
     length = _days_of(found[1], found[2]) if found else timedelta(days=int(bare)) if re.fullmatch(r"[1-9]\d?", bare) else None
     here = now.astimezone(zone_of(zone))
@@ -100,6 +89,13 @@ def absence_in(text: str, now: datetime, zone: str, *, day_first: bool) -> tuple
         return None
     first = here.date() if len(days) == 1 and ends else days[0]
     return max(_midnight(first, here), now), _midnight(days[-1] + timedelta(days=1), here)
+
+
+def absence_within(text: str, now: datetime, zone: str, *, day_first: bool) -> tuple[datetime, datetime] | None:
+    """The absence that one sentence of a text names, within other words; None if none does, or if two name different ones."""
+    sentences = re.split(r"[!?\n;]|\.(?!\s?\d)(?=\s|$)", text)
+    found = {absence for one in sentences if (absence := absence_in(one, now, zone, day_first=day_first)) is not None}
+    return found.pop() if len(found) == 1 else None
 
 
 def _midnight(day: date, here: datetime) -> datetime:

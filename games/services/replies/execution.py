@@ -169,6 +169,7 @@ class _Reply:
 
     def _do(self, part: Part, state: State, nth: int, since: int, *, again: bool) -> Heard:
         """Execute one part: first by the handler, then by the table, then at the seat. Raises the `RulesError` that refuses it."""
+        part = self.handler.meant(part)
         handled = self._by_handler(part, again=again)
         if handled is not None:
             return handled

@@ -6,7 +6,7 @@ from typing import Any
 
 from games.rules.errors import RulesError
 from games.rules.messages import Message
-from games.services.replies.reading import Answer, Command, Consent
+from games.services.replies.reading import Answer, Command, Consent, Part
 
 
 class What(StrEnum):
@@ -98,6 +98,10 @@ class PartHandler:
     def has_asked(self) -> bool:
         """Whether the writer was asked to confirm something, so that a yes or no refers to that."""
         return False
+
+    def meant(self, part: Part) -> Part:
+        """Return the part that a part stands for: a yes may stand for a command that was asked back about."""
+        return part
 
     def command(self, command: Command, *, again: bool) -> Heard | None:
         """Execute a command."""

@@ -14,14 +14,16 @@ from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
 from games.services.replies.reading.command_phrases import command_in, letter_of
 from games.services.replies.reading.lines import after_greeting
-from games.services.replies.reading.wishes import SHOWING, wish_of
+from games.services.replies.reading.wishes import BESIDE_AN_ANSWER, CERTAIN, LIKELY, Wish, is_no_wish, wish_of
 
 _NUMBERED = frozenset("0123456789 ,;.)#")
+SHORT = 6
+"""Most words of a line that is a command if it begins with a phrase of one."""
 
 
 BY_PHRASE = frozenset(
-    {CommandName.HELP, CommandName.GAMES, CommandName.OPEN, CommandName.NEW, CommandName.RULES, CommandName.LEARN, CommandName.INVITE}
-    | {CommandName.AWAY, CommandName.QUIET, CommandName.LANGUAGE}
+    {CommandName.HELP, CommandName.GAMES, CommandName.OPEN, CommandName.NEW, CommandName.RULES, CommandName.LEARN}
+    | {CommandName.INVITE, CommandName.JOIN, CommandName.AWAY, CommandName.QUIET, CommandName.LANGUAGE}
 )
 """Commands that a mail without a table may begin with any of their phrases: nothing else can be meant, and each checks its argument."""
 
@@ -38,16 +40,15 @@ def in_a_mail(
     lines, letter = _letter_apart(lines)
     reading = read(lines, question, asked=asked, orders=orders)
     parts = (*reading.parts, *letter)
-    if any(
-        isinstance(part, Answer) and part.confidence is Confidence.CERTAIN and wish_of(part.line) is CommandName.RESIGN for part in parts
-    ):
-        parts = _wished(lines) or parts  # "I'm out, please resign for me" does not mean the choice "pass"
-    if all(
-        isinstance(part, Answer) and part.confidence is not Confidence.CERTAIN and (question is None or not part.unread) for part in parts
-    ):
-        wished = _wished(lines)
-        is_shown = any(isinstance(part, Command) for part in wished)
-        parts = (() if at_table or asked or is_shown else _by_phrase(lines)) or wished or parts
+    answers = [part for part in parts if isinstance(part, Answer)]
+    if any(answer.confidence is Confidence.CERTAIN for answer in answers):
+        wish = wish_of(lines, least=BESIDE_AN_ANSWER)
+        if wish is not None and wish.is_for(CommandName.RESIGN):
+            parts = _wished(lines, wish)  # "I'm out, please resign for me" does not mean the choice "pass"
+    elif len(answers) == len(parts) and (question is None or not any(answer.unread for answer in answers)):
+        guessed = any(answer.candidates for answer in answers)
+        wish = wish_of(lines, least=LIKELY if question is None else BESIDE_AN_ANSWER if guessed else CERTAIN)
+        parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
     return Reading(parts, reading.left, reading.asks)
@@ -77,23 +78,24 @@ def meant(answer: Answer, question: Question) -> Answer:
     return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
 
 
-def _wished(lines: Sequence[str]) -> tuple[Part, ...]:
-    """Return the part for the first line that expresses a wish, for a text without a certain answer; () if there is none.
+def _wished(lines: Sequence[str], wish: Wish) -> tuple[Part, ...]:
+    """Return the command for a wish in free words; for one that no command fulfils, an unreadable answer."""
+    written = [line for line in lines if line.strip()]
+    line = next((line for line in written if (one := wish_of([line])) is not None and one.name == wish.name), written[0])
+    command = wish.command("\n".join(lines), line)
+    return (command,) if command is not None else (Answer(line, line[:80]),)
 
-    A wish to see something becomes its command. Any other wish becomes an unreadable answer, and the reply names the command for it.
+
+def _by_phrase(lines: Sequence[str], wish: Wish | None) -> tuple[Part, ...]:
+    """Return the part for the first line that begins with a phrase of `BY_PHRASE`, also behind a greeting; () if there is none.
+
+    Without a wish, only a line of few words that is not talk for certain counts: "new game, new luck" is no command.
     """
     for line in lines:
-        wish = wish_of(line)
-        if wish is not None:
-            return (Command(wish, "", line),) if wish in SHOWING else (Answer(line, line[:80]),)
-    return ()
-
-
-def _by_phrase(lines: Sequence[str]) -> tuple[Part, ...]:
-    """Return the part for the first line that begins with a phrase of `BY_PHRASE`, also behind a greeting; () if there is none."""
-    for line in lines:
         command = command_in(after_greeting(line))
-        if command is not None and command.name in BY_PHRASE:
+        if command is None or command.name not in BY_PHRASE:
+            continue
+        if wish.is_for(command.name) if wish is not None else len(line.split()) <= SHORT and not is_no_wish([line]):
             return (replace(command, line=line),)
     return ()
 

@@ -16,7 +16,7 @@ PHRASES: dict[CommandName, tuple[str, ...]] = {
     name: tuple(phrases.split("|"))
     for name, phrases in {
         _C.HELP: (
-            "help|help me|hilfe|hilf mir|aide|aide moi|a l aide|i need help|need help|how does this work|commands|befehle|"
+            "help|help me|hilfe|hilf mir|aide|aide moi|aidez moi|a l aide|i need help|need help|how does this work|commands|befehle|"
             "commandes|wie geht das|comment ca marche|ich brauche hilfe|j ai besoin d aide"
         ),
         _C.STATUS: (
@@ -45,6 +45,7 @@ PHRASES: dict[CommandName, tuple[str, ...]] = {
         _C.RESIGN: "resign|i resign|give up|i give up|aufgeben|ich gebe auf|abandonner|j abandonne|abandon",
         _C.REMATCH: "rematch|again|play again|revanche|noch einmal|nochmal|rejouer|encore",
         _C.INVITE: "invite|einladen|lade ein|inviter|invitez",
+        _C.JOIN: "join|beitreten|mitmachen|rejoindre",
         _C.LANGUAGE: "language|sprache|langue",
         _C.QUIET: "quiet|quiet hours|ruhe|ruhezeit|ruhig|silence|heures calmes|calme|stumm",
         _C.AWAY: "away|absent|vacation|holiday|weg|abwesend|urlaub|absente|absence|vacances",
@@ -67,7 +68,13 @@ _LETTER = re.compile(
     r"\s*:(?![-']?(?:[()\[\]/|*<>]+|[DPp])\s*$)\s*(.*)",
     re.IGNORECASE,
 )
-_NO_NAMES = vocabulary.ARTICLES | vocabulary.NO_NAMES | ACTIONS | KEEPS | {"protect", "protege", "proteger", "schutzen"}
+_NO_NAMES = (
+    vocabulary.ARTICLES
+    | vocabulary.NO_NAMES
+    | ACTIONS
+    | KEEPS
+    | frozenset({"protect", "protege", "proteger", "schutzen", "etre", "be", "sein"})
+)
 _ALONE = frozenset({_C.STATUS, _C.UNDO, _C.REMATCH, _C.HELP, _C.GAMES, _C.OPEN})
 """Commands without an argument: their line holds the command alone, or the command and a game's code."""
 
@@ -88,6 +95,12 @@ def command_in(line: str) -> Command | None:
         if name is not None and (name not in _ALONE or not rest or TABLE_CODE.fullmatch(rest.casefold())):
             return Command(name, rest, line)
     return None
+
+
+def code_in(text: str) -> str:
+    """Return the only code of a table that a text contains, which has a digit; "" if there is none."""
+    found = {word for word in words(text) if TABLE_CODE.fullmatch(word) and any(char.isdigit() for char in word)}
+    return found.pop() if len(found) == 1 else ""
 
 
 def letter_of(line: str) -> Command | None:

@@ -15,8 +15,9 @@ from games.services.replies.reading.parts import Command, CommandName
 
 _C = CommandName
 _AGO = frozenset("day days week weeks tag tage tagen woche wochen jour jours semaine semaines".split())  # noqa: SIM905
-_UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des for fur fuer pour pendant".split())  # noqa: SIM905
-_NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)\s*(:?)\s*(\S.*)$", re.IGNORECASE)
+_UNTIL = frozenset("until till til bis jusqu jusque from vom von du ab des".split())  # noqa: SIM905
+_FOR = frozenset("for fur fuer pour pendant".split())  # noqa: SIM905
+_NOTE = re.compile(r"^(?:note|notiz|notieren|noter|memo)(?:\s*(:)\s*|\s+)(\S.*)$", re.IGNORECASE)
 _ORDER = re.compile(r"^(?:order|befehl|auftrag|vorgabe|ordre|consigne)(?:\s*(:)\s*|\s+)(\S.*)$", re.IGNORECASE)
 _QUIET = vocabulary.word_set("on off an aus oui non ein yes no until bis jusqu")
 
@@ -72,7 +73,8 @@ def _with_argument(line: str, *, orders: bool) -> Command | None:
 
 def _says_time(text: str) -> bool:
     """Return whether the text begins with a duration or date: "5 days", "until Friday", "3 going hiking"."""
-    found = words(text)
+    said = words(text)
+    found = said[1:] if said[:1] and said[0] in _FOR else said
     return bool(found) and (number_of(found[0]) is not None or found[0] in _UNTIL or (len(found) > 1 and found[1] in _AGO))
 
 

@@ -69,6 +69,7 @@ class CommandName(StrEnum):
     NOTE = "note"
     ORDER = "order"
     INVITE = "invite"
+    JOIN = "join"
     LANGUAGE = "language"
     QUIET = "quiet"
     LETTER = "letter"
@@ -79,12 +80,14 @@ class Command:
     """A command with its argument as typed: `away 5 days` is `Command(AWAY, "5 days")`.
 
     A letter to a player has the player's name in `to`: `to Ada: well played` is `Command(LETTER, "well played", to="Ada")`.
+    `proposed`: the command is not typed but asked for in free words, so a change is made only after a confirmation.
     """
 
     name: CommandName
     argument: str = ""
     line: str = ""
     to: str = ""
+    proposed: bool = False
 
 
 class Audience(StrEnum):

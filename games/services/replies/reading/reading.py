@@ -70,7 +70,7 @@ def _is_marked(before: str, question: Question | None) -> bool:
     if not before:
         return True
     if question is None:
-        return len(words(before)) <= 3
+        return len(words(before)) <= 1
     claim = claim_of(before, question)
     return claim is not None and claim.certain
 

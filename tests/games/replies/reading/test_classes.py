@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.services.replies.reading import Answer, Choice, CommandName, Confidence, Question
-from games.services.replies.reading.wishes import wish_of
+from games.services.replies.reading import Answer, Choice, Confidence, Question
 from games.services.replies.understanding import in_a_mail
 from tests.games.replies.reading import unseen
 
@@ -105,32 +104,6 @@ def test_hints_are_asked_back_about(name: str, text: str, token: str) -> None:
     (answer,) = (part for part in in_a_mail([text], unseen.question(name)).parts if isinstance(part, Answer))
     assert answer.confidence is Confidence.GUESS
     assert answer.candidates[0] == token
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("stop", CommandName.QUIET), ("Please stop!", CommandName.QUIET), ("Arrêtez les mails", CommandName.QUIET),
-        ("pause", CommandName.AWAY), ("Urlaub", CommandName.AWAY), ("vacances svp", CommandName.AWAY),
-        ("I want to stop playing", CommandName.RESIGN), ("ich möchte aufhören", CommandName.RESIGN),
-        ("je ne veux plus jouer", CommandName.RESIGN), ("don't stop now, Bob", None), ("the pause was nice", None),
-        ("my vacation was nice", None), ("after the holidays", None),
-        ("stopp", CommandName.QUIET), ("arrêtez svp", CommandName.QUIET), ("unsubscribe", CommandName.QUIET),
-        ("don't email me again", CommandName.QUIET), ("bitte nicht mehr erinnern", CommandName.QUIET),
-        ("leave game", CommandName.RESIGN), ("Quit.", CommandName.RESIGN), ("J'arrête.", CommandName.RESIGN),
-        ("can I have more time?", CommandName.PAUSE), ("Ich brauche mehr Zeit", CommandName.PAUSE),
-        ("j'ai besoin de temps", CommandName.PAUSE), ("please wait until Monday", CommandName.PAUSE),
-        ("I need a few more days", CommandName.PAUSE), ("we had more time ago", None), ("I can't wait", None),
-        ("whose turn is it", CommandName.STATUS), ("who's turn is it?", CommandName.STATUS), ("Bin ich dran?", CommandName.STATUS),
-        ("à qui de jouer ?", CommandName.STATUS), ("c'est mon tour ?", CommandName.STATUS), ("it was my turn", None),
-        ("Wie spiele ich?", CommandName.HELP), ("I don't understand", CommandName.HELP), ("je ne comprends pas", CommandName.HELP),
-        ("je ne joue plus", CommandName.RESIGN), ("how much time do I have left", CommandName.GAMES),
-        ("Wie lange habe ich noch?", CommandName.GAMES), ("combien de temps me reste-t-il ?", CommandName.GAMES),
-        ("how do I start a game?", CommandName.NEW), ("Bin ab Montag eine Woche weg", CommandName.AWAY),
-    ],
-)  # fmt: skip
-def test_wishes_of_a_word_or_two(text: str, name: CommandName | None) -> None:
-    assert wish_of(text) is name
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ The questions of the third set are those of letters.json, those of the sixth are
 of right answers by set was 82.2, 76.4, 81.0, 85.8, 88.5, 79.1, 77.6, 72.9, 83.5, 91.7, 80.0, 83.5, 92.7, 81.1, 84.8, 89.9, 94.1, 89.9,
 90.4, 84.6, 88.8, 88.8, 88.1, 87.3, 92.2, 91.8, 80.2, 80.3, 94.5, 91.6, 90.9, 83.9, 78.0, 51.9, 58.0, 82.4, 57.9, 47.4, 82.5, 84.5, 18.6,
 78.3, 88.2, 53.9, 79.6, 87.7, 94.7, 87.0, 78.8, 90.3, 85.8, 91.9, 88.2, 92.4,
-84.6 and 89.9 percent (docs/measurements/replies.md).
+84.6, 89.9, 87.7, 92.0 and 92.9 percent (docs/measurements/replies.md).
 
 A reply is `[question, language, kind, meaning, text]`. An `answer` means the choice of that token (several for an order), an `ask`
 is a text that a person would confirm with that guess, a `command` is a request for another action, and `talk` decides nothing.
@@ -22,7 +22,7 @@ from typing import Any
 from games.rules.contract import Shape
 from games.rules.registry import all_games
 from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
-from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
+from games.services.replies.reading import Answer, Choice, Command, Confidence, Question, Words
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.question import words_of_game
 from games.services.replies.reading.wishes import wish_of
@@ -40,6 +40,7 @@ SETS = (
     "forty-first", "forty-second", "forty-third", "forty-fourth",
     "forty-fifth", "forty-sixth", "forty-seventh", "forty-eighth", "forty-ninth", "fiftieth",
     "fifty-first", "fifty-second", "fifty-third", "fifty-fourth", "fifty-fifth", "fifty-sixth",
+    "fifty-seventh", "fifty-eighth", "fifty-ninth",
 )  # fmt: skip
 RIGHT, ASKED, OTHER_GUESS, NOT_READ, MISREAD, TOLD = "right", "asked back with it", "other guess", "not read", "misread", "told to others"
 PLAYED_THOUGH_UNSURE = "played though a person would have asked"
@@ -107,19 +108,21 @@ def verdict_of(reply: Reply) -> tuple[str, str]:
         return TOLD, repr(parts)
     answers = [part for part in parts if isinstance(part, Answer)]
     certain = [answer.text for answer in answers if answer.confidence is Confidence.CERTAIN]
-    commands = [part.name for part in parts if isinstance(part, Command)]
+    proposed = [part.name for part in parts if isinstance(part, Command) and part.proposed]
+    commands = [part.name for part in parts if isinstance(part, Command) and not part.proposed]
     guesses = answers[0].candidates if answers else ()
     read_as = f"{certain} {[one.value for one in commands]} {guesses}"
     if kind == "talk":
         return (DONE if certain or commands else NOTHING_DONE), read_as
     if kind == "command":
-        wished = {*commands, *(wish_of(line) for line in lines)}
-        return (RIGHT if CommandName(meant) in wished and not certain else MISREAD if certain else NOT_READ), read_as
+        wish = wish_of(lines)
+        found = {*(name.value for name in (*commands, *proposed)), *([wish.name] if wish is not None else [])}
+        return (RIGHT if meant in found and not certain else MISREAD if certain else NOT_READ), read_as
     if certain:
         right = [_same(one, name) for one in certain] == [_same(meant, name)]
         return (MISREAD if not right or commands else RIGHT if kind == "answer" else PLAYED_THOUGH_UNSURE), read_as
-    if commands:
-        return MISREAD, read_as
+    if commands or proposed:
+        return (MISREAD if commands else OTHER_GUESS), read_as
     return (ASKED if _same(meant, name) in [_same(one, name) for one in guesses] else OTHER_GUESS if guesses else NOT_READ), read_as
 
 

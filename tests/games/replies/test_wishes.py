@@ -1,0 +1,118 @@
+"""Tests of wishes in free words through the reception of mail: what is shown at once, what a yes does, and what is none."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.models import Game, Move, Player
+from games.services.clocks import personal_time
+from games.services.clocks.pace import per_move
+from games.services.tables import lobby
+from notifications.clock import database_now
+from tests.games.conftest import person
+from tests.games.moves import asked, legal
+from tests.games.replies.mailing import facts, newest, post, send, words
+from tests.games.replies.test_commands import write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def mails_of(game: Game) -> None:
+    """The mails about the game have been sent."""
+    post()
+
+
+def answered(player: Player, text: str, to: str = "") -> str:
+    """The answer to a mail, without line breaks."""
+    mail = write(player, text, to)
+    assert mail is not None
+    return words(mail.text)
+
+
+def test_absence_in_a_letter_is_asked_back_about_and_a_yes_notes_it(carol: Player) -> None:
+    text = "Dear friends,\n\nplease do not wait for me from 24 to 27 December, I shall have no computer there.\n\nBest wishes,\nMargaret"
+    mail = write(carol, text)
+    assert mail is not None
+    assert "Do you want to be marked as away from" in words(mail.text)
+    assert not personal_time.absences_of(carol)
+    assert "You will be away from" in answered(carol, "Yes please", mail.reply_to)
+    carol.refresh_from_db()
+    (absence,) = personal_time.absences_of(carol)
+    assert (f"{absence.start:%m-%d}", f"{absence.end:%m-%d}") == ("12-24", "12-28")
+
+
+def test_no_to_what_was_asked_back_changes_nothing(carol: Player) -> None:
+    mail = write(carol, "Bitte keine Mails mehr zwischen 22 und 7 Uhr")
+    assert mail is not None
+    assert "22:00" in mail.text
+    assert "nothing has changed" in answered(carol, "nein", mail.reply_to)
+    carol.refresh_from_db()
+    assert not carol.personal.get("quiet")
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("Could you write to me in German from now on?", "Deutsch"),
+        ("could you please set me to absent, I don't know how long", "away 5 days"),
+        ("way too many emails, please send less", "settings"),
+        ("I would like to start a new game, please", "1) Council of Kings"),
+        ("what games am I still playing?", "You have no games"),
+        ("are there any tables where somebody is missing?", "No open tables"),
+    ],
+)
+def test_wish_without_a_game_is_answered_with_what_it_needs(carol: Player, text: str, known: str) -> None:
+    before = Player.objects.values("language", "personal").get(pk=carol.pk)
+    assert known in answered(carol, text)
+    assert Player.objects.values("language", "personal").get(pk=carol.pk) == before
+
+
+def test_undo_in_free_words_takes_the_move_back_after_a_yes(game: Game) -> None:
+    seat = asked(game)
+    player = seat.player
+    assert player is not None
+    send(player, legal(game, seat))
+    post()
+    moves = Move.objects.filter(game=game, kind=Move.Kind.UNDO)
+    turn = newest(player, "reply_answer")
+    send(player, "Oh no, I pressed the wrong number! Can I take my last move back?", mail=turn)
+    post()
+    assert not moves.exists()
+    assert "Do you want to take back your last choice?" in words(newest(player, "reply_answer").text)
+    send(player, "yes", mail=newest(player, "reply_answer"))
+    post()
+    assert moves.exists() or "cannot be taken back" in newest(player, "reply_answer").text
+
+
+def test_seat_at_a_table_by_its_code(carol: Player) -> None:
+    host = person("hanna")
+    table = lobby.create(host, "turn_of_fate", 2, now=database_now(), pace=per_move(172_800), visibility=Game.Visibility.PUBLIC)
+    mail = write(carol, f"Hello, could you seat me at the table with the code {table.code}? There is one chair left.")
+    assert mail is not None
+    assert f"Do you want to take a seat at the table {table.code}?" in words(mail.text)
+    assert not table.seats.filter(player=carol).exists()
+    assert "You have a seat" in answered(carol, "yes", mail.reply_to)
+    assert table.seats.filter(player=carol).exists()
+
+
+def test_private_table_is_not_joined_by_its_code(carol: Player) -> None:
+    table = lobby.create(person("hanna"), "turn_of_fate", 2, now=database_now(), pace=per_move(172_800))
+    assert "no table with the code" in answered(carol, f"join {table.code}")
+    assert not table.seats.filter(player=carol).exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Notez bien : je reviens vite", "Pour être franc : je ne l'avais pas vue venir.", "As they say: lucky at cards, unlucky in love."],
+)
+def test_words_that_only_look_like_a_command_do_nothing(game: Game, text: str) -> None:
+    player = asked(game).player
+    assert player is not None
+    before = facts(game)
+    send(player, text)
+    post()
+    assert facts(game) == before
+    game.refresh_from_db()
+    assert not game.talk.exists()
+    assert not game.seats.exclude(notes="").exists()
