@@ -28,6 +28,11 @@ const faults = () => {
     const at = box(badge), room = box(badge.closest(".place") ?? badge.closest(".zone"));
     if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(badge)}`);
   }
+  for (const words of document.querySelectorAll(".place :is(.stat, .who .zoom)")) {
+    if (!shown(words)) continue;
+    const at = box(words), room = box(words.closest(".place"));
+    if (at.left < room.left - 1 || at.right > room.right + 1 || at.bottom > room.bottom + 1) found.push(`leaves its place: ${name(words)}`);
+  }
   // no text is cut off: beside Play, in titles, badges, names
   for (const element of document.querySelectorAll(".said, .plate, .plate-body, .so-far, .verbs, .verb .press, .badge, .who .zoom, .play, .next, .quiet, .due, .more, .tabs a, .zone-empty, .stats")) {
     if (!shown(element)) continue;

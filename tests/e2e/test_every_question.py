@@ -10,7 +10,7 @@ from games.models import Game, Player, Seat
 from games.rules.contract import Position
 from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
-from tests.e2e.moments import every_question, first_seat, put
+from tests.e2e.moments import every_question, first_seat, longest_first_question, put
 from tests.e2e.one_screen import SIZES, faults_of_many
 from tests.e2e.test_looks import seated, table_of
 
@@ -24,9 +24,9 @@ OTHER_MOMENTS = (5, 14, 36, 48)
 
 
 def moments(key: str) -> dict[str, Position]:
-    """Positions with every kind of question mid-game; for a game with few of them also at other moments."""
+    """Positions with every kind of question mid-game and the first; for a game with few of them also at other moments."""
     book = all_games()[key]
-    found = every_question(book, book.seats[-1], after=MID_GAME)
+    found = every_question(book, book.seats[-1], after=MID_GAME) | longest_first_question(book, book.seats[-1])
     if len(found) < FEW_KINDS:
         for after in OTHER_MOMENTS:
             found |= {f"{name} after {after}": position for name, position in every_question(book, book.seats[-1], after=after).items()}
@@ -85,10 +85,10 @@ def test_a_table_of_the_fewest_cuts_off_no_text_and_can_be_pressed_on_the_lowest
     assert {at: found for at, faults in wrong.items() if (found := [one for one in faults if one.startswith(CUT_OR_SMALL)])} == {}
 
 
-@pytest.mark.parametrize("key", ["turn_of_fate", "tempting_fate", "destined_to_fail"])
+@pytest.mark.parametrize("key", ["turn_of_fate", "tempting_fate", "destined_to_fail", "council_of_kings", "fate_foretold"])
 def test_cards_of_the_hand_have_their_names_on_the_lowest_phone(sign_in: SignIn, key: str) -> None:
     """The buttons beside Play call the cards by their names."""
-    game, asked = table_of(seated(2), key, 1)
+    game, asked = table_of(seated(all_games()[key].seats[0]), key, 1)
     page = sign_in(asked, viewport=LOWEST_PHONE)
     page.goto(game.get_absolute_url())
     seen = page.locator(".hand .card-plate").evaluate_all(NAMES_SEEN)

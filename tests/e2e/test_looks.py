@@ -187,6 +187,9 @@ def test_controls_of_pages_are_as_large_as_a_fingertip_on_a_phone(sign_in: SignI
             page.goto(address)
             assert page.locator(".foot a").count() > 1
             found[player, address] = small_targets(page)
+    page.goto("/accounts/sessions/")  # the last of the pages of the settings, whose links are one row that is moved sideways
+    expect(page.locator(".sub [aria-current]")).to_be_in_viewport(ratio=1)
+    assert page.locator(".sub").evaluate("row => row.offsetHeight") < 60
     assert {at: small for at, small in found.items() if small} == {}
 
 
@@ -216,11 +219,12 @@ def _faults_on_a_phone(page: Page) -> list[str]:
     return found
 
 
-def test_the_link_to_a_lesson_can_be_pressed_on_the_card_of_its_game(sign_in: SignIn) -> None:
+def test_links_to_lesson_and_rules_can_be_pressed_on_the_card_of_a_game(sign_in: SignIn) -> None:
     page = sign_in(None)
-    page.goto("/")
-    page.locator(".game-card a[href='/learn/turn_of_fate/']").click()
-    assert urlsplit(page.url).path == "/learn/turn_of_fate/"
+    for shelf, there in (("/", "/learn/turn_of_fate/"), ("/rules/", "/rules/turn_of_fate/")):
+        page.goto(shelf)
+        page.locator(f".game-card-links a[href='{there}']").click()
+        assert urlsplit(page.url).path == there
 
 
 def test_table_page_asks_nobody_else(sign_in: SignIn) -> None:

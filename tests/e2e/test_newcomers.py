@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from games.models import Game
+from games.queries.tables.table import look_at
 from games.services.clocks.pace import per_move
 from games.services.tables import bots, lobby
 from notifications.clock import database_now
@@ -14,6 +15,7 @@ from tests.e2e.moments import first_seat, put
 from tests.e2e.one_screen import SIZES
 from tests.e2e.test_looks import seated, table_of
 from tests.games.conftest import person
+from tests.games.moves import move
 from tests.rules.council_of_kings.build import Played, council
 
 ON_THE_CARD = "Whenever you buy another card, gain 2 coins."
@@ -87,6 +89,28 @@ def test_hint_is_given_again_after_another_choice(sign_in: SignIn) -> None:
         hinted(page)
         page.get_by_role("link", name="Choose again").click()
         expect(page.locator("#answer input:checked")).to_have_count(0)
+        expect(page.locator("#plate")).not_to_contain_text("Hint:")  # it is about the choice that was let go
+
+
+LINES_OF = """button => { const words = document.createRange(); words.selectNodeContents(button);
+  return new Set([...words.getClientRects()].map(line => Math.round(line.top))).size; }"""
+
+
+def test_play_and_next_is_one_line_beside_undo_and_hint_on_a_tablet(sign_in: SignIn) -> None:
+    now, alice = database_now(), person("alice")
+    for rules in ("tempting_fate", "turn_of_fate"):
+        game = lobby.create(alice, rules, 2, now=now, pace=per_move(86_400))
+        lobby.seat_bot(game, alice, now=now)
+        bots.play_in(game.pk, now)
+    game = Game.objects.get(rules="tempting_fate")
+    while not look_at(game.code, alice).may_undo:
+        move(game, now=now)
+        bots.play_in(game.pk, now)
+    page = sign_in(alice, viewport=SIZES["middle"])
+    page.goto(game.get_absolute_url())
+    expect(page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(page.get_by_role("link", name="Hint")).to_be_visible()
+    assert page.locator("#plate .next").evaluate(LINES_OF) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])

@@ -84,10 +84,8 @@ def chronicle(game: Game, seats: list[Seat]) -> Chronicle:
         if seq in moments or seq == dealt:
             scenes[seq] = _scene(step.session)
     opening = scenes[dealt] if dealt else _scene(start(game))
-    chapters = tuple(
-        Chapter(upto, tuple(line for line in log if since <= line.seq < upto), scenes[upto])
-        for since, upto in zip((0, *moments), moments, strict=False)
-    )
+    told = ((upto, tuple(line for line in log if since <= line.seq < upto)) for since, upto in zip((0, *moments), moments, strict=False))
+    chapters = tuple(Chapter(upto, part, scenes[upto]) for upto, part in told if part)
     result = Result.load(game.result or {})
     return Chronicle(game, tuple(seats), opening, chapters, result, game.book.reason(result), tuple(shared_letters(game)))
 

@@ -49,8 +49,8 @@
     chosenRows().forEach((row, place) => (inputOf(row).value = place + 1));
   };
 
-  // In a lesson: the words about the first move, which is chosen beforehand.
-  const ownChoice = () => document.querySelector(".shown-first")?.remove();
+  // Words about a choice that was made for the player, by a lesson or a hint, go when another is made.
+  const ownChoice = () => document.querySelector(".shown-first, .hinted")?.remove();
 
   const press = (id) => {
     ownChoice();

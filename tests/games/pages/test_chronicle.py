@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import random
+import re
 import zipfile
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -15,7 +16,8 @@ from django.test import Client
 from games.models import Game, Move, Player, Seat
 from games.rules.game import Game as Rules
 from games.rules.registry import all_games
-from tests.games.conftest import person, start
+from games.services.tables.leaving import resign
+from tests.games.conftest import NOON, person, start
 from tests.games.moves import move, play_out
 
 PARTS = ("chronicle/", "chronicle.txt", "chronicle.epub")
@@ -65,6 +67,20 @@ def test_a_game_of_one_day_gives_its_date_once(client: Client, finished: Game, a
         Game.objects.filter(pk=finished.pk).update(started_at=noon, ended_at=noon + timedelta(days=days, hours=1))
         subtitles.append(client.get(f"{finished.get_absolute_url()}chronicle.txt").content.decode().splitlines()[2])
     assert [line.partition(". ")[2] for line in subtitles] == ["24 November 2026", "24 November 2026 – 26 November 2026"]
+
+
+def test_game_given_up_after_few_moves_has_no_empty_chapter(client: Client, alice: Player, bob: Player) -> None:
+    """The log then has parts without a sentence for anybody: the shuffled decks."""
+    game = start(alice, bob, rules="tempting_fate")
+    move(game)
+    seat = game.seats.get(player=alice)
+    resign(game.pk, seat.index, source=Move.Source.FORM, now=NOON, player_id=alice.pk)
+    client.force_login(alice)
+    page = client.get(f"{game.get_absolute_url()}chronicle/").content.decode()
+    chapters = re.findall(r"<h2[^>]*>Chapter (\d)</h2>\s*(<p>|<blockquote>)?", page)
+    assert [number for number, _told in chapters] == [str(number) for number in range(1, len(chapters) + 1)]
+    assert chapters
+    assert all(told for _number, told in chapters)
 
 
 def test_name_written_from_right_to_left_leaves_numbers_beside_it_in_order(client: Client, finished: Game, alice: Player) -> None:
