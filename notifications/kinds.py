@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise

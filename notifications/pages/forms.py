@@ -11,7 +11,7 @@ from notifications import kinds
 from notifications.channels.registry import CHANNELS
 from notifications.kinds import Kind
 from notifications.models import Mode, Preference, Rhythm
-from notifications.preference_changes import Choice
+from notifications.preferences.changes import Choice
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from notifications.links import UNSUBSCRIBE, BadLink
 from notifications.pages.forms import PreferencesForm
 from notifications.pages.own_pages import own_action, own_form
 from notifications.pages.pages import title_of
-from notifications.preference_changes import choose, switch_off
+from notifications.preferences.changes import choose, switch_off
 
 
 @own_form

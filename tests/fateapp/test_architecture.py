@@ -20,8 +20,9 @@ REGISTERED = {
 """Steps that register themselves with another module, so that the import points the other way."""
 
 PACKAGES = ("games/admin", "games/api", "games/client", "games/mails", "games/models", "games/pages", "games/queries", "games/render",
-            "games/rules", "games/services", "games/tournaments", "notifications", "notifications/channels", "notifications/inbound",
-            "notifications/lanes",
+            "games/rules", "games/services", "games/tournaments", "notifications", "notifications/broker", "notifications/channels",
+            "notifications/delivery", "notifications/inbound", "notifications/lanes", "notifications/mail", "notifications/outbox",
+            "notifications/preferences",
             "fateapp", "fateapp/edge", "fateapp/embedded", "fateapp/ops", "fateapp/schema")  # fmt: skip
 
 

@@ -19,7 +19,7 @@ from games.services.people import erasure, profile
 from notifications import kinds
 from notifications.channels import registry
 from notifications.models import Mode, Preference, Rhythm
-from notifications.preference_changes import Choice, choose
+from notifications.preferences.changes import Choice, choose
 
 
 class ProfileUpdate(Body):

@@ -12,7 +12,7 @@ from games.services.absence import autopilot, deputies, nudges
 from games.services.absence.ladder import Ladder
 from games.services.clocks import pauses
 from notifications.clock import database_now
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 from notifications.models import Message
 from tests.games.conftest import start
 from tests.games.moves import asked, move

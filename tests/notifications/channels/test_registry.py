@@ -16,11 +16,11 @@ from fateapp.environment import settings_of
 from fateapp.metrics import by_label
 from fateapp.ops.doctor import stores
 from notifications.channels import endpoints, registry
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.kinds import PEOPLE, Kind
 from notifications.lanes.round import call_due
 from notifications.models import Endpoint, Message
-from notifications.preference_changes import Choice, choose
+from notifications.preferences.changes import Choice, choose
 from tests.notifications import telegram
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver

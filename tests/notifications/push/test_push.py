@@ -20,11 +20,11 @@ from notifications.channels.push import keys, service
 from notifications.channels.push.channel import CHANNEL
 from notifications.channels.push.keys import BadKey, decoded, encoded
 from notifications.channels.push.service import BadSubscription
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.lanes.lane import Lane
 from notifications.lanes.round import call_due
 from notifications.models import Circuit, Message, PushDevice
-from notifications.preference_changes import Choice, choose
+from notifications.preferences.changes import Choice, choose
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver
