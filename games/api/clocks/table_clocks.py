@@ -105,7 +105,7 @@ def _nudge(row: Game, player: Player, seat: int, *, now: datetime) -> None:
 
 
 def _give(row: Game, player: Player, seat: int, days: int, *, now: datetime) -> None:
-    pauses.give_time(row.pk, seat, player.pk, days, now=now)
+    pauses.give_time(row.pk, player.pk, seat, days, now=now)
 
 
 def _appoint(row: Game, player: Player, name: str, days: int, *, now: datetime) -> None:

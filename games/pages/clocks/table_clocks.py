@@ -104,7 +104,7 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
-    pauses.give_time(game.pk, posted_number(request, "seat"), player.pk, posted_number(request, "days"), now=moment(request))
+    pauses.give_time(game.pk, player.pk, posted_number(request, "seat"), posted_number(request, "days"), now=moment(request))
     messages.success(request, _("The extra time has been added."))
 
 
