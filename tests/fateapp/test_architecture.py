@@ -23,7 +23,7 @@ PACKAGES = ("games/admin", "games/api", "games/client", "games/mails", "games/mo
             "games/rules", "games/services", "games/tournaments", "notifications", "notifications/broker", "notifications/channels",
             "notifications/delivery", "notifications/inbound", "notifications/lanes", "notifications/mail", "notifications/outbox",
             "notifications/preferences",
-            "fateapp", "fateapp/edge", "fateapp/embedded", "fateapp/ops", "fateapp/schema")  # fmt: skip
+            "fateapp", "fateapp/edge", "fateapp/embedded", "fateapp/ops", "fateapp/schema", "fateapp/web")  # fmt: skip
 
 
 @cache
