@@ -75,7 +75,7 @@ act = changing_table(page, "games:time-table")
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
     """Remind an opponent to move."""
-    nudges.nudge(game, player.pk, posted_number(request, "seat"), now=moment(request))
+    nudges.nudge(game.pk, player.pk, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("They have been reminded."))
 
 
@@ -136,7 +136,7 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
-    autopilot.take_over(game.pk, posted_number(request, "seat"), player, now=moment(request))
+    autopilot.take_over(game.pk, player, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game
 

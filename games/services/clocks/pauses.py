@@ -89,19 +89,19 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
         go_on(game, now=now, but=seat.index)
 
 
-def give_time(game_id: int, player_id: int, seat_index: int, days: int, *, now: datetime) -> None:
+def give_time(game_id: int, player_id: int, seat: int, days: int, *, now: datetime) -> None:
     """Give a seat more time for its open question, for the host, or for the opponent in a game of two.
 
     The result does not show whether the seat has an open question, because that is secret in a sealed phase. Raises `NotYours` or
     `Refused`.
     """
     with store.changing(game_id) as game:
-        _check_may_give(game, player_id, seat_index)
-        seat = game.seats[seat_index]
+        _check_may_give(game, player_id, seat)
+        holder = game.seats[seat]
         if not 1 <= days <= MOST_EXTRA.days or not pace_of(game).limited:
             raise Refused(msg("You can give 1 to {most} extra days for one question.", most=MOST_EXTRA.days), code="bad_time")
-        seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
-        replan.seat(game, seat, now)
+        holder.extra = min(holder.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
+        replan.seat(game, holder, now)
 
 
 def _check_may_give(game: store.RunningGame, player_id: int, seat_index: int) -> None:
