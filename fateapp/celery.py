@@ -8,7 +8,7 @@ from celery.signals import setup_logging, task_postrun, task_prerun, worker_init
 
 from fateapp import liveness
 from notifications import correlation_id
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
 
@@ -47,7 +47,7 @@ def touch_liveness_file(**kwargs: Any) -> None:
 
 def request_stop(**kwargs: Any) -> None:
     """Ask the task threads of this process to stop after their current message."""
-    from notifications import stopping  # it needs Django, which is set up by now
+    from notifications.process import stopping  # it needs Django, which is set up by now
 
     stopping.ask()
 

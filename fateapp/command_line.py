@@ -66,7 +66,7 @@ def run(arguments: list[str]) -> int:
         return 2
     from django.db import DatabaseError
 
-    from notifications.call_stack import with_stack_chunk
+    from notifications.process.call_stack import with_stack_chunk
 
     try:
         with_stack_chunk(execute_from_command_line, [sys.argv[0], *arguments])

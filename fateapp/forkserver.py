@@ -22,7 +22,7 @@ from celery import current_app
 
 from fateapp.embedded import processes
 from fateapp.embedded.forked import LONGEST
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 SHARED = (
     "fateapp.asgi",

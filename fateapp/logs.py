@@ -57,7 +57,7 @@ def configure(*, level: str, as_json: bool) -> None:
             "root": {"handlers": ["stderr"], "level": level.upper()},
             "loggers": {
                 "django.server": {"level": "WARNING"},
-                "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.request_log`
+                "django.request": {"level": "ERROR", "filters": ["routes"]},  # refusals have their line from `fateapp.web.request_log`
                 "django.db.backends": {"level": "INFO"},  # queries contain personal data; never logged, not even at level debug
                 "django.security.DisallowedHost": {"level": "CRITICAL"},  # anybody can send any Host; it is refused, with a line as above
                 "celery": {"level": "WARNING"},

@@ -18,7 +18,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector, CollectorRegistry
 
 from fateapp.edge import counts
-from notifications import outbox_metrics as messages
+from notifications.outbox import metrics as messages
 
 SECONDS = {
     "fate_oldest_overdue_deadline_seconds": (

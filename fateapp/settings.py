@@ -57,23 +57,23 @@ INSTALLED_APPS = [
     "django_htmx",
     "rest_framework",
 ]
-MIDDLEWARE = [  # those of fateapp.page_middleware are left out of requests to the API by token
-    "fateapp.request_log.request_ids",
-    "fateapp.compression.compressed_pages",
+MIDDLEWARE = [  # those of fateapp.web.page_middleware are left out of requests to the API by token
+    "fateapp.web.request_log.request_ids",
+    "fateapp.web.compression.compressed_pages",
     "corsheaders.middleware.CorsMiddleware",  # before everything that can refuse, so that other origins can read refusals
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "fateapp.content_policy.ContentPolicy",
-    "fateapp.page_middleware.Sessions",
+    "fateapp.web.content_policy.ContentPolicy",
+    "fateapp.web.page_middleware.Sessions",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "fateapp.page_middleware.Authentication",
-    "fateapp.page_middleware.time_zone",
-    "fateapp.page_middleware.fingerprints",
-    "fateapp.page_middleware.Messages",
+    "fateapp.web.page_middleware.Authentication",
+    "fateapp.web.page_middleware.time_zone",
+    "fateapp.web.page_middleware.fingerprints",
+    "fateapp.web.page_middleware.Messages",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "fateapp.page_middleware.Htmx",
+    "fateapp.web.page_middleware.Htmx",
     "allauth.account.middleware.AccountMiddleware",
     "allauth.usersessions.middleware.UserSessionsMiddleware",
     "games.pages.tables.unknown_rules.SayThatGamesAreUpdated",
@@ -108,7 +108,7 @@ REDIS_URL = FATE["FATE_REDIS_URL"] or STORES.redis_url or instance_record.NO_RED
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.db.DatabaseCache", "LOCATION": "fateapp_cache", "OPTIONS": {"MAX_ENTRIES": 100_000}}
 }
-SESSION_ENGINE = "fateapp.sessions"
+SESSION_ENGINE = "fateapp.web.sessions"
 
 # --- People ----------------------------------------------------------------------------------------------------------
 AUTH_USER_MODEL = "games.Player"

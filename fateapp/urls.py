@@ -6,7 +6,8 @@ from django.views.decorators.http import require_safe
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from fateapp import health, installable, metrics, request_echo, well_known
+from fateapp import metrics
+from fateapp.web import health, installable, request_echo, well_known
 from games import urls as games
 from games.api import urls as api
 from games.api.oauth import endpoints as oauth
@@ -42,6 +43,6 @@ urlpatterns = [
     path("", include("notifications.urls")),
 ]
 
-handler400 = "fateapp.error_pages.bad_request"
-handler429 = "fateapp.error_pages.too_many"
-handler500 = "fateapp.error_pages.page"
+handler400 = "fateapp.web.error_pages.bad_request"
+handler429 = "fateapp.web.error_pages.too_many"
+handler500 = "fateapp.web.error_pages.page"

@@ -10,9 +10,9 @@ from games.services.people import account_mails, fingerprints, guests
 from games.services.ratings.rate import rate_due
 from games.services.tables import bots, lobby, searching_bots
 from games.services.task_signals import SEARCH
+from notifications.broker.signal_thread import soon
 from notifications.clock import database_now
 from notifications.housekeeping import tidy
-from notifications.signal_thread import soon
 from notifications.tasks import deliver_messages
 
 

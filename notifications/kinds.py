@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 
 if TYPE_CHECKING:
     from django.utils.functional import _StrPromise
@@ -32,8 +32,8 @@ class Kind:
 
     `compose(message, now)` reads the current state and returns the text, or None when the message is no longer current; it runs outside any
     transaction with the recipient's language and time zone active, and must not change anything. `channels`: the message is queued for the
-    first one and copied to the recipient's further ones at its first claim (`fan_out.py`); PEOPLE and PROGRAMS stand for all channels of
-    that sort. `optional` kinds have an unsubscribe link and a switch on the preferences page; `coalescable` ones may be batched into one
+    first one and copied to the recipient's further ones at its first claim (`delivery.fan_out`); PEOPLE and PROGRAMS stand for all channels
+    of that sort. `optional` kinds have an unsubscribe link and a switch on the preferences page; `coalescable` ones may be batched into one
     mail with others; one that `joins` is sent early when another message of its thread is sent, in the same mail; `mode` is the default
     rhythm ("at_once", "coalesced", "daily"). `failed(message, reason)` is called when a mail will never arrive, in the transaction that
     records it.

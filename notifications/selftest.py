@@ -6,12 +6,13 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from notifications import delivery_results, outbox
+from notifications import outbox
 from notifications.channels.email.channel import address_of
-from notifications.composed import Composed
+from notifications.delivery import results
 from notifications.kinds import PEOPLE, Kind
+from notifications.mail.composed import Composed
+from notifications.mail.render import render_mail
 from notifications.models import Message
-from notifications.render import render_mail
 
 PER_DAY = 5
 
@@ -36,5 +37,5 @@ def send_test(person: Any, now: datetime) -> None:
     recent = Message.objects.filter(recipient_id=person.pk, kind=KIND.name, created_at__gt=now - timedelta(days=1))
     if recent.count() >= PER_DAY:
         raise TooMany(TooMany.__doc__)
-    delivery_results.try_again(address_of(person))
+    results.try_again(address_of(person))
     outbox.put(KIND.name, person.pk, f"test:{now:%Y-%m-%dT%H:%M}")

@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 from celery import shared_task
 
-from notifications import deliver, stopping
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.inbound.worker import work_off
+from notifications.process import stopping
 
 LONGEST = 20.0
 """Seconds during which one task starts new rounds, so that a worker that is to stop does so soon; the next scheduled call continues."""

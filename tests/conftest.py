@@ -23,7 +23,7 @@ from fateapp.embedded import instance_record, temporary_stores
 from fateapp.embedded.instance_record import Stores
 from games.models import Game
 from games.models.game import CODE_ALPHABET, SECRET_BYTES
-from notifications import signal_thread
+from notifications.broker import signal_thread
 
 pytest.register_assert_rewrite("games.conformance")  # rewrite asserts in these modules, too, so that their failures show the values
 

@@ -25,7 +25,6 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from contextlib import suppress
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
@@ -37,20 +36,8 @@ from visitor import Visitor
 
 from fateapp.installation import CODE as PROJECT
 from fateapp.ports import free_after
+from tests.programs_of_up import PROGRAMS, pid_of
 
-PROCESSES = {
-    "postgres": "postgres -D",
-    "valkey": "valkey-server",
-    "forkserver": "fateapp.forkserver",
-    "web": "fateapp.wsgi",
-    "stream": "fateapp.asgi",
-    "sweeper": "fateapp sweeper",
-    "worker": "worker --pool",
-    "bots": "worker --queues bots",
-    "calls": "fateapp calls",
-    "beat": "fateapp.beat:Clock",
-    "mailin": "fateapp mailin",
-}
 STATES = """
 from collections import Counter; import json; from games.models import Move, Outage; from notifications.models import Message
 late = Move.objects.filter(source="timeout")
@@ -113,12 +100,8 @@ class Site:
         return True
 
     def pid(self, name: str) -> int | None:
-        """The id of the child process that runs a program (a key of `PROCESSES`); None if there is none."""
-        for word in Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split():
-            with suppress(FileNotFoundError, ProcessLookupError):  # it has ended between the two looks
-                if PROCESSES[name] in Path(f"/proc/{word}/cmdline").read_text().replace("\0", " "):
-                    return int(word)
-        return None
+        """The id of the child process that runs a program (a key of `PROGRAMS`); None if there is none."""
+        return pid_of(name, self.process.pid)
 
     def manage(self, *words: str) -> str:
         """The standard output of a management command. Raises CalledProcessError."""
@@ -128,7 +111,7 @@ class Site:
 
 def kill(site: Site, rng: random.Random, done: Counter[str]) -> None:
     """SIGKILL a random process."""
-    name = rng.choice(list(PROCESSES))
+    name = rng.choice(list(PROGRAMS))
     if (pid := site.pid(name)) is not None:
         os.kill(pid, signal.SIGKILL)
         done[name] += 1
@@ -281,7 +264,7 @@ def run(site: Site, trouble: Callable[[Site, random.Random, Counter[str]], None]
         trouble(site, rng, done)
     player.join()
     begun = time.monotonic()
-    until("every process is back", lambda: all(site.pid(name) for name in PROCESSES) and site.well())
+    until("every process is back", lambda: all(site.pid(name) for name in PROGRAMS) and site.well())
     print(f"== {dict(done)}; {dict(played)}; all well again after {time.monotonic() - begun:.0f} s", flush=True)
     until("the outbox is empty", lambda: not {"queued", "sending"} & set(states(site)["mails"]))
     print(f"== {states(site)}", flush=True)

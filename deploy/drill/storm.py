@@ -31,7 +31,9 @@ from urllib.request import Request, urlopen
 import psycopg
 
 sys.path.insert(0, str(Path(__file__).parent))
-from faults import PROCESSES, Site, until
+from faults import Site, until
+
+from tests.programs_of_up import PROGRAMS
 
 CLIENTS = 4
 TOKENS = """
@@ -181,7 +183,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--port", type=int, default=0)
     parser.add_argument("--keep", action="store_true", help="leave its directory, with the logs")
-    parser.add_argument("--only", nargs="*", choices=list(PROCESSES), default=list(PROCESSES), help="these processes, not all")
+    parser.add_argument("--only", nargs="*", choices=list(PROGRAMS), default=list(PROGRAMS), help="these processes, not all")
     chosen = parser.parse_args()
     root = Path(tempfile.mkdtemp(prefix="fate-drill-"))
     root.chmod(0o711)
@@ -210,10 +212,10 @@ def run(site: Site, kills: int, seconds: float, rng: random.Random, only: list[s
         stop.set()
         for thread in threads:
             thread.join(120)
-    done = sum(len(times) for name, times in back.items() if name in PROCESSES)
+    done = sum(len(times) for name, times in back.items() if name in PROGRAMS)
     print(f"== {done} kills in {time.monotonic() - began:.0f} s; seconds until there again, median and longest:")
     print({name: (round(sorted(times)[len(times) // 2], 1), round(max(times), 1)) for name, times in back.items() if times}, flush=True)
-    until("every process is back", lambda: all(site.pid(name) for name in PROCESSES) and site.well())
+    until("every process is back", lambda: all(site.pid(name) for name in PROGRAMS) and site.well())
     well = judge(site, clients)
     print(site.manage("audit"), flush=True)
     return well

@@ -17,7 +17,7 @@ from django.utils.translation import gettext, gettext_noop
 from fateapp.edge.connections import plain_error
 from fateapp.edge.request import BadRequestError, Request
 from fateapp.edge.response import Headers
-from fateapp.error_pages import BARE
+from fateapp.web.error_pages import BARE
 from games.api.base import cross_origin
 from games.api.base.problems import MEDIA_TYPE, Problem
 from notifications import correlation_id

@@ -16,7 +16,7 @@ from fateapp.edge.counts import PRIORITIES, Counts
 from fateapp.edge.environ import EnvironFactory
 from fateapp.edge.priorities import SIGNED_IN, PriorityChooser
 from fateapp.edge.request import Request
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 log = logging.getLogger(__name__)
 Refusal = Callable[[Request, float], tuple[list[tuple[str, str]], bytes]]

@@ -21,7 +21,7 @@ LISTS = re.compile(
     rb"|/api/v1/(games|rules|tournaments.*|players/.*|me/.*|webhooks.*|docs|openapi\.yaml)|/api/v1/games/[^/]+/(log|export|chronicle|verification)"
 )
 SIGNED_IN = "fateapp.somebody"
-"""Key in the environ after a request: a signed-in person made it (fateapp/request_log.py)."""
+"""Key in the environ after a request: a signed-in person made it (fateapp/web/request_log.py)."""
 SLOTS = 1 << 16
 
 

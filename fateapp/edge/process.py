@@ -14,7 +14,7 @@ from fateapp.edge.connections import Connections, ErrorResponse, Service
 from fateapp.edge.counts import Counts
 from fateapp.edge.limits import LIMITS
 from fateapp.edge.priorities import KnownCredentials
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 RESERVE = 100
 """File descriptors that are reserved for other things than connections."""

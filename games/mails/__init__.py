@@ -13,9 +13,9 @@ from games.mails.isolated_names import isolating_names
 from games.mails.unknown_rules import leave_what_is_unknown
 from games.queries.people.last_seen import last_activity
 from games.services.tables import invitations
-from notifications import last_seen
 from notifications.channels.webhook import about
 from notifications.kinds import PEOPLE, Kind, register as register_kind
+from notifications.preferences import last_seen
 
 KINDS = (
     Kind("your_turn", _("Your turn"), turn.your_turn, coalescable=True, failed=invitations.turn_not_delivered),

@@ -13,8 +13,8 @@ from games.models import Game, Seat
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.services.clocks.pace import pace_of
-from notifications.composed import Composed
 from notifications.inbound.addresses import address_for
+from notifications.mail.composed import Composed
 from notifications.models import Message
 
 

@@ -24,9 +24,9 @@ from games.models import AccountMail, Game, Player
 from games.render.words import isolated
 from games.services.people import account_mails, guests
 from games.services.people.account_mails import DAY, KNOWN, NOTICE, OTHERS, SHARE_OF_NETWORK, SHARE_OF_NOTICES, STRANGER, Allowance
-from notifications import mail_layout
 from notifications.links import absolute
 from notifications.local_time import zone_of
+from notifications.mail import layout
 from notifications.sanitise import one_line
 
 log = logging.getLogger(__name__)
@@ -218,7 +218,7 @@ def _message(mail: AccountMail, player: Player | None, code: str) -> EmailMultiA
         subject = one_line(render_to_string(f"{template}_subject.txt", context).strip(), 120)
         words = render_to_string(f"{template}_message.txt", context).strip() + "\n"
         html = render_to_string("emails/account.html", {"subject": subject, "code": code, "paragraphs": words.strip().split("\n\n")})
-        text, page = mail_layout.alone(subject, words, html, language)
+        text, page = layout.alone(subject, words, html, language)
     headers = {"Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All"}
     message = EmailMultiAlternatives(subject, text, settings.DEFAULT_FROM_EMAIL, [mail.address], headers=headers)
     message.attach_alternative(page, "text/html")

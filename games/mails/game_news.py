@@ -19,11 +19,11 @@ from games.render.words import clean, said
 from games.rulebooks import rules_page_of
 from games.rules.contract import Result
 from games.services.clocks.pace import pace_of
-from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import address_for, unasked, written
 from notifications.inbound.quotes import MARKER
+from notifications.mail.composed import Composed, Inline
+from notifications.mail.render import render_mail
 from notifications.models import Message
-from notifications.render import render_mail
 
 
 def started(message: Message, now: datetime) -> Composed | None:

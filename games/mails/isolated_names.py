@@ -10,7 +10,7 @@ from html import escape
 from games.models import Player
 from games.models.player import LONGEST_NAME, NAME_MARKS, name_key
 from games.render.words import isolated
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 from notifications.models import Message
 
 Composer = Callable[[Message, datetime], Composed | None]

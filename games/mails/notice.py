@@ -7,10 +7,10 @@ from games.mails import table_words
 from games.mails.answering import reply_to
 from games.queries.tables.table import Look
 from games.render.words import said
-from notifications.composed import Composed
 from notifications.inbound.quotes import MARKER
+from notifications.mail.composed import Composed
+from notifications.mail.render import render_mail
 from notifications.models import Message
-from notifications.render import render_mail
 
 
 def notice(

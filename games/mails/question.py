@@ -17,8 +17,8 @@ from games.render.words import given_words, how_to_answer, labelled, said, text_
 from games.rules.contract import Decision, Shape
 from games.rules.messages import Reader
 from games.rules.scene import Scene
-from notifications.composed import Inline
-from notifications.line_wrapping import WIDTH
+from notifications.mail.composed import Inline
+from notifications.mail.line_wrapping import WIDTH
 from notifications.sanitise import one_line
 
 LONGEST_ALT = 600

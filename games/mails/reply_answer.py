@@ -19,12 +19,12 @@ from games.services.replies import What
 from games.services.replies.reading import CommandName
 from games.services.replies.reading.commands import command_of, order_of
 from games.services.replies.reading.wishes import address_in, wish_of
-from notifications.composed import Composed, Inline
 from notifications.inbound.addresses import address_for, unasked, written
 from notifications.inbound.quotes import MARKER
 from notifications.kinds import JOINS
+from notifications.mail.composed import Composed, Inline
+from notifications.mail.render import render_mail
 from notifications.models import InboundMail, Message
-from notifications.render import render_mail
 
 MOVES = frozenset({What.PLAYED, What.SEALED, What.UNDONE, What.RESIGNED})
 """Results that the mail about the next decision or the end of the game also reports."""

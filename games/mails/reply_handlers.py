@@ -30,9 +30,10 @@ from games.services.replies.reading import Consent
 from games.services.replies.signatures import without_signature
 from games.services.replies.understanding import in_a_mail
 from games.services.tables import letters
-from notifications import faults, outbox
+from notifications import outbox
 from notifications.inbound.addresses import UNASKED, without_secrets
 from notifications.inbound.handlers import Reply, register
+from notifications.process import faults
 
 log = logging.getLogger(__name__)
 

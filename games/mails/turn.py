@@ -14,9 +14,9 @@ from games.queries.tables.lists import has_other_games
 from games.queries.tables.table import Look
 from games.render.words import said
 from games.rules.messages import Reader
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
+from notifications.mail.render import render_mail
 from notifications.models import Message
-from notifications.render import render_mail
 from notifications.sanitise import one_line
 
 MOST_LINES = 40

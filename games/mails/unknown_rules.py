@@ -5,7 +5,7 @@ from functools import cache, wraps
 from typing import ParamSpec, TypeVar
 
 from games.rules.errors import UnknownRules
-from notifications.other_process import NotHere
+from notifications.process.other_process import NotHere
 
 P = ParamSpec("P")
 T = TypeVar("T")

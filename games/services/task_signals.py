@@ -4,7 +4,7 @@ from functools import partial
 
 from django.db import transaction
 
-from notifications.signal_thread import hint, signal_delivery, soon
+from notifications.broker.signal_thread import hint, signal_delivery, soon
 
 PLAY_BOTS = "games.tasks.play_bots"
 SEARCH = "games.tasks.search_for_bots"

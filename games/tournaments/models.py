@@ -165,7 +165,7 @@ class Tournament(models.Model):
     def formula(self) -> Formula:
         """The format with its settings, for the functions of `games.tournaments.formats`."""
         return Formula(
-            self.format, rounds=self.round_count, roles=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
+            self.format, rounds=self.round_count, sides=self.games_each == 1, least=self.least, most=self.most, group=self.group_size,
             through=self.through, movers=self.movers, order=tuple(self.tie_breaks),
         )  # fmt: skip
 

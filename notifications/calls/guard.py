@@ -10,6 +10,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
 from queue import Empty, SimpleQueue
 from typing import Any
@@ -90,8 +91,9 @@ def _is_literal(host: str) -> bool:
 def check_submitted(url: str) -> None:
     """Check a URL that a user submits. Raises `Forbidden` as a call would, but accepts a name that cannot be resolved at the moment."""
     parts = checked(url)
+    resolve = partial(look_up, slots=_visitor_lookups)
     try:
-        addresses(str(parts.hostname), port_of(parts), http=parts.scheme == "http", seconds=SUBMITTED_SECONDS, resolve=_look_up_for_visitor)
+        addresses(str(parts.hostname), port_of(parts), http=parts.scheme == "http", seconds=SUBMITTED_SECONDS, resolve=resolve)
     except NotFound:
         return  # every call checks it again
 
@@ -158,10 +160,6 @@ def look_up(host: str, port: int, seconds: float, slots: threading.Semaphore = _
     if isinstance(found, Exception):
         raise NotFound(_("The name %(host)s could not be looked up.") % {"host": host}) from found
     return list(dict.fromkeys(ip_address(str(answer[4][0]).partition("%")[0]) for answer in found))
-
-
-def _look_up_for_visitor(host: str, port: int, seconds: float) -> list[Address]:
-    return look_up(host, port, seconds, _visitor_lookups)
 
 
 def _resolve(host: str, port: int, answers: SimpleQueue[Any], slots: threading.Semaphore) -> None:

@@ -13,10 +13,10 @@ from django.db.models import Model, QuerySet
 from notifications import outbox
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoResponse, Response
+from notifications.delivery.batches import Batch
 from notifications.kinds import PEOPLE, PROGRAMS, Kind
 from notifications.lanes.rules import Rules
-from notifications.letters import Letter
-from notifications.mail import Mail
+from notifications.mail.mail import Mail
 from notifications.models import Message
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ FINAL = frozenset(range(400, 500)) - {BUSY}
 
 
 class Unreachable(Exception):
-    """The server cannot be reached or takes nothing at the moment; the single letter is not at fault."""
+    """The server cannot be reached or takes nothing at the moment; the single mail is not at fault."""
 
 
 class Refused(Exception):
-    """This letter was refused. `permanent`: for good; `suppress`: because the address itself is invalid."""
+    """This message was refused. `permanent`: for good; `suppress`: because the address itself is invalid."""
 
     def __init__(self, reason: str, *, permanent: bool = False, suppress: bool = False) -> None:
         super().__init__(reason)
@@ -81,10 +81,10 @@ class Result:
 
 
 class Session(Protocol):
-    """A connection to one server, opened at the first letter and used for all letters of a round."""
+    """A connection to one server, opened at the first batch and used for all batches of a round."""
 
-    def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Send one formatted letter; returns the provider's id or "". Raises Refused or Unreachable."""
+    def send(self, batch: Batch, mail: Mail, now: datetime) -> str:
+        """Send one formatted batch; returns the provider's id or "". Raises Refused or Unreachable."""
 
     def close(self) -> None:
         """Close the connection; never raises."""
@@ -130,7 +130,7 @@ class Channel:
         """The endpoints of these people in this channel; at most one query."""
         raise NotImplementedError
 
-    def format(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, batch: Batch, mail: Mail) -> Mail:
         """The mail as this channel sends it and as it is stored."""
         return mail
 
@@ -159,7 +159,7 @@ class Channel:
 
 
 class MailingChannel(Channel):
-    """A channel whose letters of one round share a connection."""
+    """A channel whose batches of one round share a connection."""
 
     def session(self) -> Session:
         """A new session, not yet connected."""
@@ -167,7 +167,7 @@ class MailingChannel(Channel):
 
 
 class CallingChannel(Channel):
-    """A channel that makes one HTTP call for each letter. The calls run in threads without a database connection.
+    """A channel that makes one HTTP call for each batch. The calls run in threads without a database connection.
 
     `rules` are the limits of its lane, `source` says where its URLs are stored. The endpoints are rows of `model`, which has an `owner` and
     the property `channel`; `address_field` is their address. `exported` are the fields for the export of a person's data, below the name
@@ -194,9 +194,9 @@ class CallingChannel(Channel):
     def usable(self) -> QuerySet[Any]:
         return self.endpoints()
 
-    def endpoint(self, letter: Letter) -> Any:
-        """The endpoint of a letter. Raises Refused when it was removed."""
-        endpoint = self.endpoints().filter(pk=number_of(letter.rows[0])).first()
+    def endpoint(self, batch: Batch) -> Any:
+        """The endpoint of a batch. Raises Refused when it was removed."""
+        endpoint = self.endpoints().filter(pk=number_of(batch.rows[0])).first()
         if endpoint is None:
             raise Refused(self.removed, permanent=True)
         return endpoint
@@ -228,17 +228,17 @@ class CallingChannel(Channel):
     def erase(self, person_id: int) -> None:
         self.endpoints().filter(owner_id=person_id).delete()
 
-    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+    def request(self, batch: Batch, mail: Mail, now: datetime) -> Request:
         """The call to make. Raises Refused when the endpoint does not exist any more."""
         raise NotImplementedError
 
-    def record(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, batch: Batch, result: Result, now: datetime) -> str:
         """Store the result of a call; returns the provider's id or "". Raises Refused unless it succeeded."""
         response = result.response
         if not isinstance(response, Response):
             raise Refused(str(response), permanent=not result.no_response)
         if response.status in self.gone:
-            self.endpoint(letter).delete()
+            self.endpoint(batch).delete()
             raise Refused(self.withdrawn, permanent=True)
         if not 200 <= response.status < 300:
             raise Refused(f"{self.server} answered {response.status}.", permanent=response.status in self.final)

@@ -42,7 +42,7 @@ def _order(channel: Channel) -> tuple[bool, bool, str]:
 
 
 def mailing(name: str) -> MailingChannel:
-    """The channel of that name, delivered by `notifications.deliver`. Raises LookupError for any other."""
+    """The channel of that name, delivered by `notifications.delivery.deliver`. Raises LookupError for any other."""
     channel = CHANNELS.get(name)
     if not isinstance(channel, MailingChannel):
         raise LookupError(f"{name!r} is no channel of mails.")

@@ -11,11 +11,11 @@ from datetime import datetime
 from django.conf import settings
 from django.db import transaction
 
-from notifications import delivery_results, undelivered
 from notifications.channels.email.channel import address_of
-from notifications.fallback import queue_fallbacks
+from notifications.delivery import results, undelivered
+from notifications.delivery.batches import LOCAL_PART
+from notifications.delivery.fallback import queue_fallbacks
 from notifications.inbound.mime import Mime
-from notifications.letters import LETTER
 from notifications.models import InboundMail, Message, ReplyAddress
 from notifications.sanitise import one_line
 
@@ -43,13 +43,13 @@ def find(name: str) -> ReplyAddress | None:
 
     `name` is the local part of the mail's Message-ID. The address is created with the first report.
     """
-    number = LETTER.fullmatch(name)
-    letter = f"<{name}@{settings.MAIL_DOMAIN}>"
-    row = Message.objects.filter(pk=int(number[1]), channel="email", message_id=letter).first() if number else None
+    number = LOCAL_PART.fullmatch(name)
+    message_id = f"<{name}@{settings.MAIL_DOMAIN}>"
+    row = Message.objects.filter(pk=int(number[1]), channel="email", message_id=message_id).first() if number else None
     if row is None:
         return None
     found, _made = ReplyAddress.objects.select_related("person").get_or_create(
-        person_id=row.recipient_id, purpose=PURPOSE, key=name, defaults={"payload": {"letter": letter}}
+        person_id=row.recipient_id, purpose=PURPOSE, key=name, defaults={"payload": {"letter": message_id}}
     )
     return found
 
@@ -59,16 +59,16 @@ def take(mail: InboundMail, mime: Mime, now: datetime) -> str:
     report = read_report(mime)
     if report is None:
         return "no report of a failure"
-    person, letter = mail.address.person, mail.address.payload["letter"]
+    person, message_id = mail.address.person, mail.address.payload["letter"]
     why = one_line(f"The mail came back: {report.status} {report.words}", 300)
     with transaction.atomic():
-        sent = Message.objects.filter(recipient=person, channel="email", message_id=letter, state=Message.State.SENT)
+        sent = Message.objects.filter(recipient=person, channel="email", message_id=message_id, state=Message.State.SENT)
         rows = list(sent.select_for_update())
         sent.filter(pk__in=[row.pk for row in rows]).update(state=Message.State.BOUNCED, error=why)
         queue_fallbacks(rows)
         undelivered.report(rows, why)
         if rows and report.address_is_bad:
-            delivery_results.block(person, address_of(person), why, now)
+            results.block(person, address_of(person), why, now)
     return "a failure" if rows else "known already"
 
 

@@ -10,14 +10,14 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from notifications.composed import Composed
 from notifications.inbound import holding
 from notifications.inbound.addresses import address_for
 from notifications.inbound.reading import read
 from notifications.kinds import Kind
 from notifications.links import absolute
+from notifications.mail.composed import Composed
+from notifications.mail.render import render_mail
 from notifications.models import InboundMail, Message
-from notifications.render import render_mail
 
 PURPOSE = "confirm"
 QUOTED = 3

@@ -11,9 +11,9 @@ from django.db import transaction
 from django.db.models.functions import Now
 
 from notifications import outbox
+from notifications.broker.signal_thread import signal_delivery
 from notifications.links import Purpose
 from notifications.models import InboundMail, Message
-from notifications.signal_thread import signal_delivery
 
 CONFIRM = Purpose("confirm-reply", timedelta(days=14))
 """Signs the id of a held mail for the link to the page that shows the parsed text and a button to confirm it."""

@@ -13,10 +13,10 @@ from django.contrib.auth import get_user_model
 from django.db.models import QuerySet
 from django.db.models.functions import Lower
 
+from notifications.delivery.batches import LOCAL_PART
 from notifications.inbound import addresses
 from notifications.inbound.mime import Mime
 from notifications.inbound.reading import Reading
-from notifications.letters import LETTER
 from notifications.models import Message, ReplyAddress
 
 MOST = 20
@@ -28,7 +28,7 @@ _ID = re.compile(r"<([^<>@\s]{1,80})@([^<>@\s]{1,255})>")
 def address_of(reading: Reading) -> ReplyAddress | None:
     """Return the address that the mail is stored under; None if it refers to no outgoing mail and its author is no active user."""
     for name in _referred_to(reading.mime):
-        if (found := _by_letter(name)) is not None:
+        if (found := _by_message(name)) is not None:
             return found
     people = get_user_model().objects.alias(address=Lower("email"))
     person = people.filter(address=reading.sender, is_active=True).first() if reading.sender else None
@@ -41,17 +41,17 @@ def _referred_to(mime: Mime) -> Iterator[str]:
     return (name for name, domain in ids[:MOST] if domain.lower() == settings.MAIL_DOMAIN.lower())
 
 
-def _by_letter(name: str) -> ReplyAddress | None:
+def _by_message(name: str) -> ReplyAddress | None:
     """Return the address for answers to an outgoing mail: that of its question, else that of its thread; None if there is no such mail.
 
     A mail is named after its first message. That message may have been dropped when the mail was composed, and then has no question; the
     question is then looked up in the other messages of the mail.
     """
-    number = LETTER.fullmatch(name)
+    number = LOCAL_PART.fullmatch(name)
     if number is None:
         return None
-    letters = Message.objects.filter(pk=int(number[1]), channel="email", message_id=f"<{name}@{settings.MAIL_DOMAIN}>")
-    row = letters.filter(recipient__is_active=True).first()
+    messages = Message.objects.filter(pk=int(number[1]), channel="email", message_id=f"<{name}@{settings.MAIL_DOMAIN}>")
+    row = messages.filter(recipient__is_active=True).first()
     if row is None:
         return None
     asks = row.reply_to or _together(row).exclude(reply_to="").values_list("reply_to", flat=True).first() or ""

@@ -19,13 +19,13 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 from django.conf import settings
 from django.db import close_old_connections, connection
 
-from notifications import faults
-from notifications.call_stack import with_stack_chunk
+from notifications.broker.task_signals import READ_MAIL, publish
 from notifications.inbound import addresses, references, results, store
 from notifications.inbound.authentication.verdict import vouched
 from notifications.inbound.reading import Reading, read
 from notifications.models import ReplyAddress
-from notifications.task_signals import READ_MAIL, publish
+from notifications.process import faults
+from notifications.process.call_stack import with_stack_chunk
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone, translation
 
-from notifications import correlation_id, faults
+from notifications import correlation_id
 from notifications.inbound import addresses, bounces, confirmation, handlers, loops, mail_loop, trust
 from notifications.inbound.authentication.arrival import Arrival
 from notifications.inbound.handlers import Reply
@@ -20,7 +20,8 @@ from notifications.inbound.holding import hold
 from notifications.inbound.reading import Reading, read
 from notifications.local_time import zone_of
 from notifications.models import InboundMail
-from notifications.other_process import RETRY_AFTER, NotHere
+from notifications.process import faults
+from notifications.process.other_process import RETRY_AFTER, NotHere
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from django.db.models.functions import Now
 
 from notifications.channels.registry import calling
 from notifications.clock import database_now
-from notifications.delivery_results import delay
-from notifications.fallback import queue_fallbacks
+from notifications.delivery.fallback import queue_fallbacks
+from notifications.delivery.results import delay
 from notifications.lanes.candidates import Candidate
 from notifications.lanes.rules import Rules
 from notifications.models import Circuit, Message

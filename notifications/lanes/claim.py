@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.db import connection, transaction
 
-from notifications.claim import Claim, recover_leases, triage
+from notifications.delivery.claim import Claim, recover_leases, triage
 from notifications.lanes import circuits
 from notifications.lanes.candidates import Candidate, candidates
 from notifications.lanes.rules import Rules
@@ -19,7 +19,7 @@ LOCK = 0x66617465
 
 @dataclass(slots=True)
 class Claimed:
-    """The result of one claim: letters to send, their endpoints by message, and the number of postponed messages."""
+    """The result of one claim: batches to send, their endpoints by message, and the number of postponed messages."""
 
     claim: Claim = field(default_factory=Claim)
     endpoints: dict[int, Candidate] = field(default_factory=dict)

@@ -15,29 +15,31 @@ from queue import Empty, SimpleQueue
 
 from django.db import InterfaceError, OperationalError, transaction
 
-from notifications import correlation_id, delivery_results, faults, undelivered
+from notifications import correlation_id
 from notifications.calls import post as http_post
 from notifications.calls.guard import Forbidden
 from notifications.calls.post import NoResponse
 from notifications.channels.base import Refused, Request, Result
 from notifications.channels.registry import calling
-from notifications.compose import compose
+from notifications.delivery import results, undelivered
+from notifications.delivery.batches import Batch
 from notifications.lanes import circuits
 from notifications.lanes.candidates import Candidate
 from notifications.lanes.claim import claim
 from notifications.lanes.rules import PROMPT, Rules
-from notifications.letters import Letter
-from notifications.mail import Mail
+from notifications.mail.compose import compose
+from notifications.mail.mail import Mail
+from notifications.process import faults
 
 log = logging.getLogger(__name__)
 
 DATABASE_ERRORS = (OperationalError, InterfaceError)
 """The database is unavailable; the owner of the lane tries again."""
 
-BATCH = 10
+CALLS_AT_ONCE = 10
 """Calls that are claimed and composed before the lane reads results again."""
 
-TIMEOUT_BATCH = 5
+TIMEOUTS_AT_ONCE = 5
 
 LATEST_START = 20.0
 """Seconds after the claim: a call that cannot start by then is returned, so that it ends while its lease is valid."""
@@ -45,9 +47,9 @@ LATEST_START = 20.0
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call in flight: its formatted letter, its endpoint, the request."""
+    """A call in flight: its formatted batch, its endpoint, the request."""
 
-    letter: Letter
+    batch: Batch
     mail: Mail
     endpoint: Candidate
     request: Request
@@ -65,46 +67,46 @@ class Lane:
     _responses: deque[tuple[Call, Result]] = field(default_factory=deque)
     _timeouts: deque[tuple[Call, Result]] = field(default_factory=deque)
 
-    def begin(self, room: int = BATCH) -> int:
+    def begin(self, room: int = CALLS_AT_ONCE) -> int:
         """Claim and start up to `room` calls; returns the number of messages that were due."""
         now, claimed_at = self.clock(), time.monotonic()
-        claimed = claim(self.rules, now, used=len(self.in_flight), room=min(room, BATCH, self.rules.slots - len(self.in_flight)))
+        claimed = claim(self.rules, now, used=len(self.in_flight), room=min(room, CALLS_AT_ONCE, self.rules.slots - len(self.in_flight)))
         faults.hit("deliver.claimed")
         done = claimed.claim
         settled = Counter(superseded=done.superseded, held=done.held, bounced=done.bounced, dead=done.dead, unreachable=claimed.postponed)
         self.tally.update(settled)
         self.tally["fanned_out"] += done.fanned_out
-        for letter in done.letters:
-            with correlation_id.during(letter.request_id):
-                self._start(letter, claimed.endpoints[letter.rows[0].pk], now, claimed_at)
-        return settled.total() + len(done.letters)
+        for batch in done.batches:
+            with correlation_id.during(batch.request_id):
+                self._start(batch, claimed.endpoints[batch.rows[0].pk], now, claimed_at)
+        return settled.total() + len(done.batches)
 
-    def _start(self, letter: Letter, endpoint: Candidate, now: datetime, claimed_at: float) -> None:
+    def _start(self, batch: Batch, endpoint: Candidate, now: datetime, claimed_at: float) -> None:
         try:
-            call = self._compose_call(letter, endpoint, now)
+            call = self._compose_call(batch, endpoint, now)
             if call is not None and time.monotonic() - claimed_at > LATEST_START:
-                self.tally["later"] += delivery_results.postponed(list(letter.rows), "", now)
+                self.tally["later"] += results.postponed(list(batch.rows), "", now)
             elif call is not None:
-                threading.Thread(target=self._send, args=[call], name=letter.channel, daemon=True).start()
+                threading.Thread(target=self._send, args=[call], name=batch.channel, daemon=True).start()
                 self.in_flight[endpoint.id] = call
         except DATABASE_ERRORS:
             raise
         except Exception as error:  # a kind is code of another app; its errors affect this message only
-            self.tally.update(undelivered.failed(letter, error, now))
+            self.tally.update(undelivered.failed(batch, error, now))
 
-    def _compose_call(self, letter: Letter, endpoint: Candidate, now: datetime) -> Call | None:
+    def _compose_call(self, batch: Batch, endpoint: Candidate, now: datetime) -> Call | None:
         """The call, or None when its message is settled without one."""
-        outcome = compose(letter, now)
+        outcome = compose(batch, now)
         faults.hit("deliver.composed")
         self.tally.update(undelivered.without_text(outcome, now))
         if outcome.mail is None:
             return None
         channel = calling(self.rules.medium)
-        mail = channel.format(letter, outcome.mail)
+        mail = channel.format(batch, outcome.mail)
         try:
-            return Call(letter, mail, endpoint, channel.request(letter, mail, now))
+            return Call(batch, mail, endpoint, channel.request(batch, mail, now))
         except Refused as error:
-            self.tally.update(undelivered.refused(letter, list(letter.rows), mail, error, now))
+            self.tally.update(undelivered.refused(batch, list(batch.rows), mail, error, now))
             return None
 
     def _send(self, call: Call) -> None:
@@ -123,12 +125,12 @@ class Lane:
     def settle(self, seconds: float) -> None:
         """Record the results, after waiting up to `seconds` for the first one.
 
-        Responses come first; of the calls without a response, which often time out together, TIMEOUT_BATCH are recorded each time.
+        Responses come first; of the calls without a response, which often time out together, TIMEOUTS_AT_ONCE are recorded each time.
         """
         self._collect(0 if self._responses or self._timeouts else seconds)
         while self._responses:
             self._record(*self._responses.popleft())
-        for _number in range(min(TIMEOUT_BATCH, len(self._timeouts))):
+        for _number in range(min(TIMEOUTS_AT_ONCE, len(self._timeouts))):
             self._record(*self._timeouts.popleft())
 
     def _collect(self, seconds: float) -> None:
@@ -142,7 +144,7 @@ class Lane:
             return
 
     def _record(self, call: Call, result: Result) -> None:
-        with correlation_id.during(call.letter.request_id):
+        with correlation_id.during(call.batch.request_id):
             self._settle(call, result)
 
     def _settle(self, call: Call, result: Result) -> None:
@@ -155,22 +157,22 @@ class Lane:
             self._results.put((call, result))
             raise
         except Exception as error:  # as above
-            self.tally.update(undelivered.failed(call.letter, error, now))
+            self.tally.update(undelivered.failed(call.batch, error, now))
         del self.in_flight[call.endpoint.id]
         faults.hit("deliver.marked")
 
     def _store_result(self, call: Call, result: Result, now: datetime) -> None:
-        channel, rows = calling(self.rules.medium), list(call.letter.rows)
+        channel, rows = calling(self.rules.medium), list(call.batch.rows)
         try:
-            provider_id = channel.record(call.letter, result, now)
+            provider_id = channel.record(call.batch, result, now)
         except Refused as error:
             if channel.server_failed(result):
                 circuits.failed(call.endpoint, self.rules, now, silent=result.no_response)
-            self.tally.update(undelivered.refused(call.letter, rows, call.mail, error, now))
+            self.tally.update(undelivered.refused(call.batch, rows, call.mail, error, now))
         else:
             circuits.succeeded(call.endpoint, now, prompt=result.milliseconds <= PROMPT * 1000)
-            self.tally["sent"] += delivery_results.sent(rows, call.mail, provider_id, now)
-            log.info("message_sent: %s %s by %s", rows[0].kind, call.letter.message_id, call.letter.channel)
+            self.tally["sent"] += results.sent(rows, call.mail, provider_id, now)
+            log.info("message_sent: %s %s by %s", rows[0].kind, call.batch.message_id, call.batch.channel)
 
     def stop(self, seconds: float) -> None:
         """Wait up to `seconds` for the calls in flight and return the others to the queue; they are repeated under the same id."""
@@ -178,5 +180,5 @@ class Lane:
         while self.in_flight and (left := end - time.monotonic()) > 0:
             self.settle(left)
         for call in self.in_flight.values():
-            delivery_results.postponed(list(call.letter.rows), "", self.clock())
+            results.postponed(list(call.batch.rows), "", self.clock())
         self.in_flight.clear()

@@ -14,7 +14,7 @@ from django.db import connection
 from notifications import kinds
 from notifications.channels import registry
 from notifications.clock import database_now
-from notifications.fan_out import fan_out
+from notifications.delivery.fan_out import fan_out
 from notifications.lanes.lane import DATABASE_ERRORS, Lane
 from notifications.lanes.rules import Rules
 from notifications.models import Message

@@ -5,8 +5,8 @@ from collections import Counter
 from datetime import datetime
 
 from notifications.channels import registry
-from notifications.deliver import BUDGET, Delivered
-from notifications.lanes.lane import BATCH, Lane
+from notifications.delivery.deliver import BUDGET, Delivered
+from notifications.lanes.lane import CALLS_AT_ONCE, Lane
 from notifications.lanes.rules import Rules
 
 POLL = 0.05
@@ -25,7 +25,7 @@ def call_due(now: datetime, limit: int | None = None) -> Delivered:
 def _drain(rules: Rules, now: datetime, limit: int | None) -> tuple[int, Counter[str]]:
     lane, found, end = Lane(rules, lambda: now), 0, time.monotonic() + BUDGET
     while True:
-        room = BATCH if limit is None else limit - found
+        room = CALLS_AT_ONCE if limit is None else limit - found
         begun = lane.begin(room) if room > 0 and time.monotonic() < end else 0
         found += begun
         if not begun and not lane.in_flight:

@@ -1,1 +1,1 @@
-"""Pages about messages: views on `queries`, `preference_changes` and `selftest`."""
+"""Pages about messages: views on `queries`, `preferences.changes` and `selftest`."""

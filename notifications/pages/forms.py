@@ -11,7 +11,6 @@ from notifications import kinds
 from notifications.channels.registry import CHANNELS
 from notifications.kinds import Kind
 from notifications.models import Mode, Preference, Rhythm
-from notifications.preference_changes import Choice
 
 
 @dataclass(frozen=True)
@@ -54,10 +53,12 @@ class PreferencesForm(forms.Form):
             switches = [(CHANNELS[way].title, self[f"{kind.name}.{way}.on"]) for way in ways]
             yield Row(kind.title, switches, self[f"{kind.name}.email.mode"] if kind.coalescable else None)
 
-    def choices(self) -> list[Choice]:
+    def preferences(self) -> list[Preference]:
         data = self.cleaned_data
         return [
-            Choice(kind.name, way, data[f"{kind.name}.{way}.on"], data.get(f"{kind.name}.{way}.mode", Mode.AT_ONCE))
+            Preference(
+                kind=kind.name, channel=way, enabled=data[f"{kind.name}.{way}.on"], mode=data.get(f"{kind.name}.{way}.mode", Mode.AT_ONCE)
+            )
             for kind, ways in self._ways.items()
             for way in ways
         ]

@@ -25,13 +25,13 @@ from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 
 from notifications import queries
+from notifications.broker.signal_thread import signal_delivery
 from notifications.clock import database_now
 from notifications.inbound.addresses import find, own, unasked
 from notifications.inbound.store import keep
 from notifications.models import InboundMail, Message, StrayMail
 from notifications.pages.pages import number
 from notifications.sanitise import body, one_line
-from notifications.signal_thread import signal_delivery
 
 MAX_STRAYS = 20
 LONGEST_REPLY = 20_000

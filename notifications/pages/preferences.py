@@ -14,7 +14,7 @@ from notifications.links import UNSUBSCRIBE, BadLink
 from notifications.pages.forms import PreferencesForm
 from notifications.pages.own_pages import own_action, own_form
 from notifications.pages.pages import title_of
-from notifications.preference_changes import choose, switch_off
+from notifications.preferences.changes import choose, switch_off
 
 
 @own_form
@@ -22,7 +22,7 @@ def edit(request: HttpRequest) -> HttpResponse:
     """Show and change which messages I want, and when."""
     form = PreferencesForm(request.user, request.POST if request.method == "POST" else None)
     if form.is_valid():
-        choose(request.user, form.choices(), window=form.cleaned_data["window"], hour=form.cleaned_data["hour"])
+        choose(request.user, form.preferences(), window=form.cleaned_data["window"], hour=form.cleaned_data["hour"])
         messages.success(request, gettext("Your choices are saved."))
         return redirect("notifications:preferences")
     context = {"form": form, "sections": registry.sections(request.user)}

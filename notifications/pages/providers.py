@@ -20,12 +20,12 @@ from django.utils.module_loading import import_string
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from notifications.broker.signal_thread import soon
+from notifications.broker.task_signals import READ_MAIL
 from notifications.inbound import store
 from notifications.inbound.poll import keep_any
 from notifications.links import absolute
 from notifications.models import InboundMail
-from notifications.signal_thread import soon
-from notifications.task_signals import READ_MAIL
 
 log = logging.getLogger(__name__)
 

@@ -14,7 +14,7 @@ from aiosmtpd.controller import Controller
 from django.conf import settings
 
 from notifications.clock import database_now
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.models import Message
 from tests.bench.cells import Cell, Turn
 from tests.ports import free_port

@@ -29,7 +29,7 @@ def large() -> History:
     """The fifth round of 128 people, all of whom played the first four."""
     chance, field = random.Random(5), Field(tuple(range(1, PEOPLE + 1)), "large")
     for number in range(1, PLAYED + 1):
-        pairs = swiss.pairs(field, field.entrants, rounds=ROUNDS, roles=True)
+        pairs = swiss.pairs(field, field.entrants, rounds=ROUNDS, sides=True)
         played = [result(chance, number, Meeting(pair, NO_REASON), dict.fromkeys(PER_CENT, 0)) for pair in pairs]
         field = replace(field, history=(*field.history, *played), begun=number)
     return History(field, field.entrants, ROUNDS, True)
@@ -37,4 +37,4 @@ def large() -> History:
 
 def own(history: History) -> object:
     """The pairs that the service makes."""
-    return swiss.pairs(history.field, history.there, rounds=history.rounds, roles=history.roles)
+    return swiss.pairs(history.field, history.there, rounds=history.rounds, sides=history.sides)

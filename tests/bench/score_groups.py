@@ -69,7 +69,7 @@ class Judge:
         pair = frozenset((one, other))
         if pair in self.met or pair in self.history.field.apart:
             return False
-        clash = self.history.roles and self.due(one) * self.due(other) > 0
+        clash = self.history.sides and self.due(one) * self.due(other) > 0
         return not clash or bool({one, other} & self.top)
 
     def graph(self, people: Collection[int], worth: Callable[[int, int], int]) -> nx.Graph[int]:

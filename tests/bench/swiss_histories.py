@@ -24,10 +24,10 @@ class History:
     field: Field
     there: tuple[int, ...]
     rounds: int
-    roles: bool
+    sides: bool
 
 
-def histories(seed: int, *, largest: int = 128, roles: bool = True) -> Iterator[History]:
+def histories(seed: int, *, largest: int = 128, sides: bool = True) -> Iterator[History]:
     """Every round of one simulated tournament, before it is paired; the pairings are those of the service."""
     chance = random.Random(seed)
     size = min(largest, chance.choice([chance.randint(4, most) for most in (12, 24, 48, 128)]))
@@ -42,9 +42,9 @@ def histories(seed: int, *, largest: int = 128, roles: bool = True) -> Iterator[
         there = tuple(one for one in field.active if one not in absent)
         if len(there) < 2:
             return
-        yield History(field, there, rounds, roles)
+        yield History(field, there, rounds, sides)
         played = [result(chance, number, Meeting(two if two[1] else two[:1], NO_REASON), hazard)
-                  for two in swiss.pairs(field, there, rounds=rounds, roles=roles)]  # fmt: skip
+                  for two in swiss.pairs(field, there, rounds=rounds, sides=sides)]  # fmt: skip
         gone = {one: number for one in there if chance.random() * 100 < hazard["leaves"]}
         byes = [absent[one] for one in field.active if one in absent]
         field = replace(field, history=(*field.history, *played, *byes), left={**field.left, **gone}, begun=number)

@@ -54,14 +54,14 @@ def ranks_of(seats: Sequence[int], seed: int, hazards: Hazards, *parts: object) 
 
 
 def played(form: Format, number: int, meeting: Meeting, seed: int, hazards: Hazards) -> Played:
-    """The result of a meeting; it has two games where both players take both roles."""
+    """The result of a meeting; it has two games where both players take both sides."""
     seats = meeting.seats
     if meeting.is_bye:
         return rest(number, seats[0]) if meeting.label == REST else Played(number, seats, (1,), label=meeting.label)
     if meeting.absent is not None:
         return lost_by(number, seats, [meeting.absent], meeting.label)
     first = Played(number, seats, ranks_of(seats, seed, hazards, number, 1), label=meeting.label)
-    if form.roles or len(seats) != 2:
+    if form.sides or len(seats) != 2:
         return first
     second = Played(number, seats[::-1], ranks_of(seats[::-1], seed, hazards, number, 2))
     return match(number, (seats[0], seats[1]), first, second, meeting.label)

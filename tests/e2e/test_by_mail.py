@@ -18,8 +18,8 @@ from games.rules.registry import all_games
 from games.services.clocks.pace import per_move
 from games.services.people import guests
 from games.services.tables import lobby
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.inbound import worker
 from notifications.models import InboundMail, Message
 from tests.e2e.mail_programs import AUTHSERV, PROGRAMS, Correspondent, choose, text_of

@@ -10,8 +10,8 @@ from playwright.sync_api import Page, expect
 
 from games.models import Game, Player
 from games.services.tables import bots
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.models import Message
 from tests.e2e.conftest import PHONE, SignIn
 from tests.e2e.playing import Turns, answer_on_page, is_asked, is_over

@@ -19,20 +19,7 @@ from fateapp.installation import CODE as PROJECT
 from tests.bench import memory
 from tests.fateapp.waiting import until
 from tests.ports import free_port
-
-PROGRAMS = {
-    "postgres": "postgres -D",
-    "valkey": "valkey-server",
-    "forkserver": "fateapp.forkserver",
-    "web": "fateapp.wsgi",
-    "stream": "fateapp.asgi",
-    "sweeper": "fateapp sweeper",
-    "worker": "worker --pool",
-    "bots": "worker --queues bots",
-    "calls": "fateapp calls",
-    "beat": "fateapp.beat:Clock",
-    "mailin": "fateapp mailin",
-}
+from tests.programs_of_up import pid_of, words_of
 
 
 @dataclass
@@ -77,9 +64,7 @@ class Site:
     def pid(self, name: str) -> int | None:
         """The pid of the child that runs the named program."""
         assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        found = [int(child) for child in children if PROGRAMS[name] in words_of(int(child)) and processes.is_alive(int(child))]
-        return found[0] if found else None
+        return pid_of(name, self.process.pid)
 
     def status(self, path: str) -> int:
         """The status of the web server's response; 0 without one."""
@@ -102,14 +87,6 @@ class Site:
         marks = (str(self.root), f"--port {self.port} ", f":{self.port} ")
         pids = [int(entry.name) for entry in Path("/proc").iterdir() if entry.name.isdigit()]
         return [pid for pid in pids if any(mark in words_of(pid) for mark in marks) and processes.is_alive(pid)]
-
-
-def words_of(pid: int) -> str:
-    """The command line of a process."""
-    try:
-        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-    except OSError:
-        return ""
 
 
 def manage(site: Site, *words: str) -> str:

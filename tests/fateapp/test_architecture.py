@@ -20,9 +20,10 @@ REGISTERED = {
 """Steps that register themselves with another module, so that the import points the other way."""
 
 PACKAGES = ("games/admin", "games/api", "games/client", "games/mails", "games/models", "games/pages", "games/queries", "games/render",
-            "games/rules", "games/services", "games/tournaments", "notifications", "notifications/channels", "notifications/inbound",
-            "notifications/lanes",
-            "fateapp", "fateapp/edge", "fateapp/embedded", "fateapp/ops", "fateapp/schema")  # fmt: skip
+            "games/rules", "games/services", "games/tournaments", "notifications", "notifications/broker", "notifications/channels",
+            "notifications/delivery", "notifications/inbound", "notifications/lanes", "notifications/mail", "notifications/outbox",
+            "notifications/preferences",
+            "fateapp", "fateapp/edge", "fateapp/embedded", "fateapp/ops", "fateapp/schema", "fateapp/web")  # fmt: skip
 
 
 @cache

@@ -11,7 +11,8 @@ from django.test import Client
 from django.urls import path
 from pytest_django import Settings
 
-from fateapp import health, sessions, urls
+from fateapp import urls
+from fateapp.web import health, sessions
 from games.queries.process_cache import BoundedCache
 from games.templatetags import frame
 from tests.games.conftest import person

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.test import Client, RequestFactory
 
-from fateapp.compression import LEAST, compressed_pages
+from fateapp.web.compression import LEAST, compressed_pages
 
 PAGE = "<p>a table of cards</p>" * 400
 

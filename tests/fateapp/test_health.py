@@ -6,7 +6,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.test import Client
 
-from fateapp import health
+from fateapp.web import health
 
 
 def test_healthz_needs_no_database(client: Client) -> None:

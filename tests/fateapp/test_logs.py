@@ -47,7 +47,7 @@ import django
 from django.conf import settings
 from fateapp import logs
 logs.configure(level="info", as_json=False)
-settings.configure(ALLOWED_HOSTS=["fate.example"], LOGGING_CONFIG=None, ROOT_URLCONF="fateapp.well_known")
+settings.configure(ALLOWED_HOSTS=["fate.example"], LOGGING_CONFIG=None, ROOT_URLCONF="fateapp.web.well_known")
 django.setup()
 from django.core.handlers.exception import response_for_exception
 from django.core.exceptions import DisallowedHost

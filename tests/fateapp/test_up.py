@@ -29,9 +29,10 @@ from fateapp.embedded.supervisor import Supervisor
 from fateapp.terminal import Terminal
 from tests.bench import idle
 from tests.bench.visiting import visit_everything
-from tests.fateapp.site_of_up import PROGRAMS, Site, manage, running_site
+from tests.fateapp.site_of_up import Site, manage, running_site
 from tests.fateapp.waiting import until
 from tests.ports import free_port
+from tests.programs_of_up import PROGRAMS
 from tests.stopwatch import stretched
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("up")]

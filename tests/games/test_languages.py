@@ -127,7 +127,7 @@ def test_german_gets_the_turn_mail_in_german(game: Game) -> None:
     seat, player = asked_person(game, "de")
     kind = next(kind for kind in KINDS if kind.name == "your_turn")
     payload = {"game": game.code, "seat": seat.index, "nth": seat.nth}
-    with translation.override(player.language):  # as notifications.compose does for every mail
+    with translation.override(player.language):  # as notifications.mail.compose does for every mail
         mail = kind.compose(Message(kind="your_turn", recipient=player, payload=payload, thread=game.code), NOON)
     assert mail is not None
     wanted = ("Du bist am Zug: Wende des Schicksals mit ", "Deine Hand", "Wenn du bis dahin nichts tust", "Hier spielen:")

@@ -106,7 +106,7 @@ def test_mails_speak_the_readers_language(key: str, language: str) -> None:
         payload = {"game": game.code, "seat": seat.index, "nth": seat.nth, "by": seat.player_id, "what": "resumed", "told": ""}
         payload |= {"outage": 0, "tournament": "none"}
         for kind in KINDS:
-            with translation.override(language):  # as notifications.compose does for every mail
+            with translation.override(language):  # as notifications.mail.compose does for every mail
                 mail = kind.compose(Message(kind=kind.name, recipient=seat.player, payload=payload, thread=game.code), LATER)
             if mail is None:
                 continue

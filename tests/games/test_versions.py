@@ -24,7 +24,7 @@ from games.tournaments.models import Tournament
 from games.tournaments.services import director, rounds
 from games.urls import TABLE
 from notifications.clock import database_now
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, start
 from tests.games.moves import asked, move, play_out, sweep_at

@@ -20,7 +20,7 @@ from games.rules.registry import all_games
 from games.services.people import erasure
 from notifications.channels.webhook import service
 from notifications.channels.webhook.service import BadWebhook
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.lanes.round import call_due
 from notifications.models import Message, Webhook
 from tests.games.conftest import NOON, person, start

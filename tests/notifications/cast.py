@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 from notifications.models import Message
-from notifications.other_process import NotHere
+from notifications.process.other_process import NotHere
 
 NOON = datetime(2027, 3, 1, 12, tzinfo=UTC)
 

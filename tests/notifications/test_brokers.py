@@ -22,7 +22,8 @@ from fateapp import broker
 from fateapp.embedded import binaries
 from fateapp.ops.doctor import stores as doctor
 from fateapp.ops.doctor.finding import Level
-from notifications import outbox, task_signals
+from notifications import outbox
+from notifications.broker import task_signals
 from notifications.tasks import deliver_messages
 from tests.fateapp.waiting import until
 from tests.notifications import rabbitmq

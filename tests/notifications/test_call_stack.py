@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 import pytest
 
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 DEPTHS = 150
 """More frames than fit in a chunk of 16 KB."""

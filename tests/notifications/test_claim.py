@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from notifications.claim import claim
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.claim import claim
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.models import Message, Preference, Rhythm
 from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
 from tests.notifications.sink import Sink
@@ -130,7 +130,7 @@ def test_coalesced_after_an_outage_is_one_mail_at_once(make_player: MakePlayer, 
 def test_claim_counts_the_attempt_and_leases_before_anything_is_sent(make_player: MakePlayer, book: Book) -> None:
     row = queue(make_player("anna"), "g1")
 
-    (letter,) = claim(NOON, 10).letters
+    (batch,) = claim(NOON, 10).batches
     row.refresh_from_db()
-    assert (row.state, row.attempts, row.lease_until, row.message_id) == ("sending", 1, NOON + MINUTE, letter.message_id)
-    assert claim(NOON, 10).letters == []
+    assert (row.state, row.attempts, row.lease_until, row.message_id) == ("sending", 1, NOON + MINUTE, batch.message_id)
+    assert claim(NOON, 10).batches == []

@@ -11,8 +11,8 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from notifications import outbox
 from notifications.channels.base import Unreachable
 from notifications.channels.email import channel
-from notifications.deliver import Delivered, deliver_due
-from notifications.delivery_results import MAX_ATTEMPTS, MAX_CRASHES, delay
+from notifications.delivery.deliver import Delivered, deliver_due
+from notifications.delivery.results import MAX_ATTEMPTS, MAX_CRASHES, delay
 from notifications.models import Message, Preference, Suppression
 from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
 from tests.notifications.sink import Sink
@@ -221,10 +221,10 @@ def test_deliver_a_back_end_that_raises_anything_hurts_only_its_letter(
     session = channel.EmailSession
     send = session.send
 
-    def sometimes(self: Any, letter: Any, mail: Any, now: Any) -> str:
-        if letter.recipient.name == "berta":
+    def sometimes(self: Any, batch: Any, mail: Any, now: Any) -> str:
+        if batch.recipient.name == "berta":
             raise RuntimeError("a provider's library")
-        return send(self, letter, mail, now)
+        return send(self, batch, mail, now)
 
     monkeypatch.setattr(session, "send", sometimes)
     rows = [queue(make_player(name), name) for name in ("anna", "berta", "carla")]
@@ -241,7 +241,7 @@ def test_deliver_a_broken_frame_hurts_only_its_letter(
             raise RuntimeError("a template")
         return ""
 
-    monkeypatch.setattr("notifications.mail_layout._unsubscribe", footer)
+    monkeypatch.setattr("notifications.mail.layout._unsubscribe", footer)
     rows = [queue(make_player(name), name) for name in ("anna", "berta")]
 
     assert deliver_due(NOON) == Delivered(found=2, sent=1, later=1)
@@ -254,7 +254,7 @@ def test_deliver_a_frozen_worker_that_wakes_up_changes_nothing(
     row = queue(make_player("anna"), "a1")
     session = channel.EmailSession
 
-    def slow(self: Any, letter: Any, mail: Any, now: Any) -> str:
+    def slow(self: Any, batch: Any, mail: Any, now: Any) -> str:
         Message.objects.filter(id=row.pk).update(attempts=2)  # meanwhile the lease ran out and another worker took it
         return "mine"
 
@@ -268,7 +268,7 @@ def test_deliver_a_frozen_worker_that_wakes_up_changes_nothing(
 def test_deliver_hands_back_what_it_has_no_time_for(
     make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("notifications.deliver.BUDGET", -1.0)
+    monkeypatch.setattr("notifications.delivery.deliver.BUDGET", -1.0)
     row = queue(make_player("anna"), "a1")
 
     assert deliver_due(NOON) == Delivered(found=1, later=1)
@@ -277,7 +277,7 @@ def test_deliver_hands_back_what_it_has_no_time_for(
 
 
 def test_deliver_closed_channel_keeps_its_reason(make_player: MakePlayer, book: Book, sink: Sink, monkeypatch: pytest.MonkeyPatch) -> None:
-    def closed(self: Any, letter: Any, mail: Any, now: Any) -> str:
+    def closed(self: Any, batch: Any, mail: Any, now: Any) -> str:
         raise Unreachable("The mail server cannot be reached: it is Sunday")
 
     monkeypatch.setattr(channel.EmailSession, "send", closed)

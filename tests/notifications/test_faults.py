@@ -15,10 +15,10 @@ from django.conf import settings as site
 from django.db import connection
 
 from notifications.channels.webhook import service as webhooks
-from notifications.claim import LEASE
 from notifications.clock import database_now
-from notifications.deliver import deliver_due
-from notifications.delivery_results import MAX_CRASHES
+from notifications.delivery.claim import LEASE
+from notifications.delivery.deliver import deliver_due
+from notifications.delivery.results import MAX_CRASHES
 from notifications.lanes.round import call_due
 from notifications.models import Message
 from tests.notifications.cast import MakePlayer, queue, states

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, strategies as st
 
-from notifications.line_wrapping import WIDTH, fold
+from notifications.mail.line_wrapping import WIDTH, fold
 
 LINK = "https://fate.example/answer/" + "x" * 90 + "/"
 

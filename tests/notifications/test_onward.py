@@ -13,12 +13,12 @@ from pytest_django import DjangoAssertNumQueries, Settings
 from notifications.channels.push.keys import encoded
 from notifications.channels.webhook import service as webhooks
 from notifications.clock import database_now
-from notifications.deliver import Delivered, deliver_due
-from notifications.delivery_results import MAX_ATTEMPTS, block
-from notifications.fallback import queue_fallbacks
+from notifications.delivery.deliver import Delivered, deliver_due
+from notifications.delivery.fallback import queue_fallbacks
+from notifications.delivery.results import MAX_ATTEMPTS, block
 from notifications.lanes.round import call_due
 from notifications.models import Message, Preference, Suppression
-from notifications.preference_changes import switch_off
+from notifications.preferences.changes import switch_off
 from notifications.selftest import send_test
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from notifications import outbox
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.models import Message
 from notifications.outbox import News
 from tests.notifications.cast import NOON, Book, MakePlayer

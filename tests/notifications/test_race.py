@@ -9,7 +9,7 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.models import Message
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.sink import Sink

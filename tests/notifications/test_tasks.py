@@ -8,7 +8,7 @@ import pytest
 
 from notifications import tasks
 from notifications.clock import database_now
-from notifications.deliver import Delivered
+from notifications.delivery.deliver import Delivered
 from notifications.models import Message
 from tests.notifications.cast import Book, MakePlayer
 from tests.notifications.sink import Sink

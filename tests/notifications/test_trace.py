@@ -93,4 +93,4 @@ def test_several_causes_are_told_once_each_and_not_without_end() -> None:
 
 def test_sites_own_settings_put_the_number_first() -> None:
     """Responses of other middleware have an id, too."""
-    assert site.MIDDLEWARE[0] == "fateapp.request_log.request_ids"
+    assert site.MIDDLEWARE[0] == "fateapp.web.request_log.request_ids"

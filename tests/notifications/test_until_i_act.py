@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from notifications import last_seen
-from notifications.deliver import Delivered, deliver_due
-from notifications.last_seen import Thread
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.models import Message, Preference
-from notifications.preferences import LONGEST_SILENCE
+from notifications.preferences import last_seen
+from notifications.preferences.last_seen import Thread
+from notifications.preferences.recipients import LONGEST_SILENCE
 from tests.notifications.cast import NOON, Book, MakePlayer, queue, states
 from tests.notifications.sink import Sink
 

@@ -14,8 +14,8 @@ from celery import current_app
 from django.conf import settings
 
 from fateapp import service_urls
-from notifications import pubsub, task_signals
-from notifications.valkey_connection import ShortExchanges
+from notifications.broker import pubsub, task_signals
+from notifications.broker.valkey_connection import ShortExchanges
 from tests.stopwatch import Stopwatch
 
 

@@ -11,7 +11,8 @@ import redis
 from celery import current_app
 
 from fateapp import service_urls
-from notifications import correlation_id, signal_thread, task_signals
+from notifications import correlation_id
+from notifications.broker import signal_thread, task_signals
 from tests import another_process
 
 
@@ -82,7 +83,7 @@ def test_asking_costs_nothing_while_the_broker_is_gone(monkeypatch: pytest.Monke
     own.flush()
 
 
-READY = "import os, django; django.setup(); from notifications import signal_thread as waker\n"
+READY = "import os, django; django.setup(); from notifications.broker import signal_thread as waker\n"
 
 
 def test_a_command_that_ends_at_once_has_sent_its_wake_up(valkey: redis.Redis, redis_url: str) -> None:

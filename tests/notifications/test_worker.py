@@ -13,7 +13,8 @@ from django.db import transaction
 from pytest_django import Settings
 
 from fateapp import service_urls
-from notifications import outbox, task_signals
+from notifications import outbox
+from notifications.broker import task_signals
 from notifications.models import Message
 from notifications.tasks import deliver_messages
 from tests.notifications.cast import MakePlayer

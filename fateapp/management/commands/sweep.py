@@ -7,8 +7,8 @@ from django.core.management.base import BaseCommand
 from games.mails import account
 from games.services.clocks import sweep
 from games.services.tables import bots
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.lanes.round import call_due
 
 

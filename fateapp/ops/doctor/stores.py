@@ -9,7 +9,7 @@ from django.db import Error, connection
 from kombu import Connection
 from kombu.exceptions import KombuError
 
-from fateapp import health, metrics, running_instance, service_urls
+from fateapp import metrics, running_instance, service_urls
 from fateapp.embedded import instance_record
 from fateapp.embedded.binaries import OLDEST_SERVER
 from fateapp.installation import PROGRAM
@@ -17,6 +17,7 @@ from fateapp.ops import database_messages
 from fateapp.ops.doctor.finding import Finding, fail, judged, ok, skip, warn
 from fateapp.running_instance import Running
 from fateapp.schema import difference
+from fateapp.web import health
 from games.models import Heartbeat
 from notifications.channels import registry
 

@@ -7,8 +7,9 @@ from typing import Any
 import urllib3
 from django.conf import settings
 
-from fateapp import request_echo, running_instance
+from fateapp import running_instance
 from fateapp.ops.doctor.finding import Finding, fail, ok, warn
+from fateapp.web import request_echo
 
 MADE_UP = "203.0.113.77"
 """An address for documentation (RFC 5737), sent as a forged X-Forwarded-For."""
@@ -42,7 +43,7 @@ def site_url() -> str:
 
 
 def judge(seen: dict[str, Any]) -> Finding:
-    """The finding for what the site saw (`fateapp.request_echo`)."""
+    """The finding for what the site saw (`fateapp.web.request_echo`)."""
     if seen["address"] == MADE_UP:
         remedy = "Let the proxy replace X-Forwarded-For (deploy/proxy/), and set FATE_PROXY_COUNT to the number of proxies."
         return fail("proxy headers", "the site trusts an address that the client has forged", remedy)

@@ -18,7 +18,7 @@ from rest_framework.throttling import BaseThrottle
 from games.models import ApiToken
 from games.requests import person
 from games.services.people.fingerprints import network
-from notifications.valkey_connection import ShortExchanges
+from notifications.broker.valkey_connection import ShortExchanges
 
 log = logging.getLogger(__name__)
 WINDOW = 60

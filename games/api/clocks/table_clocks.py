@@ -100,20 +100,12 @@ def _by_ids(do: Verb) -> Verb:
     return lambda row, player, **given: do(row.pk, player.pk, **given)
 
 
-def _nudge(row: Game, player: Player, seat: int, *, now: datetime) -> None:
-    nudges.nudge(row, player.pk, seat, now=now)
-
-
-def _give(row: Game, player: Player, seat: int, days: int, *, now: datetime) -> None:
-    pauses.give_time(row.pk, seat, player.pk, days, now=now)
-
-
 def _appoint(row: Game, player: Player, name: str, days: int, *, now: datetime) -> None:
     deputies.appoint(row.pk, player.pk, somebody(name, bots=False), days, now=now)
 
 
 def _take_over(row: Game, player: Player, seat: int, *, now: datetime, **_invitation: str) -> None:
-    autopilot.take_over(row.pk, seat, player, now=now)
+    autopilot.take_over(row.pk, player, seat, now=now)
 
 
 def _offer(row: Game, player: Player, seat: int, name: str, **_now: datetime) -> None:
@@ -125,7 +117,9 @@ def _verb(name: str, words: str, do: Verb, shape: type[Body] = EmptyBody) -> typ
 
 
 VERBS: dict[str, type[View]] = {
-    "nudge": _verb("nudge", "Nudge a player the table waits for: sends a friendly reminder, at most once a day.", _nudge, NudgeRequest),
+    "nudge": _verb(
+        "nudge", "Nudge a player the table waits for: sends a friendly reminder, at most once a day.", _by_ids(nudges.nudge), NudgeRequest
+    ),
     "pause": _verb(
         "pause",
         "Pause the game for up to a week if you are the host, otherwise propose a pause to the others.",
@@ -136,7 +130,10 @@ VERBS: dict[str, type[View]] = {
     "decline": _verb("decline", "Decline the proposed pause, or withdraw your own proposal.", _by_ids(pauses.decline)),
     "resume": _verb("resume", "End the pause now. Allowed for every player of the game.", _by_ids(pauses.resume)),
     "give": _verb(
-        "give", "Give another player extra days for the open question. Allowed for the host, and in games of two.", _give, ExtraTimeRequest
+        "give",
+        "Give another player extra days for the open question. Allowed for the host, and in games of two.",
+        _by_ids(pauses.give_time),
+        ExtraTimeRequest,
     ),
     "deputy": _verb("appoint", "Appoint a deputy, who sees your seat and plays for you for some days.", _appoint, DeputyRequest),
     "no-deputy": _verb("dismiss", "Dismiss your deputy, or stop being the deputy of another player.", deputies.dismiss),

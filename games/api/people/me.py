@@ -19,7 +19,7 @@ from games.services.people import erasure, profile
 from notifications import kinds
 from notifications.channels import registry
 from notifications.models import Mode, Preference, Rhythm
-from notifications.preference_changes import Choice, choose
+from notifications.preferences.changes import choose
 
 
 class ProfileUpdate(Body):
@@ -102,7 +102,7 @@ class Preferences(View):
         """Update your message preferences. Kinds left out keep their settings."""
         given, player = self.body(request, PreferencesUpdate), me(request)
         now = preferences(player)
-        chosen = list(_choices(given["kinds"]))
+        chosen = list(_preferences(given["kinds"]))
         choose(player, chosen, window=given.get("window", now["window"]), hour=given.get("hour", now["hour"]))
         return Response(preferences(player))
 
@@ -132,7 +132,7 @@ def preferences(player: Player) -> dict[str, Any]:
     return {"kinds": found, "window": rhythm.window, "hour": rhythm.hour}
 
 
-def _choices(given: dict[str, Any]) -> list[Choice]:
+def _preferences(given: dict[str, Any]) -> list[Preference]:
     known = {kind.name: kind for kind in kinds.optional()}
     others = {channel.name: channel for channel in registry.besides_mail()}
     choices = []
@@ -146,6 +146,6 @@ def _choices(given: dict[str, Any]) -> list[Choice]:
             detail = f'Known kinds are {", ".join(known)}; each is {{"enabled": true or false, "mode": one of {", ".join(Mode.values)}'
             detail += f", and true or false for each of {', '.join(others)} where the kind goes that way}}."
             raise Problem("invalid", errors=[{"pointer": pointer, "detail": detail, "code": "bad_choice"}])
-        choices.append(Choice(name, "email", wish["enabled"], str(mode)))
-        choices += [Choice(name, way, on) for way, on in switches.items()]
+        choices.append(Preference(kind=name, channel="email", enabled=wish["enabled"], mode=str(mode)))
+        choices += [Preference(kind=name, channel=way, enabled=on) for way, on in switches.items()]
     return choices

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from django.db import close_old_connections
 
-from notifications.call_stack import with_stack_chunk
+from notifications.process.call_stack import with_stack_chunk
 
 T = TypeVar("T")
 

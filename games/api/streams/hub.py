@@ -1,7 +1,7 @@
 """The hub of all open streams of a process. A query twice a second reads the states of all games; each stream gets its changes.
 
 A stream sends states, not events: a slow client gets the latest state of each game once, and a client that resumes gets the states of
-the games that changed meanwhile. So no change is lost, and queues are short. After a hint of another process (`notifications.pubsub`),
+the games that changed meanwhile. So no change is lost, and queues are short. After a hint of another process (`broker.pubsub`),
 the named games are read at once; without hints, the next regular query finds the changes.
 """
 
@@ -21,7 +21,7 @@ from games.api.streams.tables import Views, Wishes, hinted
 from games.queries.tables import stream_state
 from games.queries.tables.stream_state import Standing, Standings
 from games.services.people import api_tokens, sessions
-from notifications import pubsub
+from notifications.broker import pubsub
 from notifications.clock import database_now
 
 log = logging.getLogger(__name__)

@@ -75,7 +75,7 @@ act = changing_table(page, "games:time-table")
 @act
 def nudge(request: HttpRequest, game: Game, player: Player) -> None:
     """Remind an opponent to move."""
-    nudges.nudge(game, player.pk, posted_number(request, "seat"), now=moment(request))
+    nudges.nudge(game.pk, player.pk, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("They have been reminded."))
 
 
@@ -104,7 +104,7 @@ def resume(request: HttpRequest, game: Game, player: Player) -> None:
 
 @act
 def give(request: HttpRequest, game: Game, player: Player) -> None:
-    pauses.give_time(game.pk, posted_number(request, "seat"), player.pk, posted_number(request, "days"), now=moment(request))
+    pauses.give_time(game.pk, player.pk, posted_number(request, "seat"), posted_number(request, "days"), now=moment(request))
     messages.success(request, _("The extra time has been added."))
 
 
@@ -136,7 +136,7 @@ def come_back(request: HttpRequest, game: Game, player: Player) -> Game:
 
 @act
 def take_over(request: HttpRequest, game: Game, player: Player) -> Game:
-    autopilot.take_over(game.pk, posted_number(request, "seat"), player, now=moment(request))
+    autopilot.take_over(game.pk, player, posted_number(request, "seat"), now=moment(request))
     messages.success(request, _("The seat is yours. Thank you for playing on."))
     return game
 

@@ -36,7 +36,7 @@ class KeptPage:
         return CompressedParts(self.content, HOLE.encode())
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """The response for this request; `fateapp.compression` calls `gzipped` if the browser accepts gzip."""
+        """The response for this request; `fateapp.web.compression` calls `gzipped` if the browser accepts gzip."""
         token = get_token(request).encode()
         response: Any = HttpResponse(self.content.replace(HOLE.encode(), token))
         response.gzipped = lambda: self.compressed.filled(token, response.content)

@@ -5,7 +5,7 @@ from datetime import datetime
 from django.db.models import Max
 
 from games.models import Move, Seat
-from notifications.last_seen import Thread
+from notifications.preferences.last_seen import Thread
 
 
 def last_activity(threads: set[Thread]) -> dict[Thread, datetime]:

@@ -75,17 +75,17 @@ def come_back(game_id: int, player_id: int, *, now: datetime) -> None:
             raise Closed(msg("This seat was lost; it cannot be taken back."), code="seat_lost")
 
 
-def take_over(game_id: int, seat_index: int, player: Player, *, now: datetime) -> None:
+def take_over(game_id: int, player: Player, seat: int, *, now: datetime) -> None:
     """Take a seat on autopilot, with the full time bank or reserve. Raises `Closed` or `Refused`.
 
     Players who had another seat of this game, or were its deputy, are refused because they know hidden cards.
     """
     with store.changing(game_id) as game:
-        if not 0 <= seat_index < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat_index].state != Seat.State.AWAY:
+        if not 0 <= seat < len(game.seats) or game.status != Game.Status.ACTIVE or game.seats[seat].state != Seat.State.AWAY:
             raise Closed(msg("This seat is no longer open to substitutes."), code="not_offered")
         lobby.check_address(player)
-        relations.check_company(player, [other.player_id for other in game.seats if other.index != seat_index])
-        seat_substitute(game, seat_index, player, now=now, ended_by="substituted")
+        relations.check_company(player, [other.player_id for other in game.seats if other.index != seat])
+        seat_substitute(game, seat, player, now=now, ended_by="substituted")
 
 
 def seat_substitute(game: store.RunningGame, seat_index: int, player: Player, *, now: datetime, ended_by: str, back: bool = False) -> None:

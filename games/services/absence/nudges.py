@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
-from games.models import Game, Seat
+from games.models import Seat
 from games.rules.messages import msg
 from games.services.clocks import deadlines, replan
 from games.services.clocks.pace import pace_of
@@ -24,26 +24,25 @@ TIME_AFTER_NUDGE = timedelta(days=14)
 """The time that is left after such a nudge."""
 
 
-def nudge(game: Game, by: int, seat_index: int, *, now: datetime) -> None:
+def nudge(game_id: int, player_id: int, seat: int, *, now: datetime) -> None:
     """Remind the holder of a seat, and the deputy. Raises `NotYours`, `Closed`, or `Refused` within a day of the last nudge.
 
     In a sealed phase it is secret who has answered: a nudge of a seat that has answered is recorded, but nothing is sent.
     """
     with transaction.atomic():
-        locked = store.lock_game(game.pk)
-        seats = {seat.index: seat for seat in Seat.objects.select_for_update().filter(game=game, live=True)}
-        if by not in {seat.player_id for seat in seats.values()}:
+        game = store.lock_game(game_id)
+        seats = {row.index: row for row in Seat.objects.select_for_update().filter(game=game_id, live=True)}
+        if player_id not in {row.player_id for row in seats.values()}:
             raise NotYours(msg("Only players of this table can send a nudge."))
-        seat = seats.get(seat_index)
-        waiting = Game.objects.filter(pk=game.pk).values_list("waiting", flat=True)[0]
-        if seat is None or seat.is_bot or seat.player_id in (None, by) or seat_index not in waiting:
+        holder = seats.get(seat)
+        if holder is None or holder.is_bot or holder.player_id in (None, player_id) or seat not in game.waiting:
             raise Closed(msg("The table is not waiting for this player."), code="not_waiting")
-        if seat.nudged_at is not None and now - seat.nudged_at < COOL_DOWN:
+        if holder.nudged_at is not None and now - holder.nudged_at < COOL_DOWN:
             raise Refused(msg("This player has already been nudged in the last 24 hours."), code="nudged")
-        Seat.objects.filter(pk=seat.pk).update(nudged_at=now)
-        if seat.pending:
-            _set_deadline_if_stalled(locked, seat_index, now)
-            _notify(seat, game.code, by, now)
+        Seat.objects.filter(pk=holder.pk).update(nudged_at=now)
+        if holder.pending:
+            _set_deadline_if_stalled(game, seat, now)
+            _notify(holder, game.code, player_id, now)
 
 
 def _set_deadline_if_stalled(game: store.RunningGame, seat_index: int, now: datetime) -> None:

@@ -90,9 +90,9 @@ def slide(moment: datetime, person: PersonalTime) -> datetime:
     return min(moment, latest)
 
 
-def deadline(asked_at: datetime, length: timedelta, person: PersonalTime, pauses: Sequence[Interval] = ()) -> datetime:
-    """The deadline of a question asked at `asked_at`: absences and pauses stop the clock, quiet hours and days off move the deadline."""
-    return slide(add_running(asked_at, length, [*pauses, *person.absences]), person)
+def deadline(asked_at: datetime, length: timedelta, person: PersonalTime, stopped: Sequence[Interval] = ()) -> datetime:
+    """The deadline of a question asked at `asked_at`: absences and `stopped` stop the clock, quiet hours and days off move the deadline."""
+    return slide(add_running(asked_at, length, [*stopped, *person.absences]), person)
 
 
 def next_hour(earliest: datetime, hour: int, days: Sequence[int], zone: tzinfo) -> datetime:

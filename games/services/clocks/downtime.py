@@ -10,7 +10,7 @@ from django.db.models import F
 
 from games.models import Heartbeat, Outage
 from notifications import correlation_id
-from notifications.outbox_sql import put_from
+from notifications.outbox.sql import put_from
 
 log = logging.getLogger(__name__)
 

@@ -49,10 +49,10 @@ def propose(game_id: int, player_id: int, days: int, why: str, *, now: datetime)
         row.proposal = {"days": days, "why": why, "by": seat.index, "yes": [seat.index]}
         at_once = (row.host_id == player_id and days <= LONGEST_BY_HOST) or _all_agree(game, row.proposal)
         if at_once:
-            _begin(game, row, now, by=seat.index)
+            _begin(game, row, now=now, by=seat.index)
         else:
             row.save(update_fields=["proposal"])
-            _notify(game, "pause_proposed", now, but=seat.index)
+            _notify(game, "pause_proposed", now=now, but=seat.index)
         return at_once
 
 
@@ -65,7 +65,7 @@ def agree(game_id: int, player_id: int, *, now: datetime) -> bool:
             raise Closed(msg("There is no proposed pause any more."), code="no_proposal")
         row.proposal["yes"] = sorted({*row.proposal["yes"], seat.index})
         if _all_agree(game, row.proposal):
-            _begin(game, row, now, by=seat.index)
+            _begin(game, row, now=now, by=seat.index)
             return True
         row.save(update_fields=["proposal"])
         return False
@@ -86,30 +86,30 @@ def resume(game_id: int, player_id: int, *, now: datetime) -> None:
             raise Closed(msg("This table is not paused."), code="not_paused")
         if is_open(game):
             raise Closed(msg("The whole tournament is paused. Only its director can end the pause."), code="tournament_paused")
-        go_on(game, now, but=seat.index)
+        go_on(game, now=now, but=seat.index)
 
 
-def give_time(game_id: int, seat_index: int, by: int, days: int, *, now: datetime) -> None:
+def give_time(game_id: int, player_id: int, seat: int, days: int, *, now: datetime) -> None:
     """Give a seat more time for its open question, for the host, or for the opponent in a game of two.
 
     The result does not show whether the seat has an open question, because that is secret in a sealed phase. Raises `NotYours` or
     `Refused`.
     """
     with store.changing(game_id) as game:
-        _check_may_give(game, seat_index, by)
-        seat = game.seats[seat_index]
+        _check_may_give(game, player_id, seat)
+        holder = game.seats[seat]
         if not 1 <= days <= MOST_EXTRA.days or not pace_of(game).limited:
             raise Refused(msg("You can give 1 to {most} extra days for one question.", most=MOST_EXTRA.days), code="bad_time")
-        seat.extra = min(seat.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
-        replan.seat(game, seat, now)
+        holder.extra = min(holder.extra + int(days * DAY.total_seconds()), int(MOST_EXTRA.total_seconds()))
+        replan.seat(game, holder, now)
 
 
-def _check_may_give(game: store.RunningGame, seat_index: int, by: int) -> None:
+def _check_may_give(game: store.RunningGame, player_id: int, seat_index: int) -> None:
     """Raises `NotYours` unless this player may give time to that seat."""
-    is_host = Game.objects.filter(pk=game.id, host_id=by).exists()
-    is_opponent = len(game.seats) == 2 and any(seat.player_id == by for seat in game.seats)
+    is_host = Game.objects.filter(pk=game.id, host_id=player_id).exists()
+    is_opponent = len(game.seats) == 2 and any(seat.player_id == player_id for seat in game.seats)
     exists = 0 <= seat_index < len(game.seats) and game.status == Game.Status.ACTIVE
-    if not exists or not (is_host or is_opponent) or game.seats[seat_index].player_id == by:
+    if not exists or not (is_host or is_opponent) or game.seats[seat_index].player_id == player_id:
         raise NotYours(msg("Only the host, or the opponent in a two-player game, can give extra time, and not to themselves."))
 
 
@@ -135,22 +135,22 @@ def _paused(game: store.RunningGame, now: datetime) -> timedelta:
     return last - first - running_between(first, last, stopped)
 
 
-def _begin(game: store.RunningGame, row: Game, now: datetime, *, by: int) -> None:
+def _begin(game: store.RunningGame, row: Game, *, now: datetime, by: int) -> None:
     """Start the proposed pause, which the seat `by` has completed. Notifies the other seats, first the one that proposed it."""
     assert row.proposal is not None
     until = now + row.proposal["days"] * DAY
     if row.proposal["days"] * DAY + _paused(game, now) > MOST_OF_ALL * DAY:
         raise Refused(_too_much(), code="too_many_pauses")
     Game.objects.filter(pk=game.id).update(proposal=None)
-    stop(game, until, row.proposal["why"], now, but=by, first=row.proposal["by"])
+    stop(game, until, row.proposal["why"], now=now, but=by, first=row.proposal["by"])
 
 
 def stop(
     game: store.RunningGame,
     until: datetime | None,
     why: str,
-    now: datetime,
     *,
+    now: datetime,
     but: int | None = None,
     first: int = -1,
     quiet: bool = False,
@@ -163,16 +163,16 @@ def stop(
     Game.objects.filter(pk=game.id).update(pauses=game.pauses)
     replan.table(game, now)
     if not quiet:
-        _notify(game, "paused", now, but=but, first=first)
+        _notify(game, "paused", now=now, but=but, first=first)
 
 
-def go_on(game: store.RunningGame, now: datetime, *, but: int | None = None, quiet: bool = False) -> None:
+def go_on(game: store.RunningGame, *, now: datetime, but: int | None = None, quiet: bool = False) -> None:
     """End the pause of a locked game. Notifies all people but that of the seat `but`; with `quiet` nobody."""
     game.pauses[-1][1] = now.isoformat()
     Game.objects.filter(pk=game.id).update(pauses=game.pauses)
     replan.table(game, now)
     if not quiet:
-        _notify(game, "resumed", now, but=but)
+        _notify(game, "resumed", now=now, but=but)
 
 
 def is_open(game: store.RunningGame) -> bool:
@@ -184,7 +184,7 @@ def _too_much() -> Message:
     return plural("A game can be paused for {count} day in total.", "A game can be paused for {count} days in total.", MOST_OF_ALL)
 
 
-def _notify(game: store.RunningGame, what: str, now: datetime, *, but: int | None, first: int = -1) -> None:
+def _notify(game: store.RunningGame, what: str, *, now: datetime, but: int | None, first: int = -1) -> None:
     """Put a message for all people but that of the seat `but` into the outbox, the seat `first` before the others."""
     seats = sorted((seat for seat in game.seats if not seat.is_bot and seat.index != but), key=lambda seat: seat.index != first)
     people = [seat.player_id for seat in seats]

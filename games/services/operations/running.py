@@ -36,7 +36,7 @@ def pause(game_id: int, by: Player, reason: str, *, days: int, now: datetime) ->
         if pauses.is_paused(game, now):
             raise Refused(msg("This table is already paused."), code="paused")
         log_to_table(game, "pause", by, reason, now)
-        pauses.stop(game, now + days * DAY, reason.strip()[: pauses.LONGEST_REASON], now)
+        pauses.stop(game, now + days * DAY, reason.strip()[: pauses.LONGEST_REASON], now=now)
 
 
 def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
@@ -46,7 +46,7 @@ def resume(game_id: int, by: Player, reason: str, *, now: datetime) -> None:
         if not pauses.is_paused(game, now):
             raise Closed(msg("This table is not paused."), code="not_paused")
         log_to_table(game, "resume", by, reason, now)
-        pauses.go_on(game, now)
+        pauses.go_on(game, now=now)
 
 
 def replace(game_id: int, by: Player, reason: str, *, seat: int, substitute: Player, now: datetime) -> None:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils.crypto import salted_hmac
 
 from games.models import AccountMail
-from notifications import signal_thread
+from notifications.broker import signal_thread
 
 DAY = timedelta(days=1)
 TASK = "games.tasks.send_account_mails"

@@ -22,7 +22,7 @@ from games.rules.messages import msg
 from games.services.errors import Refused
 from games.services.people import account_mails, erasure, profile
 from games.services.tables import bot_games, invitations, lobby
-from notifications import delivery_results
+from notifications.delivery import results
 
 MOST_A_DAY = 20
 """The most invitations that one player may send to addresses in a day."""
@@ -59,7 +59,7 @@ def deliver(game: Game, by: Player, address: str, *, language: str) -> None:
     """Invite the player with this address; for an unknown address a guest is created, with a neutral name in the host's language."""
     player = person_at(address, language)
     if not player.name_chosen and player.last_login is None:
-        delivery_results.try_again(address)  # lifts an earlier bounce, within the daily limits of invitations
+        results.try_again(address)  # lifts an earlier bounce, within the daily limits of invitations
     invitations.invite(game, by, [player], address=address)
 
 

@@ -13,7 +13,7 @@ from django.db import transaction
 
 from games.models import Game, Move, Rating, RatingEvent, RatingPool, Seat, Tenure
 from games.services.ratings.formula import BEGINNER, Level, after
-from notifications import faults
+from notifications.process import faults
 
 log = structlog.get_logger(__name__)
 AUTOMATIC = (Move.Source.TIMEOUT, Move.Source.AUTOPILOT, Move.Source.BOT, Move.Source.CHANCE, Move.Source.DESK)

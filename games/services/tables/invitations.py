@@ -8,7 +8,7 @@ from django.db.models import Q
 from games.models import Game, Player
 from games.services.people import relations
 from notifications import outbox
-from notifications.fallback import DELIVERED
+from notifications.delivery.fallback import DELIVERED
 from notifications.models import Message
 
 

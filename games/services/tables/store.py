@@ -29,7 +29,7 @@ from games.services import idempotency
 from games.services.clocks.availability import Interval, PersonalTime
 from games.services.errors import Closed, Trouble
 from notifications import correlation_id
-from notifications.outbox_sql import put_for_followers, put_from
+from notifications.outbox.sql import put_for_followers, put_from
 
 GAME = (
     *("id", "code", "rules", "rules_version", "carried", "status", "seat_count", "seq", "changes"),

@@ -70,7 +70,7 @@ def rest(number: int, entrant: int) -> Played:
 
 
 def match(number: int, seats: tuple[int, int], first: Played, second: Played, label: str = "") -> Played:
-    """The result of two games with roles swapped: the mean of both, with equal ranks if each player won one.
+    """The result of two games with sides swapped: the mean of both, with equal ranks if each player won one.
 
     `first` and `second` are the games as they were seated; `number` is the round. It is a forfeit if neither game was played.
     """
@@ -175,7 +175,7 @@ def times_met(history: Iterable[Played]) -> dict[frozenset[int], int]:
 
 
 def role_balance(history: Iterable[Played]) -> dict[int, int]:
-    """Games in the first seat minus games in the last, per entrant. A match with roles swapped counts 0."""
+    """Games in the first seat minus games in the last, per entrant. A match with sides swapped counts 0."""
     balance: dict[int, int] = {}
     for played in history:
         if not played.is_bye and not played.is_match and not played.forfeit:

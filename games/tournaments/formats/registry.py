@@ -19,12 +19,12 @@ class Format:
 
     `rounds` is for Swiss and tables (0: the usual number) and counts the seasons of a league; `least` and `most` are seats at a
     table; `group` is the size of a group or division, `through` how many of a group reach the finals, `movers` how many are
-    promoted and relegated; `roles` says that the first and the last seat are different roles to be shared fairly.
+    promoted and relegated; `sides` says that players take the first and the last seat equally often.
     """
 
     name: str
     rounds: int = 0
-    roles: bool = True
+    sides: bool = True
     least: int = 3
     most: int = 7
     group: int = 4
@@ -59,7 +59,7 @@ class Format:
         if self.name == "round_robin":
             return round_robin.plan(field)
         if self.name == "swiss":
-            return swiss.plan(field, rounds=self.round_count(len(field.entrants)), roles=self.roles)
+            return swiss.plan(field, rounds=self.round_count(len(field.entrants)), sides=self.sides)
         if self.name in ("single", "double"):
             return bracket.plan(field, twice=self.name == "double")
         if self.name == "groups":

@@ -25,7 +25,7 @@ def odd_first(field: Field) -> bool:
     return drawn(field.seed, "first seat", (1, 2))[0] == 1
 
 
-def cards(field: Field, there: Collection[int], *, rounds: int, roles: bool) -> tuple[list[Card], int]:
+def cards(field: Field, there: Collection[int], *, rounds: int, sides: bool) -> tuple[list[Card], int]:
     """The cards of the entrants to be paired, numbered by seed, and the number of score units per point."""
     played = field.next_round - 1
     points = [(meeting, points_of(meeting)) for meeting in field.history]
@@ -46,7 +46,7 @@ def cards(field: Field, there: Collection[int], *, rounds: int, roles: bool) -> 
             Card(
                 number[entrant],
                 before[played][entrant],
-                tuple(meeting.seats[0] == entrant for meeting in games if not meeting.is_match) if roles else (),
+                tuple(meeting.seats[0] == entrant for meeting in games if not meeting.is_match) if sides else (),
                 frozenset(number[other] for meeting in games for other in meeting.seats if other != entrant),
                 (_float(entrant, own, played, before), _float(entrant, own, played - 1, before)),
                 any(_won_without_playing(entrant, meeting) for meeting in own.values()),
@@ -83,13 +83,13 @@ def matching(weights: Mapping[Pair, int]) -> Collection[Pair]:
     return matching
 
 
-def pairs(field: Field, there: Sequence[int], *, rounds: int, roles: bool) -> list[Pair]:
+def pairs(field: Field, there: Sequence[int], *, rounds: int, sides: bool) -> list[Pair]:
     """Pair the entrants `there`: pairs with the first seat first, `BYE` as the opponent of the entrant with the bye.
 
     If the standard allows no pairing, all count as topscorers, for whom the limits on sides are preferences only. If there is still no
     pairing, as few as possible get a second bye or meet again.
     """
-    people, unit = cards(field, there, rounds=rounds, roles=roles)
+    people, unit = cards(field, there, rounds=rounds, sides=sides)
     entrant = {BYE: BYE, **dict(enumerate(field.entrants, start=1))}
     numbers = {one: place for place, one in entrant.items()}
     forbidden = {frozenset(numbers.get(one, BYE) for one in two) for two in field.apart}
@@ -121,7 +121,7 @@ def _least_evil(field: Field, there: Sequence[int]) -> list[Pair]:
     return sorted(found, key=lambda two: (two[1] == BYE, -points[two[0]], field.entrants.index(two[0])))
 
 
-def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
+def plan(field: Field, *, rounds: int, sides: bool = True) -> list[Meeting]:
     """The next round of `rounds`; empty after the last one or with fewer than two active entrants. The last round has no requested byes."""
     number = field.next_round
     if number > rounds or len(field.active) < 2:
@@ -130,7 +130,7 @@ def plan(field: Field, *, rounds: int, roles: bool = True) -> list[Meeting]:
     there = [entrant for entrant in field.active if entrant not in resting]
     points, met, had = totals(field), times_met(field.history), byes(field.history)
     meetings = []
-    for one, other in pairs(field, there, rounds=rounds, roles=roles) if len(there) > 1 else [(one, BYE) for one in there]:
+    for one, other in pairs(field, there, rounds=rounds, sides=sides) if len(there) > 1 else [(one, BYE) for one in there]:
         if other == BYE:
             meetings.append(Meeting((one,), _why_bye(second=bool(had.get(one, 0)))))
         else:

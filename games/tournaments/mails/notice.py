@@ -7,9 +7,9 @@ from games.mails import table_words
 from games.tournaments.mails import directing, playing, taking_part
 from games.tournaments.mails.told import About, MailText
 from games.tournaments.models import Tournament
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
+from notifications.mail.render import render_mail
 from notifications.models import Message
-from notifications.render import render_mail
 
 SORTS: dict[str, Callable[[About], MailText | None]] = {**taking_part.SORTS, **playing.SORTS, **directing.SORTS}
 """By the value `what` of a message's payload: a function that returns the text, or None if the event no longer holds."""

@@ -12,7 +12,7 @@ def stop_games(tournament: Tournament, reason: str, now: datetime) -> None:
     """Stop the clocks of all running games of a locked tournament. No mail is sent."""
     for game in running_games(tournament):
         if not pauses.is_open(game):
-            pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now, quiet=True)
+            pauses.stop(game, None, reason.strip()[: pauses.LONGEST_REASON], now=now, quiet=True)
 
 
 def begin_pause(tournament: Tournament, reason: str, now: datetime, until: datetime | None) -> None:
@@ -31,7 +31,7 @@ def end_pause(tournament: Tournament, now: datetime) -> None:
     move_ends(tournament, since, now - since)
     for game in games:
         if pauses.is_open(game):
-            pauses.go_on(game, now, quiet=True)
+            pauses.go_on(game, now=now, quiet=True)
 
 
 def move_ends(tournament: Tournament, since: datetime, by: timedelta) -> None:

@@ -11,7 +11,7 @@ from games.services.tables import lobby, starting
 from games.tournaments.formats.meetings import Meeting
 from games.tournaments.models import Entry, Pairing, Round, Ruling, Tournament, games_of
 from games.tournaments.services.notices import officials, people_of, tell
-from notifications import faults
+from notifications.process import faults
 
 CLOSED_ACCOUNT = "The account is closed."
 ALIVE = (Game.Status.OPEN, Game.Status.READY, Game.Status.ACTIVE)

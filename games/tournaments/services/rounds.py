@@ -19,7 +19,7 @@ from games.tournaments.services.late_games import judge_overdue
 from games.tournaments.services.notices import officials, tell
 from games.tournaments.services.pairing import begin_next, running_in
 from games.transient_errors import database_unavailable
-from notifications import faults
+from notifications.process import faults
 
 log = structlog.get_logger(__name__)
 

@@ -19,16 +19,16 @@ from django.utils.translation import gettext_lazy as _
 
 from notifications import correlation_id
 from notifications.channels.base import Destination, MailingChannel, Refused, Unreachable
-from notifications.composed import Inline
-from notifications.letters import Letter, return_path
-from notifications.mail import Mail
+from notifications.delivery.batches import Batch, return_path
+from notifications.mail.composed import Inline
+from notifications.mail.mail import Mail
 from notifications.models import Message
 from notifications.sanitise import label, one_line
 
 MAIL = "email"
 BAD_ADDRESS_CODES = frozenset({550, 551, 553})
 MAX_SILENT = 3
-"""Letters in a row without an SMTP reply after which the server counts as unreachable."""
+"""Mails in a row without an SMTP reply after which the server counts as unreachable."""
 
 
 class EmailChannel(MailingChannel):
@@ -59,15 +59,15 @@ class MailWithPictures(EmailMultiAlternatives):
 
 
 class EmailSession:
-    """One SMTP connection, reopened when it breaks; only the letter that was being sent is affected."""
+    """One SMTP connection, reopened when it breaks; only the mail that was being sent is affected."""
 
     def __init__(self) -> None:
         self._backend: BaseEmailBackend | None = None
         self._silent = 0
 
-    def send(self, letter: Letter, mail: Mail, now: datetime) -> str:
-        """Send one letter. A connection that the server closes (421) is replaced once."""
-        message = build(letter, mail, now)
+    def send(self, batch: Batch, mail: Mail, now: datetime) -> str:
+        """Send one mail. A connection that the server closes (421) is replaced once."""
+        message = build(batch, mail, now)
         try:
             provider_id = self._send(message)
         except smtplib.SMTPSenderRefused:
@@ -115,7 +115,7 @@ class EmailSession:
         return Refused(f"The mail server answered: {answer}", permanent=code >= 500, suppress=suppress)
 
     def _disconnected(self, error: Exception) -> Exception:
-        """The connection broke. The letter may have arrived, so it is retried under its Message-ID."""
+        """The connection broke. The mail may have arrived, so it is retried under its Message-ID."""
         self.close()
         self._silent += 1
         reason = f"The connection to the mail server broke off: {error or type(error).__name__}"
@@ -136,9 +136,9 @@ def _text(code: int, reply: bytes | str) -> str:
     return one_line(f"{code} {text}", 300)
 
 
-def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
+def build(batch: Batch, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     """The message for Django. Raises Refused when the recipient has no valid address."""
-    address = str(letter.recipient.email or "")
+    address = str(batch.recipient.email or "")
     try:
         validate_email(address)
     except ValidationError as error:
@@ -146,9 +146,9 @@ def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     message = MailWithPictures(
         subject=one_line(mail.subject, 120),
         body=mail.text,
-        from_email=return_path(letter.message_id) or settings.DEFAULT_FROM_EMAIL,
+        from_email=return_path(batch.message_id) or settings.DEFAULT_FROM_EMAIL,
         to=[address],
-        headers=headers(letter, mail, now),
+        headers=headers(batch, mail, now),
     )
     if mail.html:
         message.attach_alternative(mail.html, "text/html")
@@ -157,19 +157,19 @@ def build(letter: Letter, mail: Mail, now: datetime) -> EmailMultiAlternatives:
     return message
 
 
-def headers(letter: Letter, mail: Mail, now: datetime) -> dict[str, str]:
+def headers(batch: Batch, mail: Mail, now: datetime) -> dict[str, str]:
     """All headers; those that a kind adds never replace the standard ones."""
     domain = settings.MAIL_DOMAIN
     thread = label(mail.thread)
     own = {
         "From": settings.DEFAULT_FROM_EMAIL,
-        "Message-ID": letter.message_id,
+        "Message-ID": batch.message_id,
         "Date": format_datetime(now),
         "Auto-Submitted": "auto-generated",
         "X-Auto-Response-Suppress": "All",
-        "X-Fate-Ref": ",".join(f"o{row.pk}" for row in letter.rows),
-        **({correlation_id.HEADER: letter.request_id} if letter.request_id else {}),
-        "List-Id": f"<{thread or label(letter.rows[0].kind)}.{domain}>",
+        "X-Fate-Ref": ",".join(f"o{row.pk}" for row in batch.rows),
+        **({correlation_id.HEADER: batch.request_id} if batch.request_id else {}),
+        "List-Id": f"<{thread or label(batch.rows[0].kind)}.{domain}>",
     }
     if thread:
         own["In-Reply-To"] = own["References"] = f"<thread-{thread}@{domain}>"

@@ -21,9 +21,9 @@ from notifications import kinds
 from notifications.calls.post import Response
 from notifications.channels.base import CallingChannel, EndpointSection, Request, Result, Source
 from notifications.channels.push import keys
+from notifications.delivery.batches import Batch
 from notifications.lanes.rules import Rules
-from notifications.letters import Letter
-from notifications.mail import Mail
+from notifications.mail.mail import Mail
 from notifications.models import Message, PushDevice
 
 KEPT_FOR = timedelta(days=1)
@@ -55,9 +55,9 @@ class PushChannel(CallingChannel):
         key = keys.public_key() if keys.available() else ""
         return EndpointSection("notifications/_devices.html", {"devices": PushDevice.objects.filter(owner_id=person.pk), "push_key": key})
 
-    def format(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, batch: Batch, mail: Mail) -> Mail:
         """The JSON that the service worker shows: the mail's subject, the kind's title, and the link."""
-        (row,) = letter.rows
+        (row,) = batch.rows
         recipient = row.recipient
         kind = kinds.get(row.kind)
         with translation.override(recipient.language):
@@ -65,13 +65,13 @@ class PushChannel(CallingChannel):
         content = {"title": mail.subject, "body": body, "link": mail.link, "tag": topic_of(row)}
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
-    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        device = self.endpoint(letter)
-        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(letter.rows[0], device, now))
+    def request(self, batch: Batch, mail: Mail, now: datetime) -> Request:
+        device = self.endpoint(batch)
+        return Request(device.endpoint, encrypted(device, mail.text.encode()), headers(batch.rows[0], device, now))
 
-    def record(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, batch: Batch, result: Result, now: datetime) -> str:
         """The id that the push service gave the message."""
-        super().record(letter, result, now)
+        super().record(batch, result, now)
         assert isinstance(result.response, Response)
         return result.response.headers.get("location", "")
 

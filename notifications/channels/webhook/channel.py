@@ -22,14 +22,14 @@ from notifications.channels.base import CallingChannel, Destination, EndpointSec
 from notifications.channels.webhook import health
 from notifications.channels.webhook.health import GONE, OFF
 from notifications.channels.webhook.service import TEST
-from notifications.composed import Composed
+from notifications.delivery.batches import Batch
 from notifications.kinds import PEOPLE, Kind
 from notifications.lanes.rules import Rules
-from notifications.letters import Letter
 from notifications.links import absolute
-from notifications.mail import Mail
+from notifications.mail.composed import Composed
+from notifications.mail.mail import Mail
+from notifications.mail.render import render_mail
 from notifications.models import Message, Webhook, WebhookCall
-from notifications.render import render_mail
 from notifications.sanitise import one_line
 
 
@@ -86,20 +86,20 @@ class WebhookChannel(CallingChannel):
     def section(self, person: Any) -> EndpointSection:
         return EndpointSection("notifications/_webhooks.html", {})
 
-    def format(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, batch: Batch, mail: Mail) -> Mail:
         """The JSON body in place of the text."""
-        (row,) = letter.rows
+        (row,) = batch.rows
         data = {**row.payload, "title": mail.subject, "link": mail.link}
         content = {"type": row.kind, "timestamp": row.created_at.isoformat(), "data": data}
         return replace(mail, text=json.dumps(content, ensure_ascii=False), html="", attachments=(), headers={})
 
-    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
-        webhook = self.endpoint(letter)
-        return Request(webhook.url, mail.text.encode(), signed(webhook, letter, mail.text, now))
+    def request(self, batch: Batch, mail: Mail, now: datetime) -> Request:
+        webhook = self.endpoint(batch)
+        return Request(webhook.url, mail.text.encode(), signed(webhook, batch, mail.text, now))
 
-    def record(self, letter: Letter, result: Result, now: datetime) -> str:
+    def record(self, batch: Batch, result: Result, now: datetime) -> str:
         """Log the call, and disable the webhook if necessary."""
-        (row,) = letter.rows
+        (row,) = batch.rows
         call = _call(result)
         webhook = Webhook.objects.filter(pk=number_of(row)).first()
         if webhook is not None:
@@ -124,9 +124,9 @@ def _call(result: Result) -> WebhookCall:
     return call
 
 
-def signed(webhook: Webhook, letter: Letter, content: str, now: datetime) -> dict[str, str]:
+def signed(webhook: Webhook, batch: Batch, content: str, now: datetime) -> dict[str, str]:
     """The headers of a call made at `now` (UTC): id, timestamp and one signature for every valid secret."""
-    name = message_name(letter.message_id)
+    name = message_name(batch.message_id)
     signatures = [_signature(secret, f"{name}.{int(now.timestamp())}.{content}") for secret in webhook.secrets(now)]
     return {
         "Content-Type": "application/json",

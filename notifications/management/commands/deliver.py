@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from notifications.clock import database_now
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.lanes.round import call_due
 
 

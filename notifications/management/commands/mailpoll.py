@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
+from notifications.broker.task_signals import READ_MAIL, publish
 from notifications.inbound.poll import poll
-from notifications.task_signals import READ_MAIL, publish
 
 
 class Command(BaseCommand):

@@ -34,9 +34,9 @@ class Tally:
         self.histories += 1
         self.people += len(history.there)
         begun = time.process_time()
-        ours = swiss.pairs(history.field, history.there, rounds=history.rounds, roles=history.roles)
+        ours = swiss.pairs(history.field, history.there, rounds=history.rounds, sides=history.sides)
         between = time.process_time()
-        theirs = reference(history) if history.roles else ours
+        theirs = reference(history) if history.sides else ours
         self.theirs += time.process_time() - between
         self.ours += between - begun
         self.slowest = max(self.slowest, between - begun)
@@ -66,9 +66,9 @@ class Command(BaseCommand):
     def handle(self, *_args: str, **options: Any) -> None:
         """Print the totals; a difference or a breach is an error."""
         tally = Tally()
-        roles = not options["no_sides"]
+        sides = not options["no_sides"]
         every = (
-            (seed, history) for seed in count(options["seed"]) for history in histories(seed, largest=options["largest"], roles=roles)
+            (seed, history) for seed in count(options["seed"]) for history in histories(seed, largest=options["largest"], sides=sides)
         )  # fmt: skip
         for number, (seed, history) in enumerate(islice(every, options["histories"])):
             tally.add(history, f"Tournament {seed}, round {history.field.next_round}", judged=number % options["judge_every"] == 0)

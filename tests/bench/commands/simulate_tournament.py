@@ -21,7 +21,7 @@ from tests.bench.tournament_simulation import Hazards
 from tests.games.tournaments import invariants
 
 COLUMNS = (
-    *("format", "people", "tournaments", "meetings", "most meetings of two", "most byes of one", "roles, most apart"),
+    *("format", "people", "tournaments", "meetings", "most meetings of two", "most byes of one", "sides, most apart"),
     *("slowest round (CPU)", "minutes", "promises broken"),
 )
 
@@ -91,11 +91,11 @@ def _forms(names: list[str] | None) -> Iterator[Format]:
         if name in TABLES:
             yield Format(name, least=3, most=5)
         else:
-            yield from (Format(name), Format(name, roles=False))
+            yield from (Format(name), Format(name, sides=False))
 
 
 def _name(form: Format) -> str:
-    return form.name.replace("_", " ") + ("" if form.roles else ", matches of two")
+    return form.name.replace("_", " ") + ("" if form.sides else ", matches of two")
 
 
 def _played(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) -> Field:
@@ -112,7 +112,7 @@ def _played(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) 
 
 def _in_rows(form: Format, size: int, seed: int, hazards: Hazards, tally: Tally) -> Field:
     """Run one tournament through the services; its rows are rolled back."""
-    settings: dict[str, object] = {"games_each": 1 if form.roles else 2}
+    settings: dict[str, object] = {"games_each": 1 if form.sides else 2}
     if form.name == "swiss":
         settings |= {"half_byes": 1 if hazards.resting else 0}
     if form.name in TABLES:

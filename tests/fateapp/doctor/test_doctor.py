@@ -62,7 +62,7 @@ def test_database_out_of_reach_is_one_failure(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.django_db
 def test_missing_migration_is_a_failure(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("fateapp.health.known_migrations", lambda: frozenset({("games", "9999_tomorrow")}))
+    monkeypatch.setattr("fateapp.web.health.known_migrations", lambda: frozenset({("games", "9999_tomorrow")}))
     assert levels(list(stores.database()))["tables"] is Level.FAIL
 
 

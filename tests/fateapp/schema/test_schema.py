@@ -15,10 +15,11 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import path
 
-from fateapp import error_pages, urls
+from fateapp import urls
 from fateapp.ops.doctor import Level, stores
 from fateapp.schema import catalogue, difference, expected, interrupted_migrations, repair
 from fateapp.schema.watch import Watch, watch
+from fateapp.web import error_pages
 from games.models import Game, Player, Seat
 from tests.bench import schema_description
 from tests.games.conftest import alice, bob, game  # noqa: F401 - fixtures
@@ -244,7 +245,7 @@ def still_readable(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     with monkeypatch.context() as patch:
         patch.setattr(catalogue, "read", lambda: looked)
         patch.setattr(expected, "applied_migrations", lambda: applied)
-        patch.setattr("fateapp.health.applied_migrations", lambda: applied)
+        patch.setattr("fateapp.web.health.applied_migrations", lambda: applied)
         yield
 
 

@@ -20,8 +20,8 @@ from games.services.ratings import rate
 from games.services.tables import answers
 from games.tournaments.models import Tournament
 from games.tournaments.services import director, entering
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person, start
 from tests.games.moves import asked, move, play_out, sweep_at

@@ -12,7 +12,7 @@ from django.contrib.sessions.middleware import SessionMiddleware
 from django.test import Client
 from django_htmx.middleware import HtmxMiddleware
 
-from fateapp import page_middleware
+from fateapp.web import page_middleware
 from games.models import Game, Player
 from tests.games.api.conftest import Call
 

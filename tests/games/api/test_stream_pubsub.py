@@ -15,7 +15,7 @@ from fateapp import service_urls
 from games.api.streams import hub
 from games.models import Game, Player
 from games.queries.tables import stream_state
-from notifications import pubsub
+from notifications.broker import pubsub
 from tests.fateapp.edge.echo import in_a_loop
 from tests.games.conftest import person, start
 from tests.games.moves import move, play_out

@@ -140,7 +140,7 @@ def time_runs_short_for_the_deputy_too(house: House) -> None:
 
 def opponent_nudges(house: House) -> None:
     """A player of the table nudges the mover."""
-    nudges.nudge(house.game, house.pk("second"), house.seat("mover").index, now=house.now)
+    nudges.nudge(house.game.pk, house.pk("second"), house.seat("mover").index, now=house.now)
 
 
 def opponent_nudges_a_deputised_seat(house: House) -> None:
@@ -163,7 +163,7 @@ def seat_is_taken_over(house: House) -> None:
     autopilot.hand_over(house.game.pk, house.pk("mover"), now=house.now)
     index = house.seat("mover").index
     house.forget()
-    autopilot.take_over(house.game.pk, index, house.people["volunteer"], now=house.now)
+    autopilot.take_over(house.game.pk, house.people["volunteer"], index, now=house.now)
 
 
 def host_offers_the_seat(house: House) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from email.message import EmailMessage
 
-from notifications.line_wrapping import WIDTH
+from notifications.mail.line_wrapping import WIDTH
 
 LARGEST = 34_300
 """35 KB as stored by the recipient's mail server, with the headers that two mail servers add."""

@@ -12,7 +12,7 @@ from games.services.absence import autopilot, deputies, nudges
 from games.services.absence.ladder import Ladder
 from games.services.clocks import pauses
 from notifications.clock import database_now
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 from notifications.models import Message
 from tests.games.conftest import start
 from tests.games.moves import asked, move
@@ -50,7 +50,7 @@ def test_nudge_is_dropped_once_the_move_is_made(table: Game) -> None:
     seat = asked(table)
     by = Seat.objects.select_related("player").get(game=table, index=1 - seat.index).player
     assert by is not None
-    nudges.nudge(table, by.pk, seat.index, now=database_now())
+    nudges.nudge(table.pk, by.pk, seat.index, now=database_now())
     mail = words("nudge")
     assert mail.startswith(f"{by.name} asks you to move in Turn of Fate.")
     assert "\n  1) " in mail, "whoever lives in the mailbox can answer this mail"
@@ -70,7 +70,7 @@ def test_offered_seat_is_told_until_somebody_has_it(table: Game, alice: Player, 
     autopilot.hand_over(table.pk, alice.pk, now=database_now())
     assert table.invitation in words("seat_offer")
     assert "\nPace: 1 day per move.\n" in words("seat_offer")
-    autopilot.take_over(table.pk, Seat.objects.get(game=table, player=alice).index, carol, now=database_now())
+    autopilot.take_over(table.pk, carol, Seat.objects.get(game=table, player=alice).index, now=database_now())
     assert composed("seat_offer") is None
     assert words("seat_taken").startswith("carol has taken over your seat in Turn of Fate.")
 

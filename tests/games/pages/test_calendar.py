@@ -64,7 +64,7 @@ def test_moved_deadline_is_the_same_event_with_a_higher_sequence(running: Game) 
         sequences.append(int(event["SEQUENCE"]))
 
     look()
-    pauses.give_time(running.pk, seat.index, _opponent(running, mover).pk, 2, now=now)
+    pauses.give_time(running.pk, _opponent(running, mover).pk, seat.index, 2, now=now)
     look()
     downtime.record_round(now)
     downtime.record_round(now + timedelta(minutes=20))

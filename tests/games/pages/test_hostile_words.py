@@ -20,8 +20,8 @@ from games.services.people import calendars
 from games.services.tables import invitations, lobby, talk
 from games.tournaments.models import Tournament
 from games.tournaments.services import director as tournament_desk
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.models import Message
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, move

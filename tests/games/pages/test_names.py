@@ -165,7 +165,7 @@ def invite(table: Game, host: Player, address: str) -> Any:
 
 def guest_path(player: Player) -> str:
     """The path of the link in the newest invitation."""
-    from notifications import deliver
+    from notifications.delivery import deliver
 
     deliver.deliver_due(database_now())
     text = Message.objects.filter(recipient=player, kind="invitation").latest("pk").text

@@ -127,7 +127,7 @@ def test_a_substitute_may_be_kept_apart_too(alice: Player, bob: Player, carol: P
     autopilot.hand_over(game.pk, alice.pk, now=NOON)
     verbs.block(bob, carol, now=NOON)
     with pytest.raises(Refused, match="keep apart"):
-        autopilot.take_over(game.pk, 0, carol, now=NOON)
+        autopilot.take_over(game.pk, carol, 0, now=NOON)
 
 
 def test_blocking_is_between_people(alice: Player, dora: Player) -> None:
@@ -161,7 +161,7 @@ def test_reliability_counts_what_was_left_to_others(alice: Player, bob: Player, 
     left = start(alice, bob, ladder=Ladder(autopilot_after=2))
     move(left)
     autopilot.hand_over(left.pk, alice.pk, now=NOON)
-    autopilot.take_over(left.pk, 0, carol, now=NOON)
+    autopilot.take_over(left.pk, carol, 0, now=NOON)
     found = profiles.reliability_of([alice.pk, bob.pk, carol.pk])
     assert (found[alice.pk].kept, found[alice.pk].left, found[alice.pk].percent) == (2, 1, 67)
     assert (found[bob.pk].kept, found[bob.pk].left, found[bob.pk].known) == (2, 0, False)

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from games.models import Game, Player, Seat
 from games.queries.people.last_seen import last_activity
-from notifications import last_seen
+from notifications.preferences import last_seen
 from tests.games.conftest import NOON, start
 from tests.games.moves import asked, move
 

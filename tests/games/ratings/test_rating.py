@@ -94,7 +94,7 @@ def test_who_is_away_at_the_end_is_last_and_a_substitute_is_not_rated(alice: Pla
     game = start(alice, bob, ladder=Ladder(autopilot_after=2))
     decide(game)
     autopilot.hand_over(game.pk, alice.pk, now=NOON)
-    autopilot.take_over(game.pk, 0, carol, now=NOON + DAY)
+    autopilot.take_over(game.pk, carol, 0, now=NOON + DAY)
     play_out(game, now=NOON + DAY)
     ranks = ranks_of(game)
     assert set(ranks) == {alice.pk, bob.pk}

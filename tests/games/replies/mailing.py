@@ -8,8 +8,8 @@ from typing import Any
 
 from games.mails import account
 from games.models import Game, Player
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.inbound import addresses, store, worker
 from notifications.models import InboundMail, Message
 

@@ -10,9 +10,9 @@ from games.services.clocks.pace import per_move
 from games.services.people import guests
 from games.services.replies.consent import consents
 from games.services.tables import invitations, lobby
-from notifications import undelivered
 from notifications.clock import database_now
-from notifications.delivery_results import block
+from notifications.delivery import undelivered
+from notifications.delivery.results import block
 from notifications.models import Message, Suppression
 from tests.games.conftest import person
 from tests.games.replies.mailing import newest, post, send

@@ -8,8 +8,8 @@ from games.models import Game, Move, Player, Seat, Talk
 from games.services.absence import deputies
 from games.services.clocks import pauses
 from games.services.tables import talk
-from notifications import undelivered
 from notifications.clock import database_now
+from notifications.delivery import undelivered
 from notifications.inbound import worker
 from notifications.inbound.addresses import unasked, written
 from notifications.models import InboundMail, Message

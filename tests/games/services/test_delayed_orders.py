@@ -158,7 +158,7 @@ def test_a_substitute_finds_no_order_waiting(game: Game) -> None:
     order(game, 1, "spend 3")
     by_hand(game, 0, "bid")
     Seat.objects.filter(game=game, index=1).update(state=Seat.State.AWAY)
-    autopilot.take_over(game.pk, 1, person("eva"), now=NOON)
+    autopilot.take_over(game.pk, person("eva"), 1, now=NOON)
     assert (seat(game, 1).order_at, seat(game, 1).orders) == (None, {})
 
 

@@ -78,7 +78,7 @@ def test_downtime_against_a_gift_of_time_and_a_second_sweeper(again: int) -> Non
     giver = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
     results = at_once(
         lambda: downtime.record_round(BACK),
-        lambda: pauses.give_time(game.pk, seat.index, giver, 1, now=BACK),
+        lambda: pauses.give_time(game.pk, giver, seat.index, 1, now=BACK),
         lambda: downtime.record_round(BACK),
     )
     assert [result is not None for result in results].count(True) == 1, results

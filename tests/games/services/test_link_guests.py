@@ -122,7 +122,7 @@ def test_a_guest_is_no_substitute(alice: Player, bob: Player) -> None:
     lobby.take_seat(game, bob, now=NOON)
     Seat.objects.filter(game=game, player=bob).update(state=Seat.State.AWAY)
     with pytest.raises(Refused) as caught:
-        autopilot.take_over(game.pk, game.seats.get(player=bob).index, guest, now=NOON)
+        autopilot.take_over(game.pk, guest, game.seats.get(player=bob).index, now=NOON)
     assert caught.value.code == "no_address"
 
 

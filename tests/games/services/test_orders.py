@@ -153,7 +153,7 @@ def test_orders_leave_with_their_person(cast: list[Player]) -> None:
     for seat in (1, 2):
         order(game, seat, "always take_at 4")
     Seat.objects.filter(game=game, index=1).update(state=Seat.State.AWAY)
-    autopilot.take_over(game.pk, 1, person("eva"), now=NOON)
+    autopilot.take_over(game.pk, person("eva"), 1, now=NOON)
     erasure.erase(cast[2], now=NOON)
     assert [seat.orders for seat in game.seats.order_by("index")] == [{}, {}, {}, {}]
 

@@ -100,15 +100,15 @@ def _swiss_round(form: Format, field: Field, number: int) -> Iterator[str]:
     if second and not again and possible(people, fresh, lambda entrant: not had.get(entrant, 0)):
         yield f"{second} have a second bye in round {number}, though that can be avoided."
     worse = [played.seats for played in here if not played.is_bye and not fair(*played.seats)]
-    if form.roles and worse and not again and not second and possible(people, fair, lambda entrant: not had.get(entrant, 0)):
+    if form.sides and worse and not again and not second and possible(people, fair, lambda entrant: not had.get(entrant, 0)):
         yield f"{worse} both need the same role in round {number}, though that can be avoided."
     turned = [two for two in (played.seats for played in here if not played.is_bye) if _turned(due[two[0]], due[two[1]])]
-    if form.roles and turned:
+    if form.sides and turned:
         yield f"{turned} have the role in round {number} that one of them had too often."
 
 
 def _turned(first: int, last: int) -> bool:
-    """Whether two people have the wrong roles: one of them is due the other role, and the other one does not need it."""
+    """Whether two people have the wrong sides: one of them is due the other side, and the other one does not need it."""
     return first * last <= 0 and first < last
 
 

@@ -56,7 +56,7 @@ def test_judge_notices_when_winners_meet_losers() -> None:
     left = [one for one in history.there if all(one not in two for two in crossed)]
     crossed += [(left[place], left[place + 1] if place + 1 < len(left) else 0) for place in range(0, len(left), 2)]
     assert list(judge.breaches(crossed))
-    assert not list(judge.breaches(swiss.pairs(history.field, history.there, rounds=history.rounds, roles=True)))
+    assert not list(judge.breaches(swiss.pairs(history.field, history.there, rounds=history.rounds, sides=True)))
 
 
 def test_tie_breaks_are_those_worked_out_from_the_handbook() -> None:
@@ -108,7 +108,7 @@ def test_old_announcements_keep_their_tie_breaks() -> None:
 def test_bye_is_never_given_twice_nor_after_a_win_without_a_game() -> None:
     """Number 3 won by forfeit, number 5 had the bye; of the lowest score group, only 4 may get it."""
     history = (Played(1, (1, 4), (1, 2)), Played(1, (2, 3), (2, 1), forfeit=True), Played(1, (5,), (1,)))
-    pairs = swiss.pairs(Field((1, 2, 3, 4, 5), "s", history, begun=1), (1, 2, 3, 4, 5), rounds=3, roles=True)
+    pairs = swiss.pairs(Field((1, 2, 3, 4, 5), "s", history, begun=1), (1, 2, 3, 4, 5), rounds=3, sides=True)
     assert [one for one, other in pairs if other == swiss.BYE] == [4]
 
 
@@ -116,7 +116,7 @@ def test_first_round_of_an_odd_number_needs_no_matching(monkeypatch: pytest.Monk
     """For 203 people the matching took eight seconds; the halves against each other and the bye for the last one are the best candidate."""
     field = Field(tuple(range(1, 204)), "odd")
     monkeypatch.setattr(swiss, "matching", None)
-    found = swiss.pairs(field, field.entrants, rounds=8, roles=True)
+    found = swiss.pairs(field, field.entrants, rounds=8, sides=True)
     assert [tuple(sorted(two)) for two in found] == [*((one, one + 101) for one in range(1, 102)), (0, 203)]
 
 
@@ -245,7 +245,7 @@ def test_report_file_that_is_wrong_is_refused_with_its_place(change: Any, wrong:
 def test_forbidden_pair_is_kept_apart(script: Any) -> None:
     """The announcement forbids the pair: 1 and 3 of four would meet in the first round."""
     field = Field((1, 2, 3, 4), "s", apart=frozenset([frozenset((1, 3))]))
-    history = History(field, field.entrants, 2, roles=True)
-    assert {frozenset(two) for two in swiss.pairs(field, field.entrants, rounds=2, roles=True)} == {frozenset((1, 4)), frozenset((2, 3))}
+    history = History(field, field.entrants, 2, sides=True)
+    assert {frozenset(two) for two in swiss.pairs(field, field.entrants, rounds=2, sides=True)} == {frozenset((1, 4)), frozenset((2, 3))}
     assert not list(Judge(history).breaches([(1, 4), (2, 3)]))
     assert list(Judge(replace(history)).breaches([(1, 3), (2, 4)]))

@@ -57,7 +57,7 @@ def test_first_swiss_round_folds_the_field() -> None:
 def test_second_swiss_round_pairs_equal_points() -> None:
     """After 1, 2, 3, 4 beat 5, 6, 7, 8 the winners play among themselves, the upper half against the lower."""
     history = tuple(Played(1, (one, one + 4), (1, 2)) for one in (1, 2, 3, 4))
-    plan = swiss.plan(Field(tuple(range(1, 9)), "seed", history), rounds=3, roles=False)
+    plan = swiss.plan(Field(tuple(range(1, 9)), "seed", history), rounds=3, sides=False)
     assert sorted(tuple(sorted(meeting.seats)) for meeting in plan) == [(1, 3), (2, 4), (5, 7), (6, 8)]
 
 

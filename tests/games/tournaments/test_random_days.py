@@ -86,7 +86,7 @@ class Day:
         if self.tournament.rounds.filter(number=number).exists():
             rows = Pairing.objects.filter(round__tournament=self.tournament, round__number=number)
             there = tuple(one for one in field.active if number not in field.rests.get(one, ()) or number == self.count)
-            theirs = reference(History(replace(field, missed=without), there, self.count, roles=True)) if len(there) > 1 else None
+            theirs = reference(History(replace(field, missed=without), there, self.count, sides=True)) if len(there) > 1 else None
             if theirs is not None:
                 ours = {tuple(row.seats) if len(row.seats) > 1 else (row.seats[0], swiss.BYE) for row in rows if row.label != "rest"}
                 assert ours == set(theirs)

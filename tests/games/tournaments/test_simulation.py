@@ -20,11 +20,11 @@ HAZARDS = Hazards(leaving=5, away=5)
 
 
 @pytest.mark.parametrize("size", [3, 5, 8, 17])
-@pytest.mark.parametrize("roles", [True, False])
+@pytest.mark.parametrize("sides", [True, False])
 @pytest.mark.parametrize("name", NAMES)
-def test_promises_are_kept_though_people_leave(name: str, roles: bool, size: int) -> None:
+def test_promises_are_kept_though_people_leave(name: str, sides: bool, size: int) -> None:
     """Covers every format, with one game and with a match of two."""
-    form = Format(name, roles=roles)
+    form = Format(name, sides=sides)
     assert invariants.broken(form, play_out(form, size, 7, HAZARDS)) == []
 
 

@@ -17,8 +17,8 @@ from games.tournaments.formats.registry import Format
 from games.tournaments.models import Tournament
 from games.tournaments.queries import standings, views
 from games.tournaments.services import director, entering, interventions, rounds
-from notifications import deliver
 from notifications.clock import database_now
+from notifications.delivery import deliver
 from notifications.models import Message
 from tests.games.conftest import DAY, NOON, person
 from tests.games.moves import play_out

@@ -14,11 +14,11 @@ from pytest_django import Settings
 
 from notifications.channels.base import Refused
 from notifications.channels.email.channel import build
-from notifications.composed import Inline
-from notifications.deliver import Delivered, deliver_due
-from notifications.letters import Letter
+from notifications.delivery.batches import Batch
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.links import UNSUBSCRIBE
-from notifications.mail import Mail
+from notifications.mail.composed import Inline
+from notifications.mail.mail import Mail
 from notifications.sanitise import one_line
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.sink import Sink
@@ -139,7 +139,7 @@ def build_with(**fields: Any) -> EmailMessage:
     recipient = SimpleNamespace(email="anna@example.org", language="en", zone="UTC")
     row = SimpleNamespace(pk=1, kind="turn", recipient=recipient, request_id="")
     mail = Mail(**({"subject": "s", "text": "t", "html": "", "attachments": (), "headers": {}, "thread": "", "unsubscribe": ""} | fields))
-    message = build(Letter((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
+    message = build(Batch((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
     return message_from_bytes(message.message().as_bytes(), policy=policy.default)
 
 
@@ -185,5 +185,5 @@ def test_build_refuses_a_recipient_without_address() -> None:
     mail = Mail("s", "t", "", (), {}, "", "")
 
     with pytest.raises(Refused, match="no valid email address") as refused:
-        build(Letter((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
+        build(Batch((row,), "<o1.x@example.org>"), mail, NOON)  # type: ignore[arg-type]
     assert (refused.value.permanent, refused.value.suppress) == (True, False)

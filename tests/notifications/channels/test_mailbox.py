@@ -12,7 +12,7 @@ from django.urls import reverse
 from pytest_django import Settings
 
 from games.tasks import send_account_mails
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.models import StrayMail
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 

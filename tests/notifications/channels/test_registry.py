@@ -16,11 +16,11 @@ from fateapp.environment import settings_of
 from fateapp.metrics import by_label
 from fateapp.ops.doctor import stores
 from notifications.channels import endpoints, registry
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.kinds import PEOPLE, Kind
 from notifications.lanes.round import call_due
-from notifications.models import Endpoint, Message
-from notifications.preference_changes import Choice, choose
+from notifications.models import Endpoint, Message, Preference
+from notifications.preferences.changes import choose
 from tests.notifications import telegram
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver
@@ -172,7 +172,7 @@ def test_news_goes_to_the_chat_and_to_nobody_elses(anna: Any, make_player: MakeP
 
 def test_a_kind_that_was_switched_off_is_not_sent_there(anna: Any, sink: Sink, api: Receiver) -> None:
     endpoints.add(anna, CHANNEL, "4711")
-    choose(anna, [Choice("turn", "telegram", enabled=False)], window=10, hour=8)
+    choose(anna, [Preference(kind="turn", channel="telegram", enabled=False)], window=10, hour=8)
     queue(anna, "a1")
     assert deliver_due(NOON).fanned_out == 0
 

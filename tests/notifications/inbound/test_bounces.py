@@ -9,10 +9,10 @@ import pytest
 from pytest_django import Settings
 
 from notifications import kinds
-from notifications.deliver import deliver_due
+from notifications.delivery.batches import return_path
+from notifications.delivery.deliver import deliver_due
 from notifications.inbound import addresses, bounces, store, worker
 from notifications.inbound.mime import take_apart
-from notifications.letters import return_path
 from notifications.models import InboundMail, Message, Suppression
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.sink import Sink

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from notifications import kinds
 from notifications.clock import database_now
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.inbound import confirmation, store, worker
 from notifications.models import InboundMail, Message, ReplyAddress
 from tests.notifications.cast import Book, MakePlayer

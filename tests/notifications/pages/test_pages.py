@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from notifications.channels.registry import callers
-from notifications.deliver import deliver_due
+from notifications.delivery.deliver import deliver_due
 from notifications.models import Message, Suppression
 from notifications.selftest import PER_DAY
 from tests.notifications.cast import NOON, Book, MakePlayer, queue

@@ -7,7 +7,7 @@ from datetime import timedelta
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.models import Message, Preference, Rhythm
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.sink import Sink

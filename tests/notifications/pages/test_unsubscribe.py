@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.test import Client
 
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.links import UNSUBSCRIBE, Purpose
 from notifications.models import Message, Preference, Rhythm, StrayMail, Suppression
 from tests.notifications.cast import NOON, Book, MakePlayer, queue

@@ -20,11 +20,11 @@ from notifications.channels.push import keys, service
 from notifications.channels.push.channel import CHANNEL
 from notifications.channels.push.keys import BadKey, decoded, encoded
 from notifications.channels.push.service import BadSubscription
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.lanes.lane import Lane
 from notifications.lanes.round import call_due
-from notifications.models import Circuit, Message, PushDevice
-from notifications.preference_changes import Choice, choose
+from notifications.models import Circuit, Message, Preference, PushDevice
+from notifications.preferences.changes import choose
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.push.browser import Browser
 from tests.notifications.receiver import Receiver
@@ -138,7 +138,7 @@ def test_a_push_service_inside_our_network_is_never_called(anna: Any, sink: Sink
 
 def test_a_kind_can_be_switched_off_for_devices_alone(anna: Any, sink: Sink, receiver: Receiver) -> None:
     Browser().subscribe(anna, receiver.url("/201"))
-    choose(anna, [Choice("turn", "push", enabled=False)], window=10, hour=8)
+    choose(anna, [Preference(kind="turn", channel="push", enabled=False)], window=10, hour=8)
     queue(anna, "a1")
     deliver_due(NOON)
 

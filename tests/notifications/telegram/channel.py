@@ -10,8 +10,8 @@ from django.conf import settings
 
 from notifications.channels.base import Request
 from notifications.channels.endpoints import EndpointChannel
-from notifications.letters import Letter
-from notifications.mail import Mail
+from notifications.delivery.batches import Batch
+from notifications.mail.mail import Mail
 from tests.notifications.telegram.forms import ChatForm
 
 API = "https://api.telegram.org"
@@ -32,13 +32,13 @@ class TelegramChannel(EndpointChannel):
         """A bot is needed."""
         return [] if settings.FATE.get("FATE_TELEGRAM_TOKEN") else ["Set FATE_TELEGRAM_TOKEN to the token of your bot."]
 
-    def format(self, letter: Letter, mail: Mail) -> Mail:
+    def format(self, batch: Batch, mail: Mail) -> Mail:
         """Two lines: the subject and the link."""
         return replace(mail, text=f"{mail.subject}\n{mail.link}", html="", attachments=(), headers={})
 
-    def request(self, letter: Letter, mail: Mail, now: datetime) -> Request:
+    def request(self, batch: Batch, mail: Mail, now: datetime) -> Request:
         """A request to the API of bots."""
-        body = json.dumps({"chat_id": self.endpoint(letter).address, "text": mail.text})
+        body = json.dumps({"chat_id": self.endpoint(batch).address, "text": mail.text})
         return Request(f"{API}/bot{settings.FATE['FATE_TELEGRAM_TOKEN']}/sendMessage", body.encode(), {"Content-Type": "application/json"})
 
 

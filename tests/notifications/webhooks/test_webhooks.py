@@ -16,11 +16,11 @@ from notifications.channels.webhook.channel import CHANNEL
 from notifications.channels.webhook.health import LOGGED, PATIENCE
 from notifications.channels.webhook.service import BadWebhook, NoSuchWebhook
 from notifications.clock import database_now
-from notifications.deliver import Delivered, deliver_due
+from notifications.delivery.deliver import Delivered, deliver_due
 from notifications.housekeeping import tidy
 from notifications.lanes import round as rounds
 from notifications.models import Message, Webhook, WebhookCall
-from notifications.other_process import RETRY_AFTER
+from notifications.process.other_process import RETRY_AFTER
 from tests.notifications.cast import NOON, Book, MakePlayer, queue
 from tests.notifications.receiver import Receiver
 from tests.notifications.sink import Sink

@@ -106,7 +106,7 @@ def test_substitute_plays_on_and_the_deserter_keeps_their_own_record(alice: Play
     seat, now = absent_after(game, 2)
     seat.notes = "my secret plan"
     seat.save()
-    autopilot.take_over(game.pk, seat.index, carol, now=now)
+    autopilot.take_over(game.pk, carol, seat.index, now=now)
     old = seat.player_id
     seat.refresh_from_db()
     assert (seat.player_id, seat.state, seat.notes) == (carol.pk, Seat.State.PLAYING, "")
@@ -118,7 +118,7 @@ def test_substitute_plays_on_and_the_deserter_keeps_their_own_record(alice: Play
     with pytest.raises(NotYours):
         autopilot.come_back(game.pk, old or 0, now=now)
     with pytest.raises(Closed):
-        autopilot.take_over(game.pk, seat.index, person("late"), now=now)
+        autopilot.take_over(game.pk, person("late"), seat.index, now=now)
 
 
 def test_nobody_who_knows_a_hand_takes_another_seat(alice: Player, bob: Player) -> None:
@@ -128,7 +128,7 @@ def test_nobody_who_knows_a_hand_takes_another_seat(alice: Player, bob: Player) 
     for knows in (other, seat.player):
         assert knows is not None
         with pytest.raises(Refused, match="cannot take another one"):
-            autopilot.take_over(game.pk, seat.index, knows, now=now)
+            autopilot.take_over(game.pk, knows, seat.index, now=now)
 
 
 def test_seat_that_nobody_took_is_lost_after_its_days(alice: Player, bob: Player) -> None:

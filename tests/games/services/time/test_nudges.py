@@ -18,10 +18,10 @@ from tests.games.moves import asked, move
 def test_opponent_is_nudged_once_a_day(game: Game) -> None:
     seat = asked(game)
     by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
-    nudges.nudge(game, by, seat.index, now=NOON)
+    nudges.nudge(game.pk, by, seat.index, now=NOON)
     with pytest.raises(Refused, match="in the last 24 hours"):
-        nudges.nudge(game, by, seat.index, now=NOON + DAY - timedelta(seconds=1))
-    nudges.nudge(game, by, seat.index, now=NOON + DAY)
+        nudges.nudge(game.pk, by, seat.index, now=NOON + DAY - timedelta(seconds=1))
+    nudges.nudge(game.pk, by, seat.index, now=NOON + DAY)
     assert list(Message.objects.filter(kind="nudge").values_list("recipient_id", flat=True)) == [seat.player_id] * 2
 
 
@@ -29,10 +29,10 @@ def test_only_those_at_the_table_nudge_and_only_whom_it_waits_for(game: Game, ca
     seat = asked(game)
     other = Seat.objects.get(game=game, index=1 - seat.index)
     with pytest.raises(NotYours):
-        nudges.nudge(game, carol.pk, seat.index, now=NOON)
+        nudges.nudge(game.pk, carol.pk, seat.index, now=NOON)
     for by, index in ((seat.player_id, other.index), (seat.player_id, seat.index), (other.player_id, 7), (other.player_id, -1)):
         with pytest.raises(Closed):
-            nudges.nudge(game, by or 0, index, now=NOON)
+            nudges.nudge(game.pk, by or 0, index, now=NOON)
     assert not Message.objects.filter(kind="nudge").exists()
 
 
@@ -41,7 +41,7 @@ def test_nudge_does_not_tell_whether_a_sealed_answer_is_in(alice: Player, bob: P
     answered = asked(game)
     by = Seat.objects.get(game=game, index=1 - answered.index).player_id or 0
     move(game)
-    nudges.nudge(game, by, answered.index, now=NOON)
+    nudges.nudge(game.pk, by, answered.index, now=NOON)
     assert Seat.objects.get(pk=answered.pk).nudged_at == NOON
     assert not Message.objects.filter(kind="nudge").exists()
 
@@ -50,12 +50,12 @@ def test_nudge_after_a_month_starts_a_clock_where_there_is_no_limit(alice: Playe
     game = start(alice, bob, pace=PRESETS["none"])
     seat = asked(game)
     by = Seat.objects.get(game=game, index=1 - seat.index).player_id or 0
-    nudges.nudge(game, by, seat.index, now=NOON + nudges.LONGEST_WAIT - timedelta(seconds=1))
+    nudges.nudge(game.pk, by, seat.index, now=NOON + nudges.LONGEST_WAIT - timedelta(seconds=1))
     assert asked(game).due_at is None
     later = NOON + nudges.LONGEST_WAIT + DAY
-    nudges.nudge(game, by, seat.index, now=later)
+    nudges.nudge(game.pk, by, seat.index, now=later)
     assert asked(game).due_at == later + nudges.TIME_AFTER_NUDGE
-    nudges.nudge(game, by, seat.index, now=later + DAY)
+    nudges.nudge(game.pk, by, seat.index, now=later + DAY)
     assert asked(game).due_at == later + nudges.TIME_AFTER_NUDGE
     while asked(game).index == seat.index:
         move(game, now=later + 2 * DAY)

@@ -56,14 +56,14 @@ def test_pause_ended_early_gives_back_what_ran(game: Game, alice: Player, bob: P
 
 def test_pause_without_an_end_is_not_ended_at_the_table(game: Game, alice: Player, bob: Player) -> None:
     with transaction.atomic():
-        pauses.stop(store.lock_game(game.pk), None, "The whole tournament", NOON)
+        pauses.stop(store.lock_game(game.pk), None, "The whole tournament", now=NOON)
     for player in (alice, bob):
         with pytest.raises(Closed, match="Only its director can end"):
             pauses.resume(game.pk, player.pk, now=NOON + HOUR)
     game.refresh_from_db()
     assert [end for _start, end, _why in game.pauses] == [None]
     with transaction.atomic():
-        pauses.go_on(store.lock_game(game.pk), NOON + DAY)
+        pauses.go_on(store.lock_game(game.pk), now=NOON + DAY)
     assert asked(game).due_at == NOON + 2 * DAY
 
 
@@ -116,21 +116,21 @@ def test_opponent_gives_time_up_to_a_week_and_nobody_to_themselves(game: Game) -
     other = Seat.objects.get(game=game, index=1 - seat.index)
     assert seat.player_id
     assert other.player_id
-    pauses.give_time(game.pk, seat.index, other.player_id, 2, now=NOON)
+    pauses.give_time(game.pk, other.player_id, seat.index, 2, now=NOON)
     assert asked(game).due_at == NOON + 3 * DAY
-    pauses.give_time(game.pk, seat.index, other.player_id, 7, now=NOON)
+    pauses.give_time(game.pk, other.player_id, seat.index, 7, now=NOON)
     assert asked(game).due_at == NOON + 8 * DAY
     with pytest.raises(NotYours):
-        pauses.give_time(game.pk, seat.index, seat.player_id, 1, now=NOON)
+        pauses.give_time(game.pk, seat.player_id, seat.index, 1, now=NOON)
     with pytest.raises(Refused):
-        pauses.give_time(game.pk, seat.index, other.player_id, 8, now=NOON)
+        pauses.give_time(game.pk, other.player_id, seat.index, 8, now=NOON)
 
 
 def test_time_given_is_not_paid_by_the_bank_and_ends_with_the_question(alice: Player, bob: Player) -> None:
     game = start(alice, bob, pace=PRESETS["bank"])
     seat = asked(game)
     other = Seat.objects.get(game=game, index=1 - seat.index)
-    pauses.give_time(game.pk, seat.index, other.player_id or 0, 1, now=NOON)
+    pauses.give_time(game.pk, other.player_id or 0, seat.index, 1, now=NOON)
     move(game, now=NOON + 2 * DAY)
     seat.refresh_from_db()
     assert seat.reserve == 4 * 86_400 + 12 * 3600
@@ -145,7 +145,7 @@ def test_sealed_answer_stays_secret_when_time_is_given(alice: Player, bob: Playe
     move(game, now=NOON + HOUR)
     game.refresh_from_db()
     assert game.moved_at == NOON  # the time of a sealed answer is not shown
-    pauses.give_time(game.pk, mine.index, bob.pk, 1, now=NOON + HOUR)
+    pauses.give_time(game.pk, bob.pk, mine.index, 1, now=NOON + HOUR)
     mine.refresh_from_db()
     assert (mine.pending, mine.due_at, mine.extra) == (False, None, 0)
 

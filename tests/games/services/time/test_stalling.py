@@ -59,7 +59,7 @@ def test_who_uses_every_right_still_runs_out_of_time(alice: Player, bob: Player,
 def remind(game: Game, other: Player, seat: int, now: datetime) -> None:
     """The opponent's means: one nudge a day. At a table without a time limit, nudges finally start a clock."""
     try:
-        nudges.nudge(game, other.pk, seat, now=now)
+        nudges.nudge(game.pk, other.pk, seat, now=now)
     except Refused:
         return  # less than a day ago
 

@@ -28,7 +28,7 @@ class Inline:
 class Composed:
     """One composed message in its recipient's language.
 
-    `text` is complete by itself; `html` is a fragment without <html> and footer, which `mail_layout` adds for all kinds, or None for a mail
+    `text` is complete by itself; `html` is a fragment without <html> and footer, which `layout` adds for all kinds, or None for a mail
     without HTML. `headers` are additional ones such as Reply-To. `thread` overrides the message's own thread when not empty. `link` is the
     page with the details, for channels that send a link only. `preview` is what a list of mails shows beside the subject.
 

@@ -7,7 +7,7 @@ from django.template import Context, TemplateDoesNotExist
 from django.template.backends.django import Template
 from django.template.loader import get_template
 
-from notifications.composed import Composed
+from notifications.mail.composed import Composed
 
 
 def render_mail(name: str, context: Mapping[str, Any], **fields: Any) -> Composed:

@@ -1,7 +1,7 @@
 """Write to the outbox: queue messages, and queue them again. All inside the caller's transaction, so that event and message commit
 together.
 
-`games` writes the same rows as part of its own statement when a move is stored (`outbox_sql`).
+`games` writes the same rows as part of its own statement when a move is stored (`outbox.sql`).
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,8 +14,8 @@ from django.db.models import QuerySet
 from django.db.models.functions import Now
 
 from notifications import correlation_id, kinds
+from notifications.broker.signal_thread import signal_delivery
 from notifications.models import Message
-from notifications.signal_thread import signal_delivery
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +82,8 @@ def withdraw(recipient: Any, channel: str) -> None:
 def signal_after_commit() -> None:
     """Signal a worker after the commit, once per transaction.
 
-    Raises nothing and does not block (`notifications.signal_thread`). A lost signal costs latency only, because beat schedules the task
-    every few seconds.
+    Raises nothing and does not block (`broker.signal_thread`). A lost signal costs latency only, because beat schedules the task every few
+    seconds.
     """
     if not any(callback[1] is signal_delivery for callback in connection.run_on_commit):
         transaction.on_commit(signal_delivery)

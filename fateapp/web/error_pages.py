@@ -13,9 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext, gettext_noop
 from django.views import defaults
 
-from fateapp import health
 from fateapp.installation import PROGRAM
 from fateapp.schema.watch import watch
+from fateapp.web import health
 from games.api.base.problems import MEDIA_TYPE, NOT_OUR_TABLES, Problem
 from games.transient_errors import database_unavailable, schema_mismatch
 from notifications import correlation_id

@@ -9,8 +9,9 @@ import os
 import threading
 import time
 
-from notifications import correlation_id, pubsub
-from notifications.task_signals import DELIVER, publish
+from notifications import correlation_id
+from notifications.broker import pubsub
+from notifications.broker.task_signals import DELIVER, publish
 
 INTERVAL = 0.1
 """Seconds in which further signals are collected after one was sent. The first one after a pause is sent at once."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from notifications.channels.base import Destination
 from notifications.channels.registry import CHANNELS
-from notifications.fan_out import accepts, copy_for
+from notifications.delivery.fan_out import accepts, copy_for
 from notifications.models import Message
 
 State = Message.State

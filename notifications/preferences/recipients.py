@@ -8,10 +8,10 @@ from django.db.models import Max
 
 from notifications import kinds
 from notifications.channels.registry import CHANNELS
-from notifications.last_seen import Thread, last_activity
 from notifications.local_time import next_hour, zone_of
 from notifications.models import Message, Mode, Preference, Rhythm, Suppression
 from notifications.models.preference import DEFAULT_HOUR, DEFAULT_WINDOW
+from notifications.preferences.last_seen import Thread, last_activity
 
 TOGETHER = (Mode.COALESCED, Mode.UNTIL_ACT)
 """The rhythms that collect messages in a window."""

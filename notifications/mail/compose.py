@@ -1,4 +1,4 @@
-"""Compose a letter: ask each kind for its text, drop messages that are no longer current, render the rest into one mail."""
+"""Compose a batch: ask each kind for its text, drop messages that are no longer current, render the rest into one mail."""
 
 import logging
 from dataclasses import dataclass, field
@@ -8,20 +8,20 @@ from django.conf import settings
 from django.utils import timezone, translation
 
 from notifications import kinds
-from notifications.composed import Composed
-from notifications.letters import Letter
+from notifications.delivery.batches import Batch
 from notifications.local_time import zone_of
-from notifications.mail import Mail
-from notifications.mail_layout import lay_out
+from notifications.mail.composed import Composed
+from notifications.mail.layout import lay_out
+from notifications.mail.mail import Mail
 from notifications.models import Message
-from notifications.other_process import NotHere
+from notifications.process.other_process import NotHere
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The result of composing a letter. `mail` is None when nothing in it is current; the lists say what happened to each row."""
+    """The result of composing a batch. `mail` is None when nothing in it is current; the lists say what happened to each row."""
 
     mail: Mail | None = None
     kept: list[Message] = field(default_factory=list)
@@ -30,15 +30,15 @@ class Outcome:
     deferred: list[tuple[Message, str]] = field(default_factory=list)
 
 
-def compose(letter: Letter, now: datetime) -> Outcome:
-    """Compose a letter in the recipient's language and time zone. An exception of one kind affects its own row only.
+def compose(batch: Batch, now: datetime) -> Outcome:
+    """Compose a batch in the recipient's language and time zone. An exception of one kind affects its own row only.
 
     Rows that only another process can compose are returned in `deferred`.
     """
     outcome, parts = Outcome(), []
-    person = letter.recipient
+    person = batch.recipient
     with translation.override(person.language), timezone.override(zone_of(person.zone)):
-        for row in letter.rows:
+        for row in batch.rows:
             try:
                 part = _compose_row(row, now)
             except NotHere as error:

@@ -12,11 +12,11 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from notifications import kinds
-from notifications.composed import Composed, Inline
 from notifications.inbound.quotes import OPENING
-from notifications.line_wrapping import fold
 from notifications.links import UNSUBSCRIBE, absolute
-from notifications.mail import Mail
+from notifications.mail.composed import Composed, Inline
+from notifications.mail.line_wrapping import fold
+from notifications.mail.mail import Mail
 from notifications.models import Message
 from notifications.sanitise import body, one_line
 

@@ -13,8 +13,8 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.db.models import F, Q, QuerySet
 
-from notifications.compose import stored_html
-from notifications.mail import Mail
+from notifications.mail.compose import stored_html
+from notifications.mail.mail import Mail
 from notifications.models import Message, Suppression
 
 MAX_ATTEMPTS = 12
@@ -79,20 +79,20 @@ def later(rows: list[Message], reason: str, now: datetime) -> Tally:
     return _try_again(rows, now, error=reason, crashes=0)
 
 
-def crashed(rows: list[Message], reason: str, now: datetime, *, leaves_letter: bool = False) -> Tally:
+def crashed(rows: list[Message], reason: str, now: datetime, *, leaves_batch: bool = False) -> Tally:
     """An error of ours: retry alone, or give up after MAX_CRASHES.
 
-    With `leaves_letter` the other rows are sent without this one, which then needs another Message-ID.
+    With `leaves_batch` the other rows are sent without this one, which then needs another Message-ID.
     """
     crashes = F("crashes") + 1
     if max(row.crashes for row in rows) + 1 >= MAX_CRASHES:
         return _give_up(rows, error=reason, crashes=crashes)
-    return _try_again(rows, now, error=reason, crashes=crashes, **_detached(leaves_letter))
+    return _try_again(rows, now, error=reason, crashes=crashes, **_detached(leaves_batch))
 
 
-def _detached(leaves_letter: bool) -> dict[str, str]:
-    """The fields to reset on a row that leaves its letter."""
-    return {"message_id": "", "held": ""} if leaves_letter else {}
+def _detached(leaves_batch: bool) -> dict[str, str]:
+    """The fields to reset on a row that leaves its batch."""
+    return {"message_id": "", "held": ""} if leaves_batch else {}
 
 
 def _give_up(rows: list[Message], **fields: Any) -> Tally:
@@ -104,10 +104,10 @@ def _try_again(rows: list[Message], now: datetime, **fields: Any) -> Tally:
     return {"later": _leased(rows).update(state=State.QUEUED, lease_until=None, not_before=moment, **fields)}
 
 
-def postponed(rows: list[Message], reason: str, not_before: datetime, *, leaves_letter: bool = False) -> int:
+def postponed(rows: list[Message], reason: str, not_before: datetime, *, leaves_batch: bool = False) -> int:
     """Not tried: undo the attempt and make it due at `not_before`."""
     back = {"state": State.QUEUED, "lease_until": None, "not_before": not_before, "attempts": F("attempts") - 1}
-    return _leased(rows).update(**back, error=reason, **_detached(leaves_letter))
+    return _leased(rows).update(**back, error=reason, **_detached(leaves_batch))
 
 
 def reached(person: Any) -> None:

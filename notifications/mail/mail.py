@@ -1,10 +1,10 @@
-"""A finished mail: the composed messages of a letter in one layout with footer, ready for any channel."""
+"""A finished mail: the composed messages of a batch in one layout with footer, ready for any channel."""
 
 import base64
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from notifications.composed import Inline
+from notifications.mail.composed import Inline
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """Claim due messages for delivery: one short transaction leases them, counts the attempt and commits.
 
 Everything that can be decided without composing is decided here: unwanted, unreachable and suppressed messages get their final state,
-messages of people who want several in one mail are held, the rest is leased and grouped into letters.
+messages of people who want several in one mail are held, the rest is leased and grouped into batches.
 """
 
 from dataclasses import dataclass, field
@@ -10,14 +10,15 @@ from datetime import datetime, timedelta
 from django.db import connection, transaction
 from django.db.models import F, Q, QuerySet
 
-from notifications import kinds, letters, undelivered
+from notifications import kinds
 from notifications.channels.email.channel import MAIL
-from notifications.delivery_results import MAX_CRASHES
-from notifications.fallback import queue_fallbacks
-from notifications.fan_out import fan_out
-from notifications.letters import Letter
+from notifications.delivery import batches, undelivered
+from notifications.delivery.batches import Batch
+from notifications.delivery.fallback import queue_fallbacks
+from notifications.delivery.fan_out import fan_out
+from notifications.delivery.results import MAX_CRASHES
 from notifications.models import Message, Mode
-from notifications.preferences import RecipientPreferences
+from notifications.preferences.recipients import RecipientPreferences
 
 LEASE = timedelta(seconds=60)
 """How long the messages of a dead worker wait before another one takes them."""
@@ -29,9 +30,9 @@ State = Message.State
 
 @dataclass(slots=True)
 class Claim:
-    """The result of one claim: letters to send, and the numbers of messages that were settled, held or added."""
+    """The result of one claim: batches to send, and the numbers of messages that were settled, held or added."""
 
-    letters: list[Letter] = field(default_factory=list)
+    batches: list[Batch] = field(default_factory=list)
     superseded: int = 0
     bounced: int = 0
     held: int = 0
@@ -41,7 +42,7 @@ class Claim:
 
 @transaction.atomic(durable=True)
 def claim(now: datetime, limit: int) -> Claim:
-    """Lease up to `limit` due mails, and those that go into the same letters, until `now` + LEASE."""
+    """Lease up to `limit` due mails, and those that go into the same batches, until `now` + LEASE."""
     result = Claim(dead=recover_leases(now))
     due = _queued().filter(not_before__lte=now).order_by("not_before", "id")
     rows = list(due.filter(crashes=0)[:limit]) or list(due[:1])
@@ -77,7 +78,7 @@ def recover_leases(now: datetime) -> int:
 
 
 def _companions(rows: list[Message]) -> list[Message]:
-    """Messages that go into the same letters as `rows`: held ones of the same people, and the rest of letters tried before."""
+    """Messages that go into the same batches as `rows`: held ones of the same people, and the rest of batches tried before."""
     held = {(row.recipient_id, row.held) for row in rows if row.held and not row.message_id}
     tried = {row.message_id for row in rows if row.message_id}
     if not held and not tried:
@@ -118,7 +119,7 @@ def triage(rows: list[Message], now: datetime, result: Claim) -> None:
     undelivered.report(suppressed, REFUSED_BEFORE)
     result.fanned_out += queue_fallbacks([*suppressed, *(row for row in unwanted if row.stand_in)])
     result.held = _hold(to_hold, recipients) + _postpone_until_seen(to_postpone, recipients, now)
-    result.letters = _lease(to_send, now)
+    result.batches = _lease(to_send, now)
 
 
 def _settle(rows: list[Message], state: Message.State, reason: str) -> int:
@@ -148,11 +149,11 @@ def _postpone_until_seen(rows: list[Message], recipients: RecipientPreferences, 
     return Message.objects.bulk_update(rows, ["not_before"]) if rows else 0
 
 
-def _lease(rows: list[Message], now: datetime) -> list[Letter]:
-    """Group the rows into letters and write lease, attempt and Message-ID in one statement."""
-    grouped = letters.group(rows)
-    ids = [row.pk for letter in grouped for row in letter.rows]
-    message_ids = [letter.message_id for letter in grouped for _row in letter.rows]
+def _lease(rows: list[Message], now: datetime) -> list[Batch]:
+    """Group the rows into batches and write lease, attempt and Message-ID in one statement."""
+    grouped = batches.group(rows)
+    ids = [row.pk for batch in grouped for row in batch.rows]
+    message_ids = [batch.message_id for batch in grouped for _row in batch.rows]
     if ids:
         with connection.cursor() as cursor:
             cursor.execute(

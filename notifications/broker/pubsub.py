@@ -14,8 +14,8 @@ import redis.asyncio
 from celery import current_app
 from redis.exceptions import RedisError
 
-from notifications.task_signals import BACKOFF, TIMEOUT
-from notifications.valkey_connection import ShortExchanges
+from notifications.broker.task_signals import BACKOFF, TIMEOUT
+from notifications.broker.valkey_connection import ShortExchanges
 
 log = logging.getLogger(__name__)
 

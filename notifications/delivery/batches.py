@@ -1,4 +1,4 @@
-"""A letter: the messages that are sent to one person as one mail, with the same Message-ID for all attempts."""
+"""A batch: the messages that are sent to one person as one mail, with the same Message-ID for all attempts."""
 
 import hashlib
 import hmac
@@ -12,15 +12,15 @@ from django.conf import settings
 from notifications import correlation_id
 from notifications.models import Message
 
-LETTER = re.compile(r"o([0-9]{1,18})\.[0-9a-f]{16}")
-"""The local part of a Message-ID; the number is the id of the letter's first row."""
+LOCAL_PART = re.compile(r"o([0-9]{1,18})\.[0-9a-f]{16}")
+"""The local part of a Message-ID; the number is the id of the batch's first row."""
 
 LARGEST = 50
-"""Messages in one letter; more become several letters."""
+"""Messages in one batch; more become several batches."""
 
 
 @dataclass(frozen=True, slots=True)
-class Letter:
+class Batch:
     """Leased rows of one recipient and channel, in the order they were written."""
 
     rows: tuple[Message, ...]
@@ -45,18 +45,18 @@ class Letter:
         return self.rows[0].medium
 
 
-def group(rows: Iterable[Message]) -> list[Letter]:
-    """Group rows into letters: those tried together before, held ones of one person, and mails of one thread."""
+def group(rows: Iterable[Message]) -> list[Batch]:
+    """Group rows into batches: those tried together before, held ones of one person, and mails of one thread."""
     groups: dict[tuple[Any, ...], list[Message]] = {}
     for row in rows:
         groups.setdefault(_group_key(row), []).append(row)
-    letters = []
+    batches = []
     for members in groups.values():
         members.sort(key=lambda row: row.pk)
         for start in range(0, len(members), LARGEST):
             part = tuple(members[start : start + LARGEST])
-            letters.append(Letter(part, part[0].message_id or new_message_id([row.pk for row in part])))
-    return letters
+            batches.append(Batch(part, part[0].message_id or new_message_id([row.pk for row in part])))
+    return batches
 
 
 def _group_key(row: Message) -> tuple[Any, ...]:
@@ -76,6 +76,6 @@ def new_message_id(ids: list[int]) -> str:
 
 
 def return_path(message_id: str) -> str:
-    """The envelope sender of one letter, so that a bounce identifies it (RFC 3464), or "" on a site that receives no mail."""
+    """The envelope sender of one batch, so that a bounce identifies it (RFC 3464), or "" on a site that receives no mail."""
     name = message_id.strip("<>").partition("@")[0]
-    return f"bounce+{name}@{settings.MAILIN_DOMAIN}" if settings.FATE_BOUNCES and LETTER.fullmatch(name) else ""
+    return f"bounce+{name}@{settings.MAILIN_DOMAIN}" if settings.FATE_BOUNCES and LOCAL_PART.fullmatch(name) else ""

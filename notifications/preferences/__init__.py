@@ -1,0 +1,1 @@
+"""What people want to be told, where and when."""
