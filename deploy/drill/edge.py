@@ -168,8 +168,8 @@ async def crowd(place: Place, number: int, seconds: float) -> dict[str, Any]:
 
 ANOTHER_ADDRESS = ("127.0.0.2", 0)
 """The local address of another client, because nginx limits the streams of one address."""
-GONE = 9.0
-"""Seconds until the server has noticed that the streams of the previous measurement have ended (keep-alive every 7 s)."""
+GONE = 16.0
+"""Seconds until the server has noticed, also behind a proxy, that the previous measurement's streams have ended (keep-alive every 7 s)."""
 
 
 async def stream_storm(place: Place, number: int, seconds: float) -> dict[str, Any]:
@@ -351,7 +351,7 @@ async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
         for kind in without
     } | {"refused": refused}}  # fmt: skip
     rows["metrics"] = await counted(place)
-    rows["crowd"] = [await crowd(place, number, options.seconds * 2) for number in (4, 64)]
+    rows["crowd"] = [await crowd(place, number, options.crowd_seconds or options.seconds * 2) for number in (4, 64)]
     rows["streams"] = await stream_storm(place, options.streams, 6)
     return rows
 
@@ -376,6 +376,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--streams", type=int, default=1100)
     parser.add_argument("--seconds", type=float, default=6)
+    parser.add_argument("--crowd-seconds", type=float, help="for clients that move continuously (default: twice --seconds)")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=40_000)
     parser.add_argument("--proxy", nargs="+", choices=("alone", "caddy", "nginx"), default=["alone", "caddy", "nginx"])
