@@ -1,6 +1,5 @@
 """Judge a clause that chooses by the clauses around it: they may be harmless, raise a doubt, or name another choice."""
 
-
 from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import corrected_claim, corrects
