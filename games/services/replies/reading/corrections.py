@@ -7,10 +7,11 @@ from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import Question, once
 from games.services.replies.reading.tokens import Line
 
 
+@once
 def corrects(words: tuple[str, ...], question: Question) -> bool:
     """Return whether a clause retracts what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
