@@ -78,7 +78,7 @@ async def measured(place: Place, options: argparse.Namespace) -> dict[str, Any]:
         for kind in without
     } | {"refused": refused}}  # fmt: skip
     rows["metrics"] = await counted(place)
-    rows["crowd"] = [await crowd(place, number, options.seconds * 2) for number in (4, 64)]
+    rows["crowd"] = [await crowd(place, number, options.crowd_seconds or options.seconds * 2) for number in (4, 64)]
     rows["streams"] = await stream_storm(place, options.streams, 6)
     return rows
 
@@ -98,6 +98,7 @@ def main() -> None:
     parser.add_argument("--connections", type=int, default=1000)
     parser.add_argument("--streams", type=int, default=1100)
     parser.add_argument("--seconds", type=float, default=6)
+    parser.add_argument("--crowd-seconds", type=float, help="for clients that move continuously (default: twice --seconds)")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--games", type=int, default=40_000)
     parser.add_argument("--proxy", nargs="+", choices=("alone", "caddy", "nginx"), default=["alone", "caddy", "nginx"])

@@ -12,8 +12,8 @@ from edge_site import Address, Place
 
 ANOTHER_ADDRESS = ("127.0.0.2", 0)
 """The local address of another client, because nginx limits the streams of one address."""
-GONE = 9.0
-"""Seconds until the server has noticed that the streams of the previous measurement have ended (keep-alive every 7 s)."""
+GONE = 16.0
+"""Seconds until the server has noticed, also behind a proxy, that the previous measurement's streams have ended (keep-alive every 7 s)."""
 
 
 class Line:

@@ -19,7 +19,7 @@ NOTICEABLE = 300
 """Milliseconds. Below this, a ratio measures the load of the machine rather than the server."""
 
 
-MOVES = 8_000
+MOVES = 5_000
 """Games for each way: more than the clients answer."""
 ATTEMPTS = 3
 """Measurements of time, which other programs of the machine may disturb. Everything else has to be right in each of them."""
@@ -28,6 +28,7 @@ ATTEMPTS = 3
 def measured(file: Path) -> dict[str, Any]:
     """The results of the drill by way."""
     words = ["--connections", "200", "--streams", "200", "--seconds", "2", "--rounds", "1", "--games", str(MOVES * len(WAYS))]
+    words += ["--crowd-seconds", "1.5"]  # refusals come with the first burst; the processors are busy meanwhile
     command = [sys.executable, str(PROJECT / "deploy/drill/edge.py"), *words, "--json", str(file), "--proxy", *WAYS]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr[-3000:]
@@ -49,7 +50,7 @@ def test_slow_and_many_clients_keep_nobody_out(tmp_path: Path) -> None:
         for way in WAYS:
             streams = found[way]["streams"]
             assert found[way]["dripping"]["refused"] == 0
-            assert (streams["statuses"]["200"], streams["another_person"]) == (3, 200)
+            assert (streams["statuses"].get("200"), streams["another_person"]) == (3, 200), streams
             assert all(crowd["without_retry_after"] == 0 for crowd in found[way]["crowd"])
         waited = [one for way in WAYS for one in slow(way, found[way]["dripping"])]
         if not waited:

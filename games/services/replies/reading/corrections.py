@@ -7,11 +7,12 @@ from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.matching import match
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import Question, once
 from games.services.replies.reading.tokens import Line
 
 
-def corrects(words: Sequence[str], question: Question) -> bool:
+@once
+def corrects(words: tuple[str, ...], question: Question) -> bool:
     """Return whether a clause retracts what was said before it: "no wait", "or 3", "sorry, I mean the other"."""
     text = " ".join(words)
     if words[0] in ("not", "nicht", "pas") and len(words) > 1 and match(words[1:], question) is None:

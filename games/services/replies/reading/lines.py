@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 
 from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.folding import plain, words
@@ -43,6 +44,7 @@ _HARMLESS = by_first_word(phrases.HARMLESS_PHRASES)
 _SIGN_OFFS = tuple(f"{phrase} " for phrase in vocabulary.SIGN_OFF_PHRASES)
 
 
+@lru_cache(maxsize=1024)
 def bare(line: str) -> str:
     """Return a line without surrounding bullets, arrows, quotation marks, brackets and emphasis marks."""
     line = line.strip()

@@ -162,7 +162,7 @@ def _is_remark(words: Sequence[str], question: Question, *, behind: bool) -> boo
     """Return whether a clause is a remark that leaves the list as it is. Before a list it may also not tell of the past or later."""
     against = vocabulary.DOUBTS | vocabulary.HESITATIONS | (frozenset() if behind else say.PAST | say.LATER | vocabulary.NEGATIONS)
     named = _names(words, question) or any(word.isdigit() for word in words)
-    return not named and not corrects(words, question) and against.isdisjoint(words)
+    return not named and not corrects(tuple(words), question) and against.isdisjoint(words)
 
 
 def _without_exclusions(line: Line, question: Question) -> Found | None:

@@ -9,7 +9,7 @@ from games.services.replies.reading.list_numbers import by_number_alone, by_numb
 from games.services.replies.reading.name_parts import by_parts
 from games.services.replies.reading.numbers import PRONOUNS, number_of
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import Question, once
 from games.services.replies.reading.sizes import ONE_OF, by_size
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.whole_names import by_whole_name
@@ -20,7 +20,8 @@ _YOU = frozenset({"you", "u", "du", "tu", "ihr", "vous"})
 _LIKES = frozenset({"gern", "gerne", "lieber", "liebsten"})
 
 
-def match(words: Sequence[str], question: Question) -> Hit | None:
+@once
+def match(words: tuple[str, ...], question: Question) -> Hit | None:
     """Return the choices that the words of a clause name; None if they name none."""
     if not words:
         return None

@@ -29,7 +29,7 @@ from games.services.replies.reading.other_choices import (
 from games.services.replies.reading.outcomes import by_outcome, is_of_another_amount
 from games.services.replies.reading.parts import Doubt
 from games.services.replies.reading.printed_names import names_in, with_numbers_beside, with_whole_and, without_inner_marks
-from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.question import Question, once, without_articles
 from games.services.replies.reading.refusals import oneself, refusal, yes_or_no
 from games.services.replies.reading.requests import as_told
 from games.services.replies.reading.retractions import after_retraction
@@ -52,6 +52,7 @@ _HEART = re.compile(r"<3(?!\d)")
 _INITIAL = re.compile(r"([a-z]) ?([0-9]{1,2})")
 
 
+@once
 def claim_of(text: str, question: Question) -> Claim | None:
     """Return what a line says about the question; None if it says nothing about it."""
     text = _HEART.sub("❤", text)

@@ -11,7 +11,7 @@ from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.list_numbers import SEVERAL, number_at, place_of, told_by_numbers
 from games.services.replies.reading.numbers import PRONOUNS
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.question import Question, once, without_articles
 from games.services.replies.reading.sizes import value_of
 from games.services.replies.reading.spelling import inflected, nearly, numbered, shortened
 from games.services.replies.reading.vocabulary import ARTICLES, IDLE
@@ -23,7 +23,8 @@ _UNITS = frozenset({"path", "pfad", "chemin"})
 _OF = frozenset({"of", "der", "de", "d"})
 
 
-def by_parts(words: Sequence[str], question: Question) -> Hit | None:
+@once
+def by_parts(words: tuple[str, ...], question: Question) -> Hit | None:
     """Match the choice whose names have all words with a meaning. A number before them may be the number of the choice."""
     said = [place for place, word in enumerate(words) if word not in ARTICLES and not (word in IDLE and word not in question.holders)]
     strict = [place for place in said if words[place] not in _SILENT and (words[place] not in _TO or words[place] in question.holders)]

@@ -91,9 +91,11 @@ def by_outcome(line: Line, said: Sequence[str], question: Question) -> Claim | N
 def _by_amount(line: Line, said: Sequence[str], question: Question) -> Claim | None:
     """Return the only choice that brings or costs the amount that is said, if something is done about it: "give me the 3 coins"."""
     amounts = _amounts(said)
+    if len(amounts) != 1:
+        return None
     places = [place for place in range(len(question.choices)) if any(amounts & _amounts(text) for text in question.told[place])]
     acts = any(word in say.ACTIONS or word in say.GETS or word in say.SELF for word in said)
-    if len(amounts) != 1 or len(places) != 1 or not acts or line.asks or line.odd or len(said) > LONGEST:
+    if len(places) != 1 or not acts or line.asks or line.odd or len(said) > LONGEST:
         return None
     if any(word in _AGAINST | _HAVING | say.OTHERS | say.COPULAS or word in question.people for word in said):
         return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from games.services.replies.reading.numbers import number_of
-from games.services.replies.reading.question import Question, without_articles
+from games.services.replies.reading.question import Question, once, without_articles
 from games.services.replies.reading.tokens import Line
 from games.services.replies.reading.vocabulary import ARTICLES
 from games.services.replies.reading.whole_names import LONGEST_NAME
@@ -14,7 +14,8 @@ _AND = frozenset({"and", "und", "et"})
 _SHORT_AND = _AND | {"n", "u", "y", "plus"}
 
 
-def names_in(words: Sequence[str], question: Question) -> list[Span]:
+@once
+def names_in(words: tuple[str, ...], question: Question) -> tuple[Span, ...]:
     """Return the start and end of each name of several words; the longest name from each word on is taken."""
     found: list[Span] = []
     start, last = 0, question.ends_of_names
@@ -25,7 +26,7 @@ def names_in(words: Sequence[str], question: Question) -> list[Span]:
         if end:
             found.append((start, end))
         start = end or start + 1
-    return found
+    return tuple(found)
 
 
 def without_inner_marks(line: Line, names: Sequence[Span]) -> Line:

@@ -2,9 +2,10 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, wraps
+from typing import Any, TypeVar
 
 from games.rules.contract import Decision, Option, Shape
 from games.rules.messages import Message, Reader, Who, msg
@@ -23,6 +24,11 @@ LEAST_TELLING = 4
 """Fewest letters of a word that is used for a longer name: "that horse"."""
 LEAST_STEM = 3
 """Fewest letters that two forms of a word begin with."""
+MOST_FOUND = 1024
+"""Most results of one function that a question keeps."""
+
+_Said = TypeVar("_Said", bound=Hashable)
+_Result = TypeVar("_Result")
 
 
 def without_articles(words: Iterable[str]) -> tuple[str, ...]:
@@ -71,6 +77,11 @@ class Question:
     """The token of the choice that is the asked person; "" if there is none."""
     named: frozenset[str] = field(default=frozenset(), compare=False)
     """Words of all names of the game in every language. One that no choice has names something else, such as another card."""
+
+    @cached_property
+    def found(self) -> dict[Callable[..., Any], dict[Any, Any]]:
+        """The results of each function that is `once`, by the words."""
+        return {}
 
     @cached_property
     def pronouns(self) -> Renamings:
@@ -218,6 +229,22 @@ class Question:
 
     def __hash__(self) -> int:
         return hash((self.choices, self.shape, self.least, self.most))
+
+
+def once(function: Callable[[_Said, Question], _Result]) -> Callable[[_Said, Question], _Result]:
+    """Make a function compute its result for the same words and question once: a text is parsed as a whole, and again in parts."""
+
+    @wraps(function)
+    def found_or_computed(said: _Said, question: Question) -> _Result:
+        known = question.found.setdefault(function, {})
+        if said not in known:
+            if len(known) >= MOST_FOUND:
+                known.clear()
+            known[said] = function(said, question)
+        result: _Result = known[said]
+        return result
+
+    return found_or_computed
 
 
 def _told(choice: Choice) -> tuple[tuple[str, ...], ...]:

@@ -1,7 +1,5 @@
 """Judge a clause that chooses by the clauses around it: they may be harmless, raise a doubt, or name another choice."""
 
-from collections.abc import Sequence
-
 from games.services.replies.reading import phrases, vocabulary
 from games.services.replies.reading.claims import Claim, claim_by
 from games.services.replies.reading.corrections import corrected_claim, corrects
@@ -96,7 +94,7 @@ def _with_comment(line: Line, hit: Hit, question: Question, after: list[tuple[in
     return claim_by(hit, question, certain=True, doubt=Doubt.NOTHING, alone=not spoken, listed=listed and spoken, late=late)
 
 
-def _others(words: Sequence[str], hit: Hit, question: Question) -> Claim | None:
+def _others(words: tuple[str, ...], hit: Hit, question: Question) -> Claim | None:
     """Return a doubtful claim if another clause names another choice, else None."""
     if words[0] in vocabulary.BECAUSE:
         return None

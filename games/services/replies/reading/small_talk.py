@@ -127,7 +127,7 @@ def _asks_about(words: Sequence[str], breaks: Sequence[str], named: tuple[int, i
 def _without_names(said: Line, question: Question) -> list[str]:
     """Return the words, with "" for words of names and of their synonyms."""
     words = list(said.words)
-    spans = names_in(said.words, question)
+    spans = list(names_in(said.words, question))
     for at, word in enumerate(said.words):
         spans += [
             (at, at + len(phrase))

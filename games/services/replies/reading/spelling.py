@@ -7,7 +7,7 @@ from rapidfuzz.distance import OSA
 from games.services.replies.reading import vocabulary
 from games.services.replies.reading.folding import LONGEST, plain
 from games.services.replies.reading.numbers import is_ordinal, number_of
-from games.services.replies.reading.question import Question
+from games.services.replies.reading.question import Question, once
 from games.services.replies.reading.statement_words import ACTIONS
 from games.services.replies.reading.vocabulary import IDLE, word_set
 
@@ -57,6 +57,7 @@ def _in_two(word: str, question: Question) -> str:
 _ENDINGS = word_set("s es e n en er t te st ed ing ez ent ons x em ns r se rs ses in innen") | {""}
 
 
+@once
 def inflected(word: str, question: Question) -> frozenset[int]:
     """Return the choices whose names have another form of this word, such as its plural."""
     if len(word) < 3 or word in vocabulary.WEAK or word in IDLE or word in question.known or word in _OWN_WORDS or not word.isalpha():
@@ -81,6 +82,7 @@ def numbered(number: int, question: Question) -> frozenset[int]:
     )
 
 
+@once
 def nearly(word: str, question: Question) -> tuple[frozenset[int], bool]:
     """Return the choices with a word that `word` is a small typo of, and whether that is certain.
 

@@ -7,6 +7,7 @@ judged together: exactly one choice must be made, and other choices may be named
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from games.services.replies.reading import statement_words as say, vocabulary
 from games.services.replies.reading.lines import is_greeting
@@ -109,6 +110,7 @@ def without_sign_offs(line: Line) -> str:
     return f" {' '.join(clause for clause in clauses if clause not in vocabulary.SIGN_OFF_PHRASES)} "
 
 
+@lru_cache(maxsize=1024)
 def is_undecided(line: Line) -> bool:
     """Return whether the line says that the writer has not decided, answers later, or retracts something."""
     text = without_sign_offs(line)
