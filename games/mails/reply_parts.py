@@ -41,8 +41,8 @@ class MailPartHandler(PartHandler):
 
     @property
     def has_asked(self) -> bool:
-        """Whether the answered mail asked a question back."""
-        return self.ask is not None
+        """Whether the answered mail asked a question back, or for a yes or no."""
+        return self.ask is not None or self.asks_yes_or_no
 
     @property
     def asks_yes_or_no(self) -> bool:

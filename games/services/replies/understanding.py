@@ -47,7 +47,7 @@ def in_a_mail(
             parts = _wished(lines, wish)  # "I'm out, please resign for me" does not mean the choice "pass"
     elif len(answers) == len(parts) and (question is None or not any(answer.unread for answer in answers)):
         guessed = any(answer.candidates for answer in answers)
-        wish = wish_of(lines, least=LIKELY if question is None else BESIDE_AN_ANSWER if guessed else CERTAIN)
+        wish = wish_of(lines, least=BESIDE_AN_ANSWER if guessed else CERTAIN if asked or question is not None else LIKELY)
         parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)

@@ -24,7 +24,7 @@ def verdict_of(wish: str, text: str) -> str:
     names = {("back" if part.argument == "back" else part.name.value) for part in parts if isinstance(part, Command)}
     names |= {"say" for part in parts if isinstance(part, Words)}
     if wish == "none":
-        changing = [part for part in parts if isinstance(part, Command | Words)]
+        changing = [part for part in parts if isinstance(part, Command) or (isinstance(part, Words) and part.text)]
         proposed = all(isinstance(part, Command) and (part.proposed or part.name in SHOWING) for part in changing)
         return QUIET if not changing else SHOWN if proposed else DONE
     if not names and any(isinstance(part, Answer) for part in parts):
