@@ -21,8 +21,8 @@ Row = tuple[str, str, list[str]]
 """Set, wish ("" for none), features."""
 ROUNDS, RATE, SHRINKAGE, LEAST = 15, 0.25, 0.01, 0.1
 """Passes over the texts, step size, shrinkage, and the smallest weight that is stored."""
-EACH = 40
-"""The most talk, and twice the most answers, of an unseen set that are taken as texts without a wish."""
+ANSWERS_EACH = 20
+"""The most answers of an unseen set that are taken as texts without a wish, beside all of its talk."""
 
 
 def main() -> None:
@@ -32,7 +32,7 @@ def main() -> None:
     given = parser.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "fateapp.settings")
     importlib.import_module("django").setup()
-    rows = [*of_wishes(), *of_unseen()]
+    rows = [*of_wishes(), *of_unseen(), *of_letters()]
     if given.check:
         check(rows)
         return
@@ -69,7 +69,7 @@ def of_unseen(seed: int = 3) -> Iterable[Row]:
         replies = list(unseen.replies(name))
         answers = [text for _asked, _language, kind, _meant, text in replies if kind == "answer"]
         talk = [text for _asked, _language, kind, _meant, text in replies if kind == "talk" and "?" not in text]
-        for text in [*rng.sample(talk, min(EACH, len(talk))), *rng.sample(answers, min(EACH // 2, len(answers)))]:
+        for text in [*talk, *rng.sample(answers, min(ANSWERS_EACH, len(answers)))]:
             found = features_of(own_lines(text), MOST_WORDS)
             if found is not None:
                 yield f"unseen {name}", NO_WISH, sorted(found)
@@ -77,6 +77,22 @@ def of_unseen(seed: int = 3) -> Iterable[Row]:
             found = features_of(own_lines(text), MOST_WORDS) if kind == "command" else None
             if found is not None:
                 yield f"unseen {name}", meant, sorted(found)
+
+
+def of_letters() -> Iterable[Row]:
+    """The wishes of the letters."""
+    from games.services.replies.reading.wish_model import MOST_WORDS
+    from games.services.replies.reading.wish_model.features import features_of
+    from notifications.inbound.quotes import own_lines
+    from tests.games.replies.reading import letters
+
+    names = {"list games": "games", "game status": "status", "stop mails": "quiet"}
+    every = {"letters": letters.replies("command"), **letters.all_more()}
+    for name, replies in every.items():
+        for _asked, _language, kind, meant, text in replies:
+            found = features_of(own_lines(text), MOST_WORDS) if kind == "command" else None
+            if found is not None:
+                yield f"unseen {name}", names.get(meant, meant), sorted(found)
 
 
 def learned(rows: Sequence[Row], *, seed: int = 1) -> dict[str, float]:

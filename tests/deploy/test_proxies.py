@@ -64,7 +64,7 @@ def proxy(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.Mo
     if not shutil.which(request.param):
         pytest.skip(f"{request.param} is not installed")
     monkeypatch.syspath_prepend(PROJECT / "deploy" / "drill")
-    drill = importlib.import_module("edge")
+    drill = importlib.import_module("edge_site")
     site = ThreadingHTTPServer(("127.0.0.1", 0), Taken)
     threading.Thread(target=site.serve_forever, daemon=True).start()
     port, backend = free_port(), site.server_address[1]

@@ -36,7 +36,8 @@ FIND_OVERFLOWS = """() => {
     if (box.left < -1 || box.right > wide + 1) found.push(`outside the window: ${name(element)}`);
     const flows = style.display !== "inline" && !["INPUT", "SELECT"].includes(element.tagName);
     if (flows && element.scrollWidth > element.clientWidth + 1) found.push(`too wide for its box: ${name(element)}`);
-    if (flows && style.overflowY === "hidden" && element.scrollHeight > element.clientHeight + 1) found.push(`cut off: ${name(element)}`);
+    const hides = style.overflowY === "hidden" && style.webkitLineClamp === "none"; // a clamped text ends in an ellipsis
+    if (flows && hides && element.scrollHeight > element.clientHeight + 1) found.push(`cut off: ${name(element)}`);
   }
   return found;
 }"""

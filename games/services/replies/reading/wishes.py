@@ -14,7 +14,7 @@ from games.services.replies.reading.wish_model import NO_WISH, probabilities
 SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, CommandName.RULES, CommandName.OPEN, CommandName.HISTORY})
 """Commands that change nothing."""
 _OF_A_TABLE = frozenset({CommandName.STATUS, CommandName.HISTORY})
-LIKELY, CERTAIN, BESIDE_AN_ANSWER = 0.35, 0.9, 0.95
+LIKELY, CERTAIN, BESIDE_AN_ANSWER = 0.35, 0.9, 0.98
 """Probabilities from which a wish is considered: while nothing is asked, while a question is open, and in a text that may answer it."""
 _BACK, _SAY = "back", "say"
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")

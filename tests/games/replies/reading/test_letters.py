@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from games.services.replies.reading import Answer, CommandName
+from games.services.replies.reading import Answer
 from games.services.replies.reading.folding import LONGEST
 from games.services.replies.reading.spelling import parted
 from games.services.replies.reading.wishes import address_in, wish_of
 from games.services.replies.understanding import in_a_mail
+from notifications.inbound.quotes import own_lines
 from tests.games.replies.reading import letters
+
+
+def wished(text: str) -> str:
+    """The name of the wish of a text; "" for none."""
+    wish = wish_of(own_lines(text))
+    return wish.name if wish is not None else ""
 
 
 def test_answers_are_understood_or_asked_back_and_never_misread() -> None:
@@ -43,7 +50,7 @@ def test_further_wishes_find_their_command(name: str) -> None:
     found = [one for one in letters.more(name) if one[2] == "command"]
     _counts, wrong = letters.verdicts(found)
     assert wrong == []
-    assert sum(wish_of(text) == CommandName(meant) for _name, _language, _kind, meant, text in found) / len(found) > 0.85
+    assert sum(wished(text) == meant for _name, _language, _kind, meant, text in found) / len(found) > 0.85
 
 
 def test_what_decides_nothing_plays_and_tells_nothing() -> None:
@@ -57,23 +64,23 @@ def test_wishes_in_own_words_play_nothing_and_find_their_command() -> None:
     found = letters.replies("command")
     _counts, wrong = letters.verdicts(found)
     assert wrong == []
-    known = [wish_of(text) == CommandName(names.get(meant, meant)) for _name, _language, _kind, meant, text in found]
+    known = [wished(text) == names.get(meant, meant) for _name, _language, _kind, meant, text in found]
     assert sum(known) / len(known) > 0.85
 
 
 @pytest.mark.parametrize(
     ("text", "command"),
     [
-        ("Can I have my previous move back?", CommandName.UNDO),
-        ("Könnt ihr meinen Freund einladen? kurt@example.org", CommandName.INVITE),
-        ("Je quitte la partie, désolé", CommandName.RESIGN),
-        ("The rules are the rules.", None),
-        ("We have all had a lovely time here", None),
-        ("Thanks, and see you on Saturday!", None),
+        ("Can I have my previous move back?", "undo"),
+        ("Könnt ihr meinen Freund einladen? kurt@example.org", "invite"),
+        ("Je quitte la partie, désolé", "resign"),
+        ("The rules are the rules.", ""),
+        ("We have all had a lovely time here", ""),
+        ("Thanks, and see you on Saturday!", ""),
     ],
 )
-def test_a_wish_is_told_from_talk(text: str, command: CommandName | None) -> None:
-    assert wish_of(text) is command
+def test_a_wish_is_told_from_talk(text: str, command: str) -> None:
+    assert wished(text) == command
 
 
 @pytest.mark.parametrize("text", ["note keep the Ace", "Notiz: As ausspielen", "to Ada: I play the Ace next", "say: I throw the Ace"])
@@ -86,6 +93,6 @@ def test_a_command_goes_before_a_plain_sentence(text: str) -> None:
 def test_only_the_beginning_of_an_endless_line_is_looked_at() -> None:
     question, words = letters.question("turn_of_fate-41"), "abcdefghij " * 10_000
     assert len(parted(words, question)) <= LONGEST
-    assert wish_of("a" * 100_000 + " undo my move") is None
-    assert wish_of("undo my move " + "a" * 100_000) is CommandName.UNDO
+    assert wished("a" * 100_000 + " undo my move") == ""
+    assert wished("undo my move " + "a" * 100_000) == "undo"
     assert address_in("a" * 100_000 + "@example.org") == ""

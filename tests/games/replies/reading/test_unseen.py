@@ -75,13 +75,14 @@ FIGURES = {
 """By set: the number of answers, the least share understood at once, and the least share understood or asked back."""
 
 OPEN = {
+    "thirty-first": 1,
     "thirty-second": 1,
     "thirty-fifth": 1,
     "thirty-seventh": 1,
     "thirty-eighth": 1,
     "thirty-ninth": 2,
     "fortieth": 1,
-    "forty-first": 3,
+    "forty-first": 2,
     "forty-second": 1,
     "forty-ninth": 1,
     "fifty-seventh": 1,

@@ -40,6 +40,8 @@ _AND_MORE = frozenset({"more", "mehr", "plus"}) | vocabulary.COURTESY
 """Words of a text that wants more of something: "more please"."""
 _IF = frozenset({"if", "unless", "wenn", "falls", "ausser", "si", "sauf"})
 _ELSE = frozenset({"otherwise", "sonst", "ansonsten", "sinon"})
+_QUOTES = frozenset({("it", "says"), ("it", "said"), ("it", "says", "here"), ("steht", "da"), ("steht", "hier"), ("c", "est", "ecrit")})
+"""Clauses that say that a choice is only quoted."""
 _HAVE = frozenset({"have", "haben", "avoir"})
 
 Signals = dict[str, Any]
@@ -81,6 +83,8 @@ def is_open(found: Sequence[FoundLine], question: Question, answer: str) -> bool
     typed = [line_of(one.line) for one in found]
     if any(has_idiom(line.words) for line in typed) or all(word in _AND_MORE for line in typed for word in line.words):
         return True
+    if any(line.words[start:end] in _QUOTES for line in typed for start, end in line.clauses()):
+        return True  # "Tax your people, it says."
     if any(_has_other_size(line, question, answer) for line in said):
         return True
     if any(_has_condition(line) for line in typed):
