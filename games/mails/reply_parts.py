@@ -108,7 +108,7 @@ class MailPartHandler(PartHandler):
             return self.ask
         code = self.game.code if self.game is not None else ""
         recent = ReplyAddress.objects.filter(person=self.player, purpose=ASKED, created_at__gt=self.now - ASK_LASTS)
-        recent = recent.exclude(payload__ask__do__in=("pause", "deputy"))  # asked by a player, and answered by replying to that mail alone
+        recent = recent.exclude(payload__ask__do__in=("pause", "deputy", "command"))  # answered by replying to that mail alone
         newest = recent.filter(payload__game=code).order_by("-pk").first()
         return newest.payload["ask"] if newest is not None else None
 

@@ -14,6 +14,7 @@ from games.services.replies.reading import CommandName
 from games.services.replies.reading.command_phrases import code_in
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.wishes import address_in
+from notifications.local_time import zone_of
 
 _C = CommandName
 _DAYS = re.compile(r"\b([1-9]\d?)\b")
@@ -70,10 +71,11 @@ def _away(wish: Wish) -> tuple[str, str] | None:
     if found is None:
         return None
     start, until = found
-    last = until - _MOMENT
+    zone = zone_of(wish.player.zone)
+    first, last = start.astimezone(zone), (until - _MOMENT).astimezone(zone)
     facts = {"start": table_words.local_moment(start), "when": table_words.local_moment(until)}
     question = _("Do you want to be marked as away from %(start)s until %(when)s?") % facts
-    return f"away {start:%Y-%m-%d} - {last:%Y-%m-%d}", question
+    return f"away {first:%Y-%m-%d} - {last:%Y-%m-%d}", question
 
 
 def _language(text: str) -> tuple[str, str] | None:

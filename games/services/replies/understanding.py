@@ -13,15 +13,15 @@ from games.services.replies import consent
 from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
 from games.services.replies.reading.command_phrases import command_in, letter_of
+from games.services.replies.reading.folding import LONGEST
 from games.services.replies.reading.lines import after_greeting
-from games.services.replies.reading.wishes import BESIDE_AN_ANSWER, CERTAIN, LIKELY, Wish, is_no_wish, wish_of
+from games.services.replies.reading.parts import Doubt
+from games.services.replies.reading.wishes import BESIDE_AN_ANSWER, CERTAIN, LIKELY, LikelyWish, is_no_wish, wish_of
 
 _NUMBERED = frozenset("0123456789 ,;.)#")
 SHORT = 6
 """Most words of a line that is a command if it begins with a phrase of one."""
-
-
-BY_PHRASE = frozenset(
+WITHOUT_A_TABLE = frozenset(
     {CommandName.HELP, CommandName.GAMES, CommandName.OPEN, CommandName.NEW, CommandName.RULES, CommandName.LEARN}
     | {CommandName.INVITE, CommandName.JOIN, CommandName.AWAY, CommandName.QUIET, CommandName.LANGUAGE}
 )
@@ -46,8 +46,10 @@ def in_a_mail(
         if wish is not None and wish.is_for(CommandName.RESIGN):
             parts = _wished(lines, wish)  # "I'm out, please resign for me" does not mean the choice "pass"
     elif len(answers) == len(parts) and (question is None or not any(answer.unread for answer in answers)):
-        guessed = any(answer.candidates for answer in answers)
-        wish = wish_of(lines, least=BESIDE_AN_ANSWER if guessed else CERTAIN if asked or question is not None else LIKELY)
+        hinted = bool(answers) and all(answer.doubt is Doubt.HINTED for answer in answers)  # no choice is named
+        wish = wish_of(lines, least=CERTAIN if asked or (question is not None and not hinted) else LIKELY)
+        if wish is not None and wish.shows and any(answer.candidates for answer in answers):
+            wish = wish_of(lines, least=BESIDE_AN_ANSWER)  # both a guess and a proposed command are only asked back about
         parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
@@ -78,22 +80,22 @@ def meant(answer: Answer, question: Question) -> Answer:
     return replace(found[0], story=answer.story) if found else replace(answer, unread=False)
 
 
-def _wished(lines: Sequence[str], wish: Wish) -> tuple[Part, ...]:
+def _wished(lines: Sequence[str], wish: LikelyWish) -> tuple[Part, ...]:
     """Return the command for a wish in free words; for one that no command fulfils, an unreadable answer."""
     written = [line for line in lines if line.strip()]
     line = next((line for line in written if (one := wish_of([line])) is not None and one.name == wish.name), written[0])
-    command = wish.command("\n".join(lines), line)
+    command = wish.command("\n".join(lines)[:LONGEST], line)
     return (command,) if command is not None else (Answer(line, line[:80]),)
 
 
-def _by_phrase(lines: Sequence[str], wish: Wish | None) -> tuple[Part, ...]:
-    """Return the part for the first line that begins with a phrase of `BY_PHRASE`, also behind a greeting; () if there is none.
+def _by_phrase(lines: Sequence[str], wish: LikelyWish | None) -> tuple[Part, ...]:
+    """Return the part for the first line that begins with a phrase of `WITHOUT_A_TABLE`, also behind a greeting; () if there is none.
 
     Without a wish, only a line of few words that is not talk for certain counts: "new game, new luck" is no command.
     """
     for line in lines:
         command = command_in(after_greeting(line))
-        if command is None or command.name not in BY_PHRASE:
+        if command is None or command.name not in WITHOUT_A_TABLE:
             continue
         if wish.is_for(command.name) if wish is not None else len(line.split()) <= SHORT and not is_no_wish([line]):
             return (replace(command, line=line),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 
 import pytest
 from django.test import Client
@@ -10,6 +11,9 @@ from django.test import Client
 from games.models import Game, Move, Player
 from games.services.clocks import personal_time
 from games.services.clocks.pace import per_move
+from games.services.replies.reading import Command
+from games.services.replies.reading.folding import LONGEST
+from games.services.replies.understanding import in_a_mail
 from games.services.tables import lobby
 from notifications.clock import database_now
 from notifications.inbound.addresses import unasked, written
@@ -45,6 +49,44 @@ def test_absence_in_a_letter_is_asked_back_about_and_a_yes_notes_it(carol: Playe
     carol.refresh_from_db()
     (absence,) = personal_time.absences_of(carol)
     assert (f"{absence.start:%m-%d}", f"{absence.end:%m-%d}") == ("12-24", "12-28")
+
+
+def test_absence_of_some_days_lasts_as_long_as_the_question_says(carol: Player) -> None:
+    Player.objects.filter(pk=carol.pk).update(zone="Pacific/Auckland")
+    mail = write(carol, "Please mark me as absent for ten days, I have to go into hospital")
+    assert mail is not None
+    until = database_now() + timedelta(days=10)
+    answered(carol, "yes", mail.reply_to)
+    carol.refresh_from_db()
+    (absence,) = personal_time.absences_of(carol)
+    assert timedelta() <= absence.end - until + timedelta(minutes=1) <= timedelta(days=1, minutes=1)
+
+
+def test_yes_to_another_mail_does_not_confirm_a_command(game: Game) -> None:
+    player = asked(game).player
+    assert player is not None
+    to = written(unasked(player.pk, game.code))
+    write(player, "Please mark me as absent for ten days, I have to go into hospital", to)
+    assert "marked as away" in words(newest(player, "reply_answer").text)
+    write(player, "yes", to)
+    player.refresh_from_db()
+    assert not personal_time.absences_of(player)
+
+
+def test_only_the_beginning_of_an_endless_mail_is_searched_for_details() -> None:
+    (part,) = in_a_mail(["Please mark me as absent for ten days", "x" * 100_000], at_table=False).parts
+    assert isinstance(part, Command)
+    assert len(part.argument) <= LONGEST
+
+
+def test_absence_in_reply_to_a_turn_is_not_taken_for_a_choice(game: Game) -> None:
+    player = asked(game).player
+    assert player is not None
+    send(player, "Hi,\nplease don't wait for me from 24 to 27 December, we are at my daughter's.\n\nBest\nAda")
+    post()
+    text = words(newest(player, "reply_answer").text)
+    assert "Do you want to be marked as away from" in text
+    assert "Did you mean" not in text
 
 
 def test_no_to_what_was_asked_back_changes_nothing(carol: Player) -> None:

@@ -21,7 +21,7 @@ _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class LikelyWish:
     """The likeliest wish of a text: a command's name, "back" or "say", and its probability."""
 
     name: str
@@ -30,6 +30,11 @@ class Wish:
     def is_for(self, name: CommandName) -> bool:
         """Return whether the wish is for a command."""
         return self.name == name.value
+
+    @property
+    def shows(self) -> bool:
+        """Whether the wish is fulfilled at once, because its command changes nothing."""
+        return any(self.is_for(name) for name in SHOWING)
 
     def command(self, text: str, line: str) -> Command | None:
         """Return the command for the wish, proposed unless it only shows something; None for words to others, which nobody proposes."""
@@ -41,11 +46,11 @@ class Wish:
         return Command(name, _BACK if self.name == _BACK else text, line, proposed=True)
 
 
-def wish_of(lines: Sequence[str], *, least: float = LIKELY) -> Wish | None:
+def wish_of(lines: Sequence[str], *, least: float = LIKELY) -> LikelyWish | None:
     """Return the wish of a text; None if it is not probable that it has one."""
     found = probabilities([line for line in lines if line.strip()])
     best = max(found, key=lambda wish: found[wish])
-    return Wish(best, found[best]) if best != NO_WISH and found[best] >= least else None
+    return LikelyWish(best, found[best]) if best != NO_WISH and found[best] >= least else None
 
 
 def is_no_wish(lines: Sequence[str]) -> bool:
