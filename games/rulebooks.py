@@ -14,7 +14,7 @@ from django.urls import reverse
 
 from games.render.figure import KIND, figure, figure_markdown
 from games.render.reader import reader_for
-from games.render.words import card_words, said
+from games.render.words import card_words, labelled, said
 from games.rules.game import Game
 from games.rules.messages import Reader
 from games.rules.puzzles import NAMES
@@ -71,6 +71,30 @@ def rules_markdown(game: Game[Any], language: str = "en") -> str:
     if source is None:
         return f"# {said(game.title, Reader())}\n\n{said(game.tagline, Reader())}\n"
     return (translated(source, language) or source).read_text(encoding="utf-8")
+
+
+def summary_lines(game: Game[Any], language: str) -> list[str]:
+    """The summary as lines without markup and pictures; a row of a table is one line. [] for an older version or without a summary."""
+    source = summary_of(game) if game is all_games().get(game.key) else None
+    if source is None:
+        return []
+    text = PICTURE.sub("", (translated(source, language) or source).read_text(encoding="utf-8"))
+    reader, lines = reader_for([], language), list[str]()
+    for block in re.sub(r"[*`]{1,2}|^#+ ", "", text, flags=re.MULTILINE).split("\n\n"):
+        lines += _rows(block.strip(), reader) if block.lstrip().startswith("|") else block.strip().split("\n")
+    return [line for line in lines if line]
+
+
+def _rows(table: str, reader: Reader) -> Iterator[str]:
+    """A Markdown table as lines: `you can:`, `Bid – Good card: take 1 coin from it; Evil card: lay 1 coin on it`."""
+    head, _rule, *rows = ([cell.strip() for cell in row.strip("|").split("|")] for row in table.split("\n"))
+    if len(head) == 2:
+        yield from (labelled(first, cell, reader) for first, cell in rows)
+        return
+    yield labelled(head[0], "", reader).rstrip()
+    for first, *cells in rows:
+        told = (labelled(title, cell, reader) if title else cell for title, cell in zip(head[1:], cells, strict=True) if cell)
+        yield f"{first} – {'; '.join(told)}"
 
 
 def pictures_as_text(game: Game[Any], markdown: str) -> str:

@@ -90,7 +90,7 @@ class MailPartHandler(PartHandler):
         return Wish(command, self.player, self.game, self.now, self.since, again)
 
     def _heard(self, line: str, outcome: Outcome) -> Heard:
-        what = What.DONE if outcome.changed else What.ASKED if outcome.ask else What.TOLD
+        what = What.DONE if outcome.changed else What.ASKED if outcome.ask else What.SHOW if outcome.shows_table else What.TOLD
         return Heard(what, line, words=tuple(outcome.words), ask=outcome.ask)
 
     def _resign(self, command: Command) -> Heard | None:

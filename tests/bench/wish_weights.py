@@ -21,6 +21,8 @@ Row = tuple[str, str, list[str]]
 """Set, wish ("" for none), features."""
 ROUNDS, RATE, SHRINKAGE, LEAST = 15, 0.25, 0.01, 0.1
 """Passes over the texts, step size, shrinkage, and the smallest weight that is stored."""
+ASKING = frozenset("what how why which who was wie warum wer welche que quoi comment combien quel quelle".split())  # noqa: SIM905
+"""Words of questions. Talk with one of them and the name of a card may be a question about the card, so it is left out."""
 ANSWERS_EACH = 20
 """The most answers of an unseen set that are taken as texts without a wish, beside all of its talk."""
 
@@ -71,7 +73,7 @@ def of_unseen(seed: int = 3) -> Iterable[Row]:
         talk = [text for _asked, _language, kind, _meant, text in replies if kind == "talk" and "?" not in text]
         for text in [*talk, *rng.sample(answers, min(ANSWERS_EACH, len(answers)))]:
             found = features_of(own_lines(text), MOST_WORDS)
-            if found is not None:
+            if found is not None and not ("<card>" in found and ASKING & found):
                 yield f"unseen {name}", NO_WISH, sorted(found)
         for _asked, _language, kind, meant, text in replies:
             found = features_of(own_lines(text), MOST_WORDS) if kind == "command" else None

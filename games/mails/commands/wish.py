@@ -31,8 +31,10 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Sentences in the player's language; whether anything changed; the question that the next mail may answer (`asking`)."""
+    """Sentences in the player's language; whether anything changed; the question that the next mail may answer; whether the answer also
+    shows the table with the open question."""
 
     words: list[str] = field(default_factory=list)
     changed: bool = False
     ask: dict[str, Any] | None = None
+    shows_table: bool = False

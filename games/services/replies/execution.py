@@ -282,12 +282,14 @@ def _did_you_mean(answer: Answer, decision: Decision, seq: int, nth: int) -> Hea
     """Return a result that asks the writer to confirm the likeliest choice. Nothing is played before the confirmation."""
     best = answer.candidates[0]
     labels = notation.labels(decision, best)
-    number = next((place for place, option in enumerate(decision.options, start=1) if option.token == best), 0)
+    number, option = next(((place, one) for place, one in enumerate(decision.options, start=1) if one.token == best), (0, None))
     question = (
         msg("Did you mean {number}) {choice}? Then answer yes.", number=number, choice=labels)
         if number
         else msg("Did you mean {choice}? Then answer yes.", choice=labels)
     )
+    if option is not None and option.outcome is not None:
+        question = msg("{question} ({outcome})", question=question, outcome=option.outcome)
     error = Ambiguous(question, tokens=answer.candidates)
     ask = {"do": "answer", "nth": nth, "text": best}
     return Heard(What.ASKED, answer.line, seq, question, "did_you_mean", error=error, ask=ask)

@@ -5,6 +5,7 @@ Mails are parsed by `in_a_mail`, which accepts only what is certain. Texts from 
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 
 from games.rules import notation
 from games.rules.contract import Decision
@@ -12,11 +13,12 @@ from games.rules.errors import RulesError
 from games.services.replies import consent
 from games.services.replies.grammar import Kind, Step, steps_of
 from games.services.replies.reading import Answer, Audience, Command, CommandName, Confidence, Consent, Part, Question, Reading, Words, read
+from games.services.replies.reading.card_names import cards_named
 from games.services.replies.reading.command_phrases import command_in, letter_of
 from games.services.replies.reading.folding import LONGEST
 from games.services.replies.reading.lines import after_greeting
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.wishes import BESIDE_AN_ANSWER, CERTAIN, LIKELY, LikelyWish, is_no_wish, wish_of
+from games.services.replies.reading.wishes import ABOUT_A_CARD, BESIDE_AN_ANSWER, CERTAIN, LIKELY, LikelyWish, is_no_wish, wish_of
 
 _NUMBERED = frozenset("0123456789 ,;.)#")
 SHORT = 6
@@ -50,7 +52,11 @@ def in_a_mail(
         wish = wish_of(lines, least=CERTAIN if asked or (question is not None and not hinted) else LIKELY)
         if wish is not None and wish.shows and any(answer.candidates for answer in answers):
             wish = wish_of(lines, least=BESIDE_AN_ANSWER)  # both a guess and a proposed command are only asked back about
-        parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
+        about_rules = _asked_about_rules(lines)
+        if about_rules:
+            parts = (*about_rules, *(answer for answer in answers if answer.candidates))
+        else:
+            parts = (() if at_table or asked else _by_phrase(lines, wish)) or (_wished(lines, wish) if wish is not None else ()) or parts
     if not parts and reading.left:
         parts = (Answer(reading.left[0], reading.left[0][:80]),)
     return Reading(parts, reading.left, reading.asks)
@@ -83,9 +89,17 @@ def meant(answer: Answer, question: Question) -> Answer:
 def _wished(lines: Sequence[str], wish: LikelyWish) -> tuple[Part, ...]:
     """Return the command for a wish in free words; for one that no command fulfils, an unreadable answer."""
     written = [line for line in lines if line.strip()]
-    line = next((line for line in written if (one := wish_of([line])) is not None and one.name == wish.name), written[0])
+    saying = (line for line in written if (one := wish_of([line])) is not None and one.name == wish.name)
+    about_card = (line for line in written if wish.is_for(CommandName.RULES) and cards_named(line))
+    line = next(chain(about_card, saying, written))
     command = wish.command("\n".join(lines)[:LONGEST], line)
     return (command,) if command is not None else (Answer(line, line[:80]),)
+
+
+def _asked_about_rules(lines: Sequence[str]) -> tuple[Part, ...]:
+    """Return the command that shows a card or a rule, if the text asks for it; else ()."""
+    wish = wish_of(lines, least=ABOUT_A_CARD if cards_named("\n".join(lines)) else CERTAIN)
+    return _wished(lines, wish) if wish is not None and wish.is_for(CommandName.RULES) else ()
 
 
 def _by_phrase(lines: Sequence[str], wish: LikelyWish | None) -> tuple[Part, ...]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from games.rules import registry
 from games.services.replies.reading import vocabulary
+from games.services.replies.reading.card_names import cards_named
 from games.services.replies.reading.command_phrases import BACK, BY_PHRASE, TABLE_CODE, command_in, letter_of
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.game_titles import begins_title, has_title
@@ -85,7 +86,7 @@ def _fits(name: CommandName, argument: str) -> bool:
         return False
     text = " ".join(found)
     if name is _C.RULES:
-        return begins_title(text) or (len(found) <= 5 and any(char.isdigit() for char in argument))
+        return begins_title(text) or (len(found) <= 5 and (any(char.isdigit() for char in argument) or bool(cards_named(argument))))
     if name in (_C.PAUSE, _C.AWAY):
         return _says_time(argument)
     if name is _C.RESIGN:

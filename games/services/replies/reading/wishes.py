@@ -16,6 +16,8 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _OF_A_TABLE = frozenset({CommandName.STATUS, CommandName.HISTORY})
 LIKELY, CERTAIN, BESIDE_AN_ANSWER = 0.35, 0.9, 0.98
 """Probabilities from which a wish is considered: while nothing is asked, while a question is open, and in a text that may answer it."""
+ABOUT_A_CARD = 0.5
+"""Probability from which a text that names a card is taken for a question about it. A guessed answer is asked back about as well."""
 _BACK, _SAY = "back", "say"
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 

@@ -22,7 +22,7 @@ from typing import Any
 from games.rules.contract import Shape
 from games.rules.registry import all_games
 from games.services.replies.game_synonyms import hints_of, synonyms_of, verbs_of
-from games.services.replies.reading import Answer, Choice, Command, Confidence, Question, Words
+from games.services.replies.reading import Answer, Choice, Command, CommandName, Confidence, Question, Words
 from games.services.replies.reading.folding import words
 from games.services.replies.reading.question import words_of_game
 from games.services.replies.reading.wishes import wish_of
@@ -121,8 +121,10 @@ def verdict_of(reply: Reply) -> tuple[str, str]:
     if certain:
         right = [_same(one, name) for one in certain] == [_same(meant, name)]
         return (MISREAD if not right or commands else RIGHT if kind == "answer" else PLAYED_THOUGH_UNSURE), read_as
-    if commands or proposed:
-        return (MISREAD if commands else OTHER_GUESS), read_as
+    shown = kind == "ask" or bool(guesses)  # the text of a card is shown, beside the guess that is asked back about
+    changing = [one for one in commands if one is not CommandName.RULES or not shown]
+    if changing or proposed:
+        return (MISREAD if changing else OTHER_GUESS), read_as
     return (ASKED if _same(meant, name) in [_same(one, name) for one in guesses] else OTHER_GUESS if guesses else NOT_READ), read_as
 
 

@@ -1,9 +1,11 @@
-"""The features of a text for the estimate of the wish: its words and pairs of words, with numbers, days, addresses and codes as kinds."""
+"""The features of a text for the estimate of the wish: its words and pairs of words, with cards, numbers, days, addresses and codes as
+kinds."""
 
 import re
 from collections.abc import Sequence
 from itertools import pairwise
 
+from games.services.replies.reading.card_names import places_of
 from games.services.replies.reading.command_phrases import TABLE_CODE
 from games.services.replies.reading.folding import plain
 from games.services.replies.reading.numbers import number_of
@@ -23,7 +25,7 @@ _STEM = 5
 
 def features_of(lines: Sequence[str], most: int) -> frozenset[str] | None:
     """Return the features of the lines; None for more than `most` words."""
-    by_line = [[_kind_of(found[0]) for found in _TOKEN.finditer(plain(line))] for line in lines]
+    by_line = [_kinds([found[0] for found in _TOKEN.finditer(plain(line))]) for line in lines]
     tokens = [token for one in by_line for token in ("<", *one) if one]
     if len(tokens) > most:
         return None
@@ -31,6 +33,16 @@ def features_of(lines: Sequence[str], most: int) -> frozenset[str] | None:
     found |= {f"~{token[:_STEM]}" for token in tokens if len(token) > _STEM and token[0].isalpha()}
     found |= {f"{first}..{third}" for first, third in zip(tokens, tokens[2:], strict=False)}
     return frozenset(found | {f"length {min(8, len(tokens) // 4)}"})
+
+
+def _kinds(tokens: Sequence[str]) -> list[str]:
+    """Return the tokens of a line, with kinds in their place; a name of a card is one token."""
+    kinds: list[str] = []
+    done = 0
+    for start, end, _cards in places_of(tokens):
+        kinds += [*map(_kind_of, tokens[done:start]), "<card>"]
+        done = end
+    return [*kinds, *map(_kind_of, tokens[done:])]
 
 
 def _kind_of(token: str) -> str:

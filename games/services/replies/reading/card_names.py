@@ -1,0 +1,85 @@
+"""The names of the cards of all installed games, in every language of the site, and where they stand in a text."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+
+from django.conf import settings
+from django.utils.translation.trans_real import translation
+
+from games.rules.messages import Reader
+from games.rules.registry import all_games
+from games.services.replies.reading.folding import spellings, words
+from games.services.replies.reading.vocabulary import ARTICLES
+
+CardId = tuple[str, str]
+"""The key of a game and the id of a card in it."""
+Place = tuple[int, int, frozenset[CardId]]
+"""The first word of a name, the first word behind it, and the cards of that name."""
+
+_Names = dict[str, list[tuple[tuple[str, ...], frozenset[CardId]]]]
+"""By their first word, the longest first: names as folded words without articles, and their cards."""
+_BY_NAME = re.compile(r"[,(]")
+"""What separates a name from its epithet: "Aries, the Ram"."""
+
+
+def cards_named(text: str) -> list[CardId]:
+    """Return the cards whose names stand in a text, in their order there."""
+    found = places_of(words(text))
+    return list(dict.fromkeys(card for _start, _end, cards in found for card in sorted(cards)))
+
+
+def places_of(said: Sequence[str]) -> list[Place]:
+    """Return where names of cards stand in the folded words of a text. An article before a name is part of it."""
+    found: list[Place] = []
+    place = start = 0
+    while place < len(said):
+        if (named := _name_at(said, place)) is not None:
+            end, cards = named
+            found.append((start, end, cards))
+            place = start = end
+            continue
+        place += 1
+        if said[place - 1] not in ARTICLES:
+            start = place
+    return found
+
+
+def _name_at(said: Sequence[str], place: int) -> tuple[int, frozenset[CardId]] | None:
+    """Return the end and the cards of the longest name that begins at this word; None if none does."""
+    for name, cards in _names().get(said[place], ()):
+        end = place
+        for word in name:
+            while end < len(said) and said[end] != word and end > place and said[end] in ARTICLES:
+                end += 1
+            if end == len(said) or said[end] != word:
+                break
+            end += 1
+        else:
+            return end, cards
+    return None
+
+
+@cache
+def _names() -> _Names:
+    cards: dict[tuple[str, ...], set[CardId]] = {}
+    for name, card in _spelt():
+        cards.setdefault(name, set()).add(card)
+    by_first: _Names = {}
+    for name in sorted(cards, key=lambda name: (-len(name), name)):
+        by_first.setdefault(name[0], []).append((name, frozenset(cards[name])))
+    return by_first
+
+
+def _spelt() -> Iterator[tuple[tuple[str, ...], CardId]]:
+    """Yield each spelling of each name, whole and without its epithet, as words without articles."""
+    catalogues = [translation(code) for code, _name in settings.LANGUAGES]
+    readers = [Reader((), catalogue.gettext, catalogue.ngettext) for catalogue in catalogues]
+    for key, game in all_games().items():
+        for id_, card in game.faces.items():
+            for name in {reader.say(card.name) for reader in readers}:
+                for part in (name, _BY_NAME.split(name)[0]):
+                    for spelt in spellings(part):
+                        telling = tuple(word for word in spelt if word not in ARTICLES)
+                        if any(word.isalpha() for word in telling):
+                            yield telling, (key, id_)
