@@ -1,6 +1,7 @@
 """Help, the text of a rule, and the text of a card."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from django.db.models import Q
@@ -12,13 +13,13 @@ from games.mails.commands.naming import game_in
 from games.mails.commands.wish import Outcome, Wish
 from games.models import Game, Seat
 from games.render.reader import reader_for
-from games.render.words import card_words, said, text_on
+from games.render.words import card_words, labelled, said, text_on
 from games.rulebooks import rules_markdown, rules_page_of, summary_lines
 from games.rules.game import Game as Rules
 from games.rules.messages import msg
 from games.rules.registry import all_games
 from games.services.errors import Refused
-from games.services.replies.reading.card_names import cards_named
+from games.services.replies.reading.card_names import CardId, cards_like, cards_named
 
 _RULE = re.compile(r"\bR?([0-9]{1,3}[a-z]?)\b", re.IGNORECASE)
 _NAMED_RULE = re.compile(r"\b(?:rules?|regeln?|r[èe]gles?)(?: (?:no|nr|number|nummer|n°)\.?)? R?([0-9]{1,3}[a-z]?)\b", re.IGNORECASE)
@@ -60,41 +61,41 @@ def rules(wish: Wish) -> Outcome:
 
 
 def _rules(wish: Wish) -> list[str]:
-    line = wish.argument or wish.command.line
-    if cards := _cards(line, wish):
-        return cards
+    line, language = wish.argument or wish.command.line, wish.player.language
     numbers = (_RULE if wish.argument else _NAMED_RULE).findall(line)
-    book = game_in(_RULE.sub(" ", line), wish.player.language) or (wish.game.book if wish.game is not None else None)
+    book = game_in(_RULE.sub(" ", line), language) or (wish.game.book if wish.game is not None else None)
+    books = {book.key: book} if book is not None else all_games()
+    if cards := [card for card in cards_named(line) if card[0] in books][:MOST_CARDS]:
+        named = [books[key] for key in dict.fromkeys(key for key, _id in cards)]
+        return [*_texts(cards, books, language), *(_page(one, language) for one in named)]
     if book is None and numbers:
         raise Refused(msg("Which game? Write for example: rules turn of fate 3."), code="which_game")
     if book is None:
-        return [*(_page(one, wish) for one in all_games().values()), _("The text of one rule: rules turn of fate 3")]
-    link = table_words.absolute(rules_page_of(book.key, book.version))
+        return [*(_page(one, language) for one in books.values()), _("The text of one rule: rules turn of fate 3")]
     if not numbers:
-        return [*summary_lines(book, wish.player.language), _page(book, wish), _("The text of one rule: rules 3")]
-    text = _paragraph(book, numbers[0], wish.player.language)
+        like = _texts(cards_like(line, book.key)[:MOST_CARDS], books, language)
+        return [*like, *summary_lines(book, language), _page(book, language), _("The text of one rule: rules 3")]
+    text = _paragraph(book, numbers[0], language)
     if text is None:
         raise Refused(msg("There is no rule {number} in {game}.", number=numbers[0], game=book.title), code="no_such_rule")
+    link = table_words.absolute(rules_page_of(book.key, book.version))
     return [f"R{numbers[0]} {text}", f"{link}#r{numbers[0].lower()}"]
 
 
-def _cards(line: str, wish: Wish) -> list[str]:
-    """The cards that a line names, of this game or of the game it names, else of any, with their texts; then the pages of the rules."""
-    reader, games = reader_for([], wish.player.language), all_games()
-    book = game_in(line, wish.player.language) or (wish.game.book if wish.game is not None else None)
-    books = {book.key: book} if book is not None else games
-    named = [(books[key], books[key].faces[id_]) for key, id_ in cards_named(line) if key in books and id_ in books[key].faces][:MOST_CARDS]
-    several = len({book.key for book, _card in named}) > 1
+def _texts(cards: list[CardId], books: Mapping[str, Rules[Any]], language: str) -> list[str]:
+    """A line for each card: its values and its text, with the game if they are of several."""
+    reader, several = reader_for([], language), len({key for key, _id in cards}) > 1
     lines = []
-    for book, card in named:
-        words = ": ".join(text for text in (card_words(card, reader), text_on(card, reader)) if text)
-        lines.append(f"{said(book.title, reader)}: {words}" if several else words)
-    return lines + [_page(book, wish) for book in {book.key: book for book, _card in named}.values()]
+    for key, id_ in cards:
+        if (card := books[key].faces.get(id_)) is not None:  # an older version may lack it
+            words = ": ".join(text for text in (card_words(card, reader), text_on(card, reader)) if text)
+            lines.append(labelled(said(books[key].title, reader), words, reader) if several else words)
+    return lines
 
 
-def _page(book: Rules[Any], wish: Wish) -> str:
+def _page(book: Rules[Any], language: str) -> str:
     facts = {
-        "game": said(book.title, reader_for([], wish.player.language)),
+        "game": said(book.title, reader_for([], language)),
         "link": table_words.absolute(rules_page_of(book.key, book.version)),
     }
     return _("The rules of %(game)s: %(link)s") % facts

@@ -18,7 +18,7 @@ from games.services.replies.reading.command_phrases import command_in, letter_of
 from games.services.replies.reading.folding import LONGEST
 from games.services.replies.reading.lines import after_greeting
 from games.services.replies.reading.parts import Doubt
-from games.services.replies.reading.wishes import ABOUT_A_CARD, BESIDE_AN_ANSWER, CERTAIN, LIKELY, LikelyWish, is_no_wish, wish_of
+from games.services.replies.reading.wishes import BESIDE_AN_ANSWER, CERTAIN, LIKELY, LikelyWish, is_no_wish, rules_wish_of, wish_of
 
 _NUMBERED = frozenset("0123456789 ,;.)#")
 SHORT = 6
@@ -98,8 +98,8 @@ def _wished(lines: Sequence[str], wish: LikelyWish) -> tuple[Part, ...]:
 
 def _asked_about_rules(lines: Sequence[str]) -> tuple[Part, ...]:
     """Return the command that shows a card or a rule, if the text asks for it; else ()."""
-    wish = wish_of(lines, least=ABOUT_A_CARD if cards_named("\n".join(lines)) else CERTAIN)
-    return _wished(lines, wish) if wish is not None and wish.is_for(CommandName.RULES) else ()
+    wish = rules_wish_of(lines, names_card=bool(cards_named("\n".join(lines))))
+    return _wished(lines, wish) if wish is not None else ()
 
 
 def _by_phrase(lines: Sequence[str], wish: LikelyWish | None) -> tuple[Part, ...]:

@@ -6,6 +6,7 @@ from functools import cache
 
 from django.conf import settings
 from django.utils.translation.trans_real import translation
+from rapidfuzz import fuzz, process
 
 from games.rules.messages import Reader
 from games.rules.registry import all_games
@@ -19,6 +20,8 @@ Place = tuple[int, int, frozenset[CardId]]
 
 _Names = dict[str, list[tuple[tuple[str, ...], frozenset[CardId]]]]
 """By their first word, the longest first: names as folded words without articles, and their cards."""
+LIKE, LEAST_TELLING = 85, 5
+"""The least similarity of a misspelt word to one of a name, and its fewest letters."""
 _BY_NAME = re.compile(r"[,(]")
 """What separates a name from its epithet: "Aries, the Ram"."""
 
@@ -27,6 +30,14 @@ def cards_named(text: str) -> list[CardId]:
     """Return the cards whose names stand in a text, in their order there."""
     found = places_of(words(text))
     return list(dict.fromkeys(card for _start, _end, cards in found for card in sorted(cards)))
+
+
+def cards_like(text: str, game: str) -> list[CardId]:
+    """Return the cards of a game of whose names a text has a word that no other card has, also misspelt: "squire" for "Eager Squire"."""
+    known = _telling(game)
+    telling = [word for word in words(text) if len(word) >= LEAST_TELLING]
+    found = (process.extractOne(word, known.keys(), scorer=fuzz.ratio, score_cutoff=LIKE) for word in telling)
+    return list(dict.fromkeys(known[best[0]] for best in found if best is not None))
 
 
 def places_of(said: Sequence[str]) -> list[Place]:
@@ -58,6 +69,16 @@ def _name_at(said: Sequence[str], place: int) -> tuple[int, frozenset[CardId]] |
         else:
             return end, cards
     return None
+
+
+@cache
+def _telling(game: str) -> dict[str, CardId]:
+    """The words of names, and names as one word, that only one card of a game has."""
+    cards: dict[str, set[CardId]] = {}
+    for name, card in _spelt():
+        for word in (*name, "".join(name)) if card[0] == game else ():
+            cards.setdefault(word, set()).add(card)
+    return {word: next(iter(held)) for word, held in cards.items() if len(held) == 1 and len(word) >= LEAST_TELLING and word.isalpha()}
 
 
 @cache

@@ -1,8 +1,9 @@
 """Match numbers with choices: by position in the list ("option 2", "the second one, please") or as the number in a name."""
 
+import re
 from collections.abc import Sequence
 
-from games.services.replies.reading import vocabulary
+from games.services.replies.reading import folding, vocabulary
 from games.services.replies.reading.hits import Hit
 from games.services.replies.reading.numbers import PRONOUNS, is_ordinal, number_of
 from games.services.replies.reading.parts import Doubt
@@ -24,6 +25,13 @@ _BEFORE_ONE = (
     )
 ) - {"tente", "reste", "pars", "part", "bon"}
 """Words that may precede "one" if it means the number 1."""
+
+
+_AMONG = re.compile(
+    r"\b(?:of (?:the|these)|von (?:den|diesen)|unter den|parmi les|de ces|des|der) "
+    r"(two|three|four|five|six|seven|zwei|drei|vier|funf|sechs|sieben|deux|trois|quatre|cinq|sept)\b"
+)
+"""A number of things of which one is meant, in folded words."""
 
 
 def number_at(words: Sequence[str], place: int) -> int | None:
@@ -92,6 +100,12 @@ def by_number_alone(words: Sequence[str], question: Question) -> Hit | None:
     if named and named != {inside[0]}:
         return Hit((inside[0], *sorted(named - {inside[0]})), False, Doubt.SEVERAL, start=start, end=end, number=True)
     return Hit((inside[0],), True, start=start, end=end, number=True)
+
+
+def counts_others(text: str, question: Question) -> bool:
+    """Return whether a text counts another number of things than there are choices: "the last of the four" of five choices."""
+    numbers = (number_of(found[1]) for found in _AMONG.finditer(" ".join(folding.words(text))))
+    return any(number != len(question.choices) for number in numbers)
 
 
 def told_by_numbers(question: Question) -> bool:

@@ -15,6 +15,7 @@ from games.services.replies.reading.idioms import IDIOM, without_idioms
 from games.services.replies.reading.inline_sign_off import without_inline_sign_off
 from games.services.replies.reading.left_right import by_left_right
 from games.services.replies.reading.lines import after_greeting, bare, is_contact
+from games.services.replies.reading.list_numbers import counts_others
 from games.services.replies.reading.numbers import number_of
 from games.services.replies.reading.other_choices import (
     after_but,
@@ -114,6 +115,8 @@ def _claim_of(text: str, question: Question) -> Claim | None:
     if claim is None:
         return None
     claim = _doubted(claim, line, said, question, greeted=rest != text)
+    if claim.certain and claim.number and counts_others(rest, question):
+        claim = replace(claim, certain=False, doubt=Doubt.AROUND)
     return replace(claim, instead=True) if said is not whole and claim.certain and claim.alone else claim
 
 

@@ -16,8 +16,9 @@ SHOWING = frozenset({CommandName.HELP, CommandName.GAMES, CommandName.STATUS, Co
 _OF_A_TABLE = frozenset({CommandName.STATUS, CommandName.HISTORY})
 LIKELY, CERTAIN, BESIDE_AN_ANSWER = 0.35, 0.9, 0.98
 """Probabilities from which a wish is considered: while nothing is asked, while a question is open, and in a text that may answer it."""
-ABOUT_A_CARD = 0.5
-"""Probability from which a text that names a card is taken for a question about it. A guessed answer is asked back about as well."""
+ABOUT_A_CARD, ABOUT_RULES = 0.15, 0.5
+"""Probabilities from which a text that answers nothing for certain is taken for a question about rules: if it names a card, and if not.
+They are low because the answer shows the open question too, and asks back about a guess."""
 _BACK, _SAY = "back", "say"
 _ADDRESS = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -53,6 +54,14 @@ def wish_of(lines: Sequence[str], *, least: float = LIKELY) -> LikelyWish | None
     found = probabilities([line for line in lines if line.strip()])
     best = max(found, key=lambda wish: found[wish])
     return LikelyWish(best, found[best]) if best != NO_WISH and found[best] >= least else None
+
+
+def rules_wish_of(lines: Sequence[str], *, names_card: bool) -> LikelyWish | None:
+    """Return the wish to see a card or a rule, of a text that answers nothing for certain; None if it is not probable enough."""
+    found = probabilities([line for line in lines if line.strip()])
+    chance = found.get(CommandName.RULES, 0.0)
+    others = max((found[wish] for wish in found if wish not in (NO_WISH, CommandName.RULES)), default=0.0)
+    return LikelyWish(CommandName.RULES, chance) if chance >= (ABOUT_A_CARD if names_card else ABOUT_RULES) and chance > others else None
 
 
 def is_no_wish(lines: Sequence[str]) -> bool:

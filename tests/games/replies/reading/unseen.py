@@ -121,8 +121,7 @@ def verdict_of(reply: Reply) -> tuple[str, str]:
     if certain:
         right = [_same(one, name) for one in certain] == [_same(meant, name)]
         return (MISREAD if not right or commands else RIGHT if kind == "answer" else PLAYED_THOUGH_UNSURE), read_as
-    shown = kind == "ask" or bool(guesses)  # the text of a card is shown, beside the guess that is asked back about
-    changing = [one for one in commands if one is not CommandName.RULES or not shown]
+    changing = [one for one in commands if one is not CommandName.RULES]  # a card or a rule is shown, beside the open question
     if changing or proposed:
         return (MISREAD if changing else OTHER_GUESS), read_as
     return (ASKED if _same(meant, name) in [_same(one, name) for one in guesses] else OTHER_GUESS if guesses else NOT_READ), read_as
