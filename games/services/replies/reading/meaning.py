@@ -211,9 +211,17 @@ def _is_mused(line: Line) -> bool:
     return asked > 0 and _HESITATION.issuperset(line.words[asked:])
 
 
+_ONTO = frozenset({"on", "onto", "auf", "sur", "number", "nummer", "numero"})
+
+
 def _with_ones(line: Line, question: Question) -> Line:
-    """Replace or remove "one" after a name: "star one" is the Star 1, "the star one" is the choice with a star."""
+    """Replace or remove "one" after a name: "star one" is the Star 1, "the star one" is the choice with a star; "on one" is path 1."""
+    targets = any(token.endswith(">1") for token in question.tokens)
     for at in range(len(line.words) - 1, 0, -1):
+        behind = line.words[at + 1] if at + 1 < len(line.words) and not line.breaks[at + 1] else "please"
+        if targets and line.words[at] in ("one", "un", "eins") and line.words[at - 1] in _ONTO and behind in vocabulary.COURTESY:
+            line = replace(line, words=(*line.words[:at], "1", *line.words[at + 1 :]))
+            continue
         if line.words[at] not in ("one", "un", "eins") or line.breaks[at] or (line.words[at - 1], "1") not in question.full_names:
             continue
         before = line.words[at - 2] if at > 1 and not line.breaks[at - 1] else ""

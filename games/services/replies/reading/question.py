@@ -220,10 +220,10 @@ class Question:
 
     @cached_property
     def _beginnings(self) -> dict[str, list[tuple[str, frozenset[int]]]]:
-        """The words of names with the choices that have them, by their first `LEAST_STEM` letters."""
+        """The words of names with the choices that have them, by their first `LEAST_STEM` letters; small words ("qui") have no forms."""
         found: dict[str, list[tuple[str, frozenset[int]]]] = {}
         for word, places in self.holders.items():
-            if word.isalpha() and len(word) >= LEAST_STEM:
+            if word.isalpha() and len(word) >= LEAST_STEM and (len(word) > LEAST_STEM or word not in IDLE | WEAK):
                 found.setdefault(word[:LEAST_STEM], []).append((word, places))
         return found
 

@@ -21,6 +21,11 @@ _NOT_NOW = re.compile(
     r"(?:(?:not|nothing) this (?:time|turn|round)|(?:diesmal|dieses mal|diese runde) nichts?"
     r"|(?:pas|rien) (?:cette fois|ce (?:tour|coup))(?: ci)?)(?: thanks| thank you| danke| merci| sorry)?"
 )
+_NOT_YET = re.compile(r"(?:not|nothing) (?:for )?now|(?:jetzt|noch) nicht|nicht (?:jetzt|diesmal|diese runde)|pas maintenant|pas encore")
+_PASSING = re.compile(
+    r"^(?:i (?:(?:ll|will) )?|ich |je )?(?:pass|passe|skip) |(?: so| then| also| donc)?(?: i(?: ll| will)?| ich| je)? (?:pass|passe|skip)$"
+)
+"""A word for passing at the beginning or the end of a text."""
 _NO_THANKS = frozenset(
     f"{no} {thanks}" for no in ("no", "nein", "non", "nope", "nah", "nee") for thanks in ("thanks", "thank you", "danke", "merci", "thx")
 )
@@ -103,7 +108,9 @@ def refusal(line: Line, text: str, question: Question) -> Claim | None:
     said = " ".join(words(text))
     if len(nothing) != 1 or line.asks or not line.words:
         return None
-    if _NOT_NOW.fullmatch(said) and nothing[0] in _BY_LEAVING:
+    other = _PASSING.sub("", said)
+    passes = other != said and (_NOT_NOW.fullmatch(other) or _NOT_YET.fullmatch(other))
+    if (_NOT_NOW.fullmatch(said) or passes) and nothing[0] in _BY_LEAVING:
         return Claim((nothing[0],), certain=True, alone=True)
     if " ".join(word for word in words(text) if word not in vocabulary.COURTESY) in vocabulary.NOT_ANY and nothing[0] == "none":
         return Claim((nothing[0],), certain=True, alone=True)
