@@ -1,7 +1,7 @@
 """The checks of a version of a game: each function takes a `Game` and raises AssertionError."""
 
 import random
-from typing import Any
+from typing import Any, get_args
 
 from games.conformance import golden
 from games.conformance.lesson_checks import OF_LESSONS
@@ -9,6 +9,7 @@ from games.conformance.playing import advance, refused
 from games.rules import notation
 from games.rules.errors import BadOption
 from games.rules.game import Game
+from games.rules.scene import Cloth, Hue
 
 INVALID_SETTINGS: tuple[Any, ...] = ("no such word", -1, 10**9, 1.5, [], {})
 """Values that no option allows."""
@@ -85,7 +86,17 @@ def _orders_answered(game: Game[Any], rng: random.Random) -> int:
     return answered
 
 
+def colours_are_known_and_suits_differ(game: Game[Any]) -> None:
+    """The cloth and the hues of the suits are among those that pages and pictures know, and no two suits have the same hue."""
+    assert game.cloth in get_args(Cloth), f"cloth is one of {get_args(Cloth)}"
+    cards = (card for zone in game.gallery() for pile in zone.piles for card in pile.cards)
+    hues = {suit.key: suit.hue for card in cards for suit in card.suits}
+    assert set(hues.values()) <= set(get_args(Hue)), f"the hue of a suit is one of {get_args(Hue)}"
+    assert len(set(hues.values())) == len(hues), f"two suits have the same hue: {hues}"
+
+
 OF_GAMES = (
+    colours_are_known_and_suits_differ,
     same_log_gives_same_bytes_in_another_process,
     golden_transcript_is_unchanged,
     wrong_settings_are_refused_with_a_sentence,

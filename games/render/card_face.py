@@ -53,7 +53,7 @@ def small(card: Card) -> str:
     """A decorative card, too small for text: picture and index, or its back."""
     if not card.face:
         return f'<span class="{classes(card)}"></span>'
-    signs = "".join(_glyph_html(f"suit hue-{hue_of(suit.key)}", suit.key) for suit in card.suits)
+    signs = "".join(_glyph_html(f"suit hue-{suit.hue}", suit.key) for suit in card.suits)
     head = (f'<b class="card-value">{escaped(clean(card.value))}</b>' if card.value else "") + signs
     index = f'<span class="card-head">{head}</span>' if head else ""
     return f'<span class="{classes(card)}"><span class="card-picture">{art(emblem_for(card))}</span>{index}</span>'
@@ -76,7 +76,7 @@ def back_mark(deck: str) -> str:
 
 def _index(card: Card, reader: Reader) -> str:
     value = clean(card.value)
-    signs = "".join(_suit_html(suit.key, said(suit.name, reader)) for suit in card.suits)
+    signs = "".join(_suit_html(suit.key, suit.hue, said(suit.name, reader)) for suit in card.suits)
     if not card.suits and (key := card.sign or (card.art if card.art in DRAWN else "")):
         signs = _glyph_html(f"suit hue-{hue_of(key)}", key)
     head = (f'<b class="card-value">{escaped(value)}</b>' if value else "") + signs
@@ -89,13 +89,23 @@ def _marks(card: Card, reader: Reader) -> str:
 
 
 @lru_cache(maxsize=2048)
-def _suit_html(key: str, name: str) -> str:
+def _suit_html(key: str, hue: str, name: str) -> str:
     """A suit: its sign, and its name for screen readers and as a tooltip."""
-    return f'<svg class="suit hue-{hue_of(key)}" role="img"><title>{escaped(name)}</title><use href="{reference(key)}"/></svg>'
+    return f'<svg class="suit hue-{hue}" role="img"{_box(key)}><title>{escaped(name)}</title>{_sign(key)}</svg>'
 
 
 def _glyph_html(name: str, key: str) -> str:
-    return f'<svg class="{name}" aria-hidden="true"><use href="{reference(key)}"/></svg>'
+    return f'<svg class="{name}" aria-hidden="true"{_box(key)}>{_sign(key)}</svg>'
+
+
+def _box(key: str) -> str:
+    """The attribute with the size of a sign that is drawn in place."""
+    return "" if reference(key) else ' viewBox="0 0 24 24"'
+
+
+def _sign(key: str) -> str:
+    """A sign of a served sheet; one that is generated from its key is drawn in place."""
+    return f'<use href="{reference(key)}"/>' if reference(key) else path(glyph_for(key))
 
 
 def _served(path: str) -> str:
@@ -108,11 +118,11 @@ def _served(path: str) -> str:
 
 @lru_cache(maxsize=2048)
 def reference(key: str) -> str:
-    """Where a sign or picture is drawn: in one of the served sheets, or on the page itself (`sprite`)."""
+    """The URL of a sign or picture in one of the served sheets; "" for a sign that no sheet has."""
     if "/" in key:
         sheet, _, name = key.partition("/")
         return f"{_served(f'cards/{sheet}.svg')}#{name}"
-    return f"{_served(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else f"#{glyph_id(key)}"
+    return f"{_served(f'cards/{SIGNS}.svg')}#{glyph_id(key)}" if key in DRAWN else ""
 
 
 def tally(one: Tally, reader: Reader) -> str:
@@ -144,19 +154,7 @@ def art(emblem: Emblem) -> SafeString:
 
 def _placed(part: Placed) -> SafeString:
     place = "" if part.scale == 1 else f' x="{part.x:.3g}" y="{part.y:.3g}" width="{24 * part.scale:.3g}" height="{24 * part.scale:.3g}"'
-    if part.key:
+    if part.key and reference(part.key):
         return SafeString(f'<use href="{reference(part.key)}"{place}/>')
     moved = "" if part.scale == 1 else f' transform="translate({part.x:g} {part.y:g}) scale({part.scale:g})"'
     return SafeString(f"<g{moved}>{path(part.glyph)}</g>")
-
-
-def sprite(suits: frozenset[str]) -> SafeString:
-    """The signs that are in no sheet, those of games without drawings, defined once for a page."""
-    return _sprite(tuple(sorted(key for key in suits if key not in DRAWN and "/" not in key)))
-
-
-@lru_cache(maxsize=256)
-def _sprite(keys: tuple[str, ...]) -> SafeString:
-    glyphs = [(glyph_id(key), glyph_for(key)) for key in keys]
-    symbols = format_html_join("", '<symbol id="{}" viewBox="0 0 24 24">{}</symbol>', ((id_, path(glyph)) for id_, glyph in glyphs))
-    return format_html('<svg class="sprite" aria-hidden="true" width="0" height="0">{}</svg>', symbols) if glyphs else SafeString("")

@@ -22,8 +22,7 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from games.render.card_face import sprite
-from games.render.html import piles_html, signs
+from games.render.html import piles_html
 from games.render.text import scene_text
 from games.render.words import card_words, escaped, said, zone_title
 from games.rules.game import Game
@@ -67,14 +66,13 @@ def figure(book: Game[Any], name: str, language: str) -> Figure:
 def figure_html(shown: Figure, reader: Reader) -> SafeString:
     """The picture with its caption. Every card says its name, so it reads aloud as a list of cards."""
     zones = "".join(_zone_html(zone, reader) for zone in shown.zones)
-    drawn = sprite(frozenset(signs(Scene(shown.zones))))
-    return SafeString(f'<figure class="figure">{drawn}{zones}<figcaption>{escaped(shown.caption)}</figcaption></figure>\n')
+    return SafeString(f'<figure class="figure">{zones}<figcaption>{escaped(shown.caption)}</figcaption></figure>\n')
 
 
 def table_html(scene: Scene, reader: Reader) -> SafeString:
     """Zones as rows of cards that wrap on a narrow page. Their notes are in the text beside the picture."""
     there = [_bare(zone) for zone in scene.zones if zone.piles]
-    return SafeString(f"{sprite(frozenset(signs(scene)))}{''.join(_zone_html(zone, reader) for zone in there)}")
+    return SafeString("".join(_zone_html(zone, reader) for zone in there))
 
 
 def _bare(zone: Zone) -> Zone:

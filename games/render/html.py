@@ -5,7 +5,7 @@ game wrote is escaped where it is set in; only paths made by our own drawings ar
 `tabletop` renders the table of a game with these cards; there, objects also carry what a decision adds to them (`pressable`).
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -13,9 +13,7 @@ from django.utils.safestring import SafeString
 
 from games.render import card_face
 from games.render.board_html import board_html
-from games.render.card_face import sprite
 from games.render.counters import counters_html
-from games.render.emblems import emblem_for
 from games.render.picking import Touch
 from games.render.pressable import Touched, classes, options, press
 from games.render.words import backs_only, escaped, hidden_words, pile_size, said, times, zone_title
@@ -57,27 +55,13 @@ def scene_html(scene: Scene, reader: Reader, *, texts: bool = False) -> SafeStri
     """The zones of a scene, one below the other. With `texts`, the text of each card is below it."""
     pen = Pen(reader, texts=texts)
     zones = "\n".join(_zone(zone, number, pen) for number, zone in enumerate(scene.zones, start=1))
-    return SafeString(
-        f'<div class="scene">{sprite(frozenset(signs(scene)))}<div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>'
-    )
+    return SafeString(f'<div class="scene"><div class="scene-grid">\n{_overview(scene, pen)}{zones}\n</div></div>')
 
 
 def piles_html(zone: Zone, reader: Reader) -> SafeString:
-    """The piles of a zone by themselves, for a picture in a text. The page must hold the `sprite` of its suits."""
+    """The piles of a zone by themselves, for a picture in a text."""
     pen = Pen(reader)
     return SafeString(zone_content(zone, "".join(_pile(pile, pen) for pile in zone.piles), pen))
-
-
-def signs(scene: Scene) -> Iterator[str]:
-    """The signs and pictures on the open cards of a scene."""
-    for zone in scene.zones:
-        yield from (one.suit.key for one in zone.tallies)
-        for pile in zone.piles:
-            yield from (one.suit.key for one in pile.tallies)
-            for card in pile.cards:
-                if card.face:
-                    yield from (suit.key for suit in card.suits)
-                    yield from (part.key for part in emblem_for(card) if part.key)
 
 
 def _overview(scene: Scene, pen: Pen) -> str:

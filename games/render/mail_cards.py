@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from games.render.colors import DEEP, INK, card_hue, hue_of
+from games.render.colors import DEEP, INK, card_hue
 from games.render.drawings import Glyph
 from games.render.emblems import emblem_for, outline
 from games.render.glyphs import DRAWN, glyph_for
@@ -21,7 +21,7 @@ CREAM, FAINT, GOLD, FACE, DARK = "#f6eedd", "#c9c8bd", "#f0cb73", "#fffaf0", "#2
 
 def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape]:
     """Paper, the field of its hues with the emblem, the index at the upper left corner, the name below."""
-    hues = [hue_of(suit.key) for suit in card.suits[:2]] or [card_hue(card)]
+    hues = [suit.hue for suit in card.suits[:2]] or [card_hue(card)]
     field = CARD - 4
     half = field // 2 if len(set(hues)) > 1 else 0
     yield Box(x, y, CARD, TALL, FACE, DARK)
@@ -42,7 +42,7 @@ def whole_card(card: Card, reader: Reader, x: float, y: float) -> Iterator[Shape
 
 def strip(card: Card, x: float, y: float, width: float, tall: float) -> Iterator[Shape]:
     """The visible part of a covered card, or a small card: its index on its hue."""
-    hue = DEEP[hue_of(card.suits[0].key) if card.suits else card_hue(card)]
+    hue = DEEP[card.suits[0].hue if card.suits else card_hue(card)]
     yield Box(x, y, width, tall, FACE, DARK)
     yield Box(x + 2, y + 2, width - 4, tall - 4, hue, hue)
     yield from _index(card, x + 2, y + 2)
@@ -72,7 +72,7 @@ def _index(card: Card, x: float, y: float) -> Iterator[Shape]:
         size = next((size for size in (15, 12, 9) if width_of(value, size, bold=True) <= 18), 9)
         yield Words(x + 9, y + 14, value, size, INK[card_hue(card)], True, True)
     for at, suit in enumerate(suits):
-        yield Mark(x + 3, y + head + 13 * at, 12, glyph_for(suit.key), INK[hue_of(suit.key)])
+        yield Mark(x + 3, y + head + 13 * at, 12, glyph_for(suit.key), INK[suit.hue])
 
 
 def card_back(x: float, y: float, count: str, hue: str) -> Iterator[Shape]:

@@ -7,7 +7,7 @@ card, numbers of every deck and every score. Reasons and rulings stand in words 
 from collections.abc import Callable, Iterator, Sequence
 
 from games.render.board_picture import board_picture
-from games.render.colors import back_hue, card_hue
+from games.render.colors import back_hue, card_hue, flat_cloth
 from games.render.mail_cards import BACK, BACK_TALL, CARD, CREAM, DARK, FAINT, GOLD, MINI, STRIP, TALL, card_back, strip, whole_card
 from games.render.metrics import width_of, wrap
 from games.render.shapes import Box, Drawn, Shape, Words, stacked
@@ -19,15 +19,6 @@ from games.rules.scene import Card, Counter, Layout, Pile, Scene, Zone
 WIDTH = 364
 PAD = 10
 GAP = 6
-CLOTHS = {
-    "turn_of_fate": "#1f3b37",
-    "destined_to_fail": "#252456",
-    "tempting_fate": "#332036",
-    "council_of_kings": "#3b201d",
-    "fate_foretold": "#1b324b",
-}
-"""The table colour of each game, without gradients."""
-PLAIN = "#26332f"
 
 Large = Callable[[Zone], bool]
 """Which zones show whole cards; in the others cards are as small as their index."""
@@ -35,7 +26,7 @@ Large = Callable[[Zone], bool]
 
 def mail_picture(scene: Scene, reader: Reader, rules: str = "", large: Large = lambda zone: True) -> Drawn:
     """The table, 364 units wide; its height follows from its content."""
-    return stacked(_pieces(scene, reader, large), WIDTH, PAD, GAP, CLOTHS.get(rules, PLAIN))
+    return stacked(_pieces(scene, reader, large), WIDTH, PAD, GAP, flat_cloth(rules))
 
 
 def levels(scene: Scene, decision: Decision | None, viewer: Seat | None) -> tuple[Large, ...]:

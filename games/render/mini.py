@@ -5,6 +5,7 @@ from itertools import islice
 from django.utils.safestring import SafeString
 
 from games.render import card_face
+from games.render.colors import cloth_class
 from games.render.words import backs_only, clean, escaped
 from games.rules.contract import Seat
 from games.rules.scene import Pile, Role, Scene
@@ -19,10 +20,8 @@ def mini_html(scene: Scene, viewer: Seat | None, game: str) -> SafeString:
     if not any(rows):
         rows = [_row(scene, role) for role in (Role.THEIRS, Role.HAND)]
     lines = "".join(f'<span class="mini-row">{"".join(row)}</span>' for row in rows if row)
-    suits = (suit for zone in scene.zones for pile in zone.piles for card in pile.cards if card.face for suit in card.suits)
-    signs = card_face.sprite(frozenset(suit.key for suit in suits))
-    inside = f"{signs}{lines}{_scores(scene, viewer)}"
-    return SafeString(f'<span class="mini-table felt game-{escaped(game)}" aria-hidden="true">{inside}</span>')
+    inside = f"{lines}{_scores(scene, viewer)}"
+    return SafeString(f'<span class="mini-table felt {cloth_class(game)}" aria-hidden="true">{inside}</span>')
 
 
 def _row(scene: Scene, role: Role) -> list[str]:

@@ -65,21 +65,22 @@ def _whole(card: Card, reader: Reader, width: int) -> Drawn:
 
 def _tab(card: Card, em: float) -> list[Shape]:
     """The number and the signs of the suits on a tab of paper in the upper left corner."""
-    keys = [suit.key for suit in card.suits] or [key for key in (card.sign or card.art,) if key in DRAWN]
+    drawn = card.sign or card.art
+    signs = [(suit.key, suit.hue) for suit in card.suits] or [(key, hue_of(key)) for key in (drawn,) if key in DRAWN]
     value = clean(card.value)
-    if not value and not keys:
+    if not value and not signs:
         return []
     size, sign = round(1.45 * em, 1), round(1.05 * em)
     wide = max(round(1.7 * em), ceil(width_of(value, size, bold=True) + 0.4 * em))
     at = round(0.2 * em)
     y = at + (round(1.4 * em) if value else round(0.3 * em))
-    tab = Box(at, at, wide, y - at + round(1.15 * em) * len(keys) + round(0.15 * em), FACE, FACE)
+    tab = Box(at, at, wide, y - at + round(1.15 * em) * len(signs) + round(0.15 * em), FACE, FACE)
     number = [Words(at + round(wide / 2), at + round(1.2 * em), value, size, INK[card_hue(card)], True, True)] if value else []
-    signs = [
-        Mark(at + round((wide - sign) / 2), y + round(1.15 * em) * place, sign, glyph_for(key), INK[hue_of(key)])
-        for place, key in enumerate(keys)
+    marks = [
+        Mark(at + round((wide - sign) / 2), y + round(1.15 * em) * place, sign, glyph_for(key), INK[hue])
+        for place, (key, hue) in enumerate(signs)
     ]
-    return [tab, *number, *signs]
+    return [tab, *number, *marks]
 
 
 def _name(card: Card, reader: Reader, width: int, height: int, em: float) -> list[Shape]:
@@ -115,7 +116,7 @@ def _head(card: Card, x: float, y: float, size: float) -> list[Shape]:
     if not card.suits and card.art in DRAWN:
         parts.append(Mark(x, round(y - size * 0.78), round(size * 0.92), DRAWN[card.art], INK[card_hue(card)]))
     for suit in card.suits:
-        colour, letter = INK[hue_of(suit.key)], clean(suit.letter)
+        colour, letter = INK[suit.hue], clean(suit.letter)
         parts.append(Mark(x, round(y - size * 0.78), round(size * 0.92), glyph_for(suit.key), colour))
         x = round(x + size)
         if letter:

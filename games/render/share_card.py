@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape
 
 from games.render.canvas import with_comment
+from games.render.colors import cloth_of
 from games.render.metrics import width_of, wrap
 from games.render.picture_cards import face_shapes
 from games.render.sheets import credit
@@ -15,14 +16,6 @@ from games.rules.scene import Card
 
 WIDTH, HEIGHT = 1200, 630
 MOST_CARDS, MOST_PEOPLE = 5, 7
-CLOTHS = {
-    "turn_of_fate": ("#2b524d", "#13211f"),
-    "destined_to_fail": ("#37357a", "#14132f"),
-    "tempting_fate": ("#4a2c4c", "#1b0f20"),
-    "council_of_kings": ("#57302b", "#1f0f0e"),
-    "fate_foretold": ("#28486a", "#0e1a2b"),
-}
-"""The cloth of a game's table, in the middle and at its edge."""
 GOLD, CREAM, DIM = "#f0cb73", "#f6eedd", "#cfc8ba"
 
 
@@ -44,7 +37,7 @@ def share_png(shared: ShareCard, reader: Reader) -> bytes:
 
 
 def share_svg(shared: ShareCard, reader: Reader) -> str:
-    middle, edge = CLOTHS.get(shared.game, ("#3d3a36", "#171512"))
+    middle, edge = cloth_of(shared.game)
     people = shared.people[:MOST_PEOPLE]
     low = _height(len(people) - 1, len(people)) + (77 if len(people) < 3 else 30)
     words = wrap(shared.line, 20, 480)[:3]

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from games.render.card_face import sprite, tallies, tally
-from games.render.html import Pen, data_id, hidden_cards, own_id, pile_cards, pile_title, signs, zone_content
+from games.render.card_face import tallies, tally
+from games.render.html import Pen, data_id, hidden_cards, own_id, pile_cards, pile_title, zone_content
 from games.render.picking import Picked, touches
 from games.render.places import Arrangement, Place, arrange, is_upright, single_cards, size
 from games.render.pressable import classes, options, press
@@ -63,7 +63,7 @@ def tabletop(
     table = _Table(Pen(reader, touches(decision, picked, reader), rules_url=rules_url), seated, fresh or {}, _close(reader))
     return Tabletop(
         hand=SafeString(table.zones(there.hand)),
-        cloth=SafeString(f"{sprite(frozenset(signs(scene)))}{table.cloth(there)}"),
+        cloth=SafeString(table.cloth(there)),
         counters=SafeString("".join(f"<li>{escaped(counter_words(counter, reader))}</li>" for counter in there.counters)),
         notes=SafeString(table.pen.each("<li>{}</li>", scene.notes)),
         crowd=f"{there.crowd}{' fields' if there.fields else ''}",

@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.render import card_face
+from games.render.colors import cloth_class
 from games.render.emblems import emblem_for
 from games.render.reader import reader_for
 from games.rules.registry import all_games
@@ -26,11 +27,7 @@ def _fan(key: str, language: str) -> SafeString:
     chosen = _sample(key, CARDS_SHOWN)
     if not chosen:
         return SafeString("")
-    keys = frozenset(
-        key for card in chosen for key in (*(part.key for part in emblem_for(card)), *(suit.key for suit in card.suits)) if key
-    )
-    small = "".join(_small(card, language) for card in chosen)
-    return SafeString(f'<span class="mini-fan" aria-hidden="true">{card_face.sprite(keys)}{small}</span>')
+    return SafeString(f'<span class="mini-fan" aria-hidden="true">{"".join(_small(card, language) for card in chosen)}</span>')
 
 
 @cache
@@ -42,7 +39,7 @@ def five(key: str) -> SafeString:
 def of_game(key: str) -> SafeString:
     """Cards of a game on its cloth, in place of a picture of a table; empty for a game that is not installed any more."""
     inside = five(key) if key in all_games() else ""
-    return SafeString(f'<span class="mini-table felt game-{key}" aria-hidden="true">{inside}</span>') if inside else SafeString("")
+    return SafeString(f'<span class="mini-table felt {cloth_class(key)}" aria-hidden="true">{inside}</span>') if inside else SafeString("")
 
 
 def hero() -> SafeString:

@@ -17,7 +17,7 @@ from games.rules.lengths import Waits
 from games.rules.lesson import Lesson
 from games.rules.messages import Message, msg
 from games.rules.orders import OrderBook
-from games.rules.scene import Part, Scene, Zone
+from games.rules.scene import Cloth, Part, Scene, Zone
 from games.rules.search.plan import Plan
 from games.rules.table import Table
 
@@ -65,6 +65,8 @@ class Rules(ABC, Generic[TableT]):
     """The file of the game's folder with the text of the rules page; an older version keeps its own file where the text has changed."""
     title: ClassVar[Message]
     tagline: ClassVar[Message] = Message("")
+    cloth: ClassVar[Cloth] = "stone"
+    """The colour of its tables on pages, share cards and pictures in mails."""
     seats: ClassVar[range]
     """The numbers of players it can be played with."""
     best_seats: ClassVar[range | None] = None

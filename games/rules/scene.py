@@ -6,12 +6,18 @@ lie in which zone, whose they are, and which notes belong to them.
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Literal
 
 from games.rules.board import Board
 from games.rules.contract import Seat
 from games.rules.messages import Message, msg
 
 NOTHING = msg("nothing")
+
+Hue = Literal["ink", "slate", "gold", "sea", "green", "red", "earth", "plum"]
+"""The colours of suits. Any two differ to every eye, also with deuteranopia and protanopia."""
+Cloth = Literal["stone", "teal", "indigo", "violet", "russet", "navy", "olive"]
+"""The colours of tables."""
 
 
 class Layout(StrEnum):
@@ -56,12 +62,16 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Suit:
-    """A suit with a letter and a glyph, because not everybody can tell suits by colour."""
+    """A suit with a letter and a glyph, because not everybody can tell suits by colour.
+
+    `hue` is its colour on pages and pictures; the suits of one game differ.
+    """
 
     key: str
     name: Message
     letter: str
     glyph: str
+    hue: Hue = "ink"
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from games.pages.orders.fields import order_fields, preset_buttons, preset_effec
 from games.pages.tables.choices import choice_items
 from games.pages.tables.log_lines import log_rows, news_rows, talk_rows
 from games.pages.tables.seat_list import seat_words
+from games.render.colors import cloth_class
 from games.render.tiles import fan, five, hero
 from games.render.timestamps import LONG, dated, moment_html
 from games.render.words import given_words, shown, signed
@@ -20,6 +21,7 @@ register = template.Library()
 register.filter("dated", dated, expects_localtime=True)
 register.filter("signed", signed)
 register.filter("given", given_words)
+register.filter("cloth", cloth_class)
 register.filter("mini_fan", fan)
 register.filter("five_cards", five)
 register.simple_tag(hero, name="hero_fan")

@@ -33,21 +33,22 @@ class Turns:
 def answer_on_page(page: Page, rng: random.Random, story: str = "") -> None:
     """Answer the open question of the shown table, whatever its shape, and press the button."""
     form = open_choices(page)
-    radios, boxes, numbers = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
+    radios, boxes, places = (form.locator(f"input[type={kind}]") for kind in ("radio", "checkbox", "number"))
+    number = page.locator("#plate input[type=number]")
     if radios.count():
         radios.nth(rng.randrange(radios.count())).check()
     elif boxes.count():
         for place in range(_least(page)):
             boxes.nth(place).check()
-    elif numbers.first.get_attribute("name") == "choice":
-        numbers.first.fill(numbers.first.get_attribute("min") or "0")
-    else:
-        for place in range(_least(page, otherwise=numbers.count())):
-            numbers.nth(place).fill(str(place + 1))
+    elif not number.count():
+        for place in range(_least(page, otherwise=places.count())):
+            places.nth(place).fill(str(place + 1))
     if story:
         form.get_by_text("Add a line of story").click()
         form.get_by_label("A line of story").fill(story)
     close_sheet(page)
+    if number.count():
+        number.fill(number.get_attribute("min") or "0")
     press_play(page)
     expect(page.get_by_role("alert")).to_have_count(0)
 

@@ -56,8 +56,7 @@ def _shown(look: Look, turn: Turn, reader: Reader) -> dict[str, Any]:
 
 
 def _faces(cards: Sequence[Card], reader: Reader) -> SafeString:
-    faces = "".join(f'<li class="{card_face.classes(card)}">{card_face.face(card, reader)}</li>' for card in cards)
-    return SafeString(f"{card_face.sprite(frozenset(suit.key for card in cards for suit in card.suits))}{faces}" if cards else "")
+    return SafeString("".join(f'<li class="{card_face.classes(card)}">{card_face.face(card, reader)}</li>' for card in cards))
 
 
 @post_view

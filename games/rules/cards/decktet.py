@@ -13,12 +13,12 @@ from games.rules.scene import Suit
 MOONS, SUNS, WAVES, LEAVES, WYRMS, KNOTS = "moons", "suns", "waves", "leaves", "wyrms", "knots"
 
 SUITS: Mapping[str, Suit] = {
-    MOONS: Suit(MOONS, msg("Moons"), "M", "☾"),
-    SUNS: Suit(SUNS, msg("Suns"), "S", "☉"),
-    WAVES: Suit(WAVES, msg("Waves"), "W", "≋"),
-    LEAVES: Suit(LEAVES, msg("Leaves"), "L", "❧"),
-    WYRMS: Suit(WYRMS, msg("Wyrms"), "Y", "§"),
-    KNOTS: Suit(KNOTS, msg("Knots"), "K", "∞"),
+    MOONS: Suit(MOONS, msg("Moons"), "M", "☾", "slate"),
+    SUNS: Suit(SUNS, msg("Suns"), "S", "☉", "gold"),
+    WAVES: Suit(WAVES, msg("Waves"), "W", "≋", "sea"),
+    LEAVES: Suit(LEAVES, msg("Leaves"), "L", "❧", "green"),
+    WYRMS: Suit(WYRMS, msg("Wyrms"), "Y", "§", "red"),
+    KNOTS: Suit(KNOTS, msg("Knots"), "K", "∞", "earth"),
 }
 """The six suits by key."""
 

@@ -37,6 +37,7 @@ class CouncilOfKings(Game[Council]):
     """The cards that new tables are played with."""
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Council of Kings")
+    cloth = "russet"
     tagline = msg("Bid for heroes, pay to be spared monsters, and keep your people from revolt.")
     seats = SEATS
     best_seats = range(3, 5)

@@ -14,11 +14,11 @@ from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zo
 
 PICTURES = pictures(__file__)
 SIGNS = {
-    HERO: Suit(HERO, KINDS[HERO], "H", "♛"),
-    BLESSING: Suit(BLESSING, KINDS[BLESSING], "B", "✦"),
-    MONSTER: Suit(MONSTER, KINDS[MONSTER], "M", "☠"),
-    CURSE: Suit(CURSE, KINDS[CURSE], "C", "✖"),
-    EVENT: Suit(EVENT, KINDS[EVENT], "E", "✺"),
+    HERO: Suit(HERO, KINDS[HERO], "H", "♛", "gold"),
+    BLESSING: Suit(BLESSING, KINDS[BLESSING], "B", "✦", "sea"),
+    MONSTER: Suit(MONSTER, KINDS[MONSTER], "M", "☠", "red"),
+    CURSE: Suit(CURSE, KINDS[CURSE], "C", "✖", "plum"),
+    EVENT: Suit(EVENT, KINDS[EVENT], "E", "✺", "slate"),
 }
 LOT = msg("Up for auction")
 HIDDEN_FAVOR = back(msg("a Favor, face down"), "favor")

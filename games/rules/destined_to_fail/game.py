@@ -35,6 +35,7 @@ class DestinedToFail(Game[Destiny]):
     version = 2
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Destined To Fail")
+    cloth = "indigo"
     tagline = msg("Take the wrong number of tricks: whoever fulfils the prophecy becomes a statue.")
     seats = range(2, 8)
     best_seats = range(3, 6)

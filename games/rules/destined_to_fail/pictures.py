@@ -10,11 +10,11 @@ from games.rules.scene import Card, Layout, Pile, Suit, Zone, back, single
 
 PICTURES = pictures(__file__)
 SIGNS = {
-    "sun": Suit("sun", SUIT_NAMES["sun"], "S", "☀"),
-    "moon": Suit("moon", SUIT_NAMES["moon"], "M", "☾"),
-    "star": Suit("star", SUIT_NAMES["star"], "T", "★"),
-    "hands": Suit("hands", SUIT_NAMES["hands"], "H", "✋"),
-    "eyes": Suit("eyes", SUIT_NAMES["eyes"], "E", "◉"),
+    "sun": Suit("sun", SUIT_NAMES["sun"], "S", "☀", "gold"),
+    "moon": Suit("moon", SUIT_NAMES["moon"], "M", "☾", "slate"),
+    "star": Suit("star", SUIT_NAMES["star"], "T", "★", "plum"),
+    "hands": Suit("hands", SUIT_NAMES["hands"], "H", "✋", "red"),
+    "eyes": Suit("eyes", SUIT_NAMES["eyes"], "E", "◉", "sea"),
     ORB: Suit(ORB, SUIT_NAMES[ORB], "O", "●"),
 }
 HIDDEN_TOKEN = back(msg("a prophecy token, face down"), "token")

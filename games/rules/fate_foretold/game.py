@@ -48,6 +48,7 @@ class FateForetold(Game[FateForetoldTable]):
     """The printing of the cards of new tables."""
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Fate Foretold")
+    cloth = "navy"
     tagline = msg(
         "Gather five cards of one suit (four with five or six players), keep them for a round, and let one last card seal your fate."
     )

@@ -15,10 +15,10 @@ from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Ta
 
 PICTURES = pictures(__file__)
 SIGNS = {
-    HEART: Suit(HEART, SUIT_NAMES[HEART], "H", "♥"),
-    MIND: Suit(MIND, SUIT_NAMES[MIND], "M", "✦"),
-    BODY: Suit(BODY, SUIT_NAMES[BODY], "B", "⬢"),
-    SOUL: Suit(SOUL, SUIT_NAMES[SOUL], "S", "☾"),
+    HEART: Suit(HEART, SUIT_NAMES[HEART], "H", "♥", "red"),
+    MIND: Suit(MIND, SUIT_NAMES[MIND], "M", "✦", "slate"),
+    BODY: Suit(BODY, SUIT_NAMES[BODY], "B", "⬢", "green"),
+    SOUL: Suit(SOUL, SUIT_NAMES[SOUL], "S", "☾", "sea"),
 }
 FACE_DOWN = back(msg("a card, face down"), "fate")
 

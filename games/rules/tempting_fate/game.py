@@ -30,6 +30,7 @@ class TemptingFate(Game[Duel]):
     version = 2
     lesson: ClassVar[Lesson | None] = lesson.LESSON
     title = msg("Tempting Fate")
+    cloth = "violet"
     tagline = msg("Lay paths of unseen cards, or break them with the tarot: a duel of unequal sides.")
     seats = range(2, 3)
     sound_advice = True

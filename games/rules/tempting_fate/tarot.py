@@ -14,11 +14,11 @@ COINS, CUPS, SWORDS, WANDS, TRUMPS = "coins", "cups", "swords", "wands", "trumps
 FOOL = "major-00"
 
 SUITS: Mapping[str, Suit] = {
-    COINS: Suit(COINS, msg("Coins"), "C", "⛁"),
-    CUPS: Suit(CUPS, msg("Cups"), "U", "♥"),
-    SWORDS: Suit(SWORDS, msg("Swords"), "S", "⚔"),
-    WANDS: Suit(WANDS, msg("Wands"), "W", "♣"),
-    TRUMPS: Suit(TRUMPS, msg("Trumps"), "T", "♛"),
+    COINS: Suit(COINS, msg("Coins"), "C", "⛁", "gold"),
+    CUPS: Suit(CUPS, msg("Cups"), "U", "♥", "sea"),
+    SWORDS: Suit(SWORDS, msg("Swords"), "S", "⚔", "slate"),
+    WANDS: Suit(WANDS, msg("Wands"), "W", "♣", "green"),
+    TRUMPS: Suit(TRUMPS, msg("Trumps"), "T", "♛", "plum"),
 }
 
 IN_A_NAME: Mapping[str, Message] = {

@@ -22,6 +22,7 @@ class TurnOfFate(Game[TurnOfFateTable]):
     key = "turn_of_fate"
     version = 1
     title = msg("Turn of Fate")
+    cloth = "teal"
     tagline = msg("Two rival temples tell the lives of a town's citizens and win them over, Fate by Fate.")
     seats = range(2, 3)
     sound_advice = True

@@ -24,9 +24,8 @@ SHORT: dict[str, dict[str, Any]] = {
 
 CASES = [(book.key, seats) for book in all_games().values() for seats in book.seats]
 FORM = re.compile(r'<form id="answer"[^>]* method="post" action="[^"]*/answer/">(.*?)</form>', re.DOTALL)
-INPUT = re.compile(
-    r'<input type="(radio|checkbox|number)" name="([^"]+)"([^>]*)>|<input id="choice" type="(number)" name="(choice)"([^>]*)>'
-)
+INPUT = re.compile(r'<input type="(radio|checkbox|number)" name="([^"]+)"([^>]*)>')
+NUMBER = re.compile(r'<input id="choice" form="answer" type="number" name="choice"[^>]* min="(-?\d+)"')
 LEAST = re.compile(r'<legend class="help">[^<]*?(\d+)(?! first)')
 
 
@@ -35,7 +34,7 @@ def filled(page: str, rng: random.Random) -> dict[str, Any] | None:
     form = FORM.search(page)
     if form is None:
         return None
-    fields = [(kind or kind2, name or name2, rest or rest2 or "") for kind, name, rest, kind2, name2, rest2 in INPUT.findall(form[1])]
+    fields = INPUT.findall(form[1])
     kinds = {kind for kind, _name, _rest in fields}
     values = [unescape(found[1]) for _kind, _name, rest in fields if (found := re.search(r'value="([^"]*)"', rest))]
     nth = re.search(r'name="nth" value="(\d+)"', form[1])
@@ -47,10 +46,8 @@ def filled(page: str, rng: random.Random) -> dict[str, Any] | None:
         least = LEAST.search(form[1])
         assert least is not None
         return posted | {"choice": rng.sample(values, int(least[1]))}
-    if fields[0][1] == "choice":
-        lowest = re.search(r'min="(-?\d+)"', fields[0][2])
-        assert lowest is not None
-        return posted | {"choice": lowest[1]}
+    if number := NUMBER.search(page):
+        return posted | {"choice": number[1]}
     wanted = LEAST.search(form[1])
     chosen = rng.sample(fields, int(wanted[1]) if wanted else len(fields))
     return posted | {name: str(place) for place, (_kind, name, _rest) in enumerate(chosen, start=1)}

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.render import card_face, sheets
-from games.render.colors import BACKS, DEEP, INK, LIT, back_hue, back_sign, card_hues, hue_of
+from games.render.colors import BACKS, CLOTHS, DEEP, INK, LIT, back_hue, back_sign, card_hues, cloth_class, cloth_of, flat_cloth, hue_of
 from games.render.emblems import emblem_for
 from games.render.glyphs import glyph_for
 from games.render.metrics import NAME_SIZES, name_size
@@ -82,10 +82,10 @@ def test_every_name_stands_on_two_lines_with_its_words_whole(language: str) -> N
 @pytest.mark.parametrize("key", GAMES)
 def test_suits_of_a_game_are_told_apart_by_every_eye(key: str) -> None:
     """The suits differ in shape, and in hue also with deuteranopia and protanopia."""
-    suits = {suit.key for card in cards(key) for suit in card.suits}
+    suits = {suit.key: suit.hue for card in cards(key) for suit in card.suits}
     assert len({glyph_for(suit).d for suit in suits}) == len(suits)
     for eye in ("all", "deutan", "protan"):
-        nearest = min((distance(DEEP[hue_of(one)], DEEP[hue_of(two)], eye), one, two) for one, two in combinations(sorted(suits), 2))
+        nearest = min((distance(DEEP[suits[one]], DEEP[suits[two]], eye), one, two) for one, two in combinations(suits, 2))
         assert nearest[0] > 14, (eye, *nearest)
 
 
@@ -115,6 +115,21 @@ def test_the_stylesheets_have_the_same_hues(hue: str) -> None:
     assert f".hue-{hue} {{ --deep: {DEEP[hue]}; --inked: {INK[hue]}; }}" in faces
     assert f".with-{hue} {{ --other: {DEEP[hue]}; }}" in faces
     assert f"--hue-{hue}: light-dark({INK[hue]}, {LIT[hue]});" in page
+
+
+@pytest.mark.parametrize("cloth", CLOTHS)
+def test_cloths_are_in_the_stylesheet_and_texts_can_be_read_on_them(cloth: str) -> None:
+    middle, edge = CLOTHS[cloth]
+    assert f".cloth-{cloth} {{ --cloth: {middle}; --cloth-edge: {edge}; }}" in (STYLES / "fate.css").read_text(encoding="utf-8")
+    assert min(contrast(text, ground) for text in ("#f6eedd", "#f0cb73") for ground in (middle, edge)) >= 4.5
+
+
+def test_a_game_declares_the_cloth_of_its_tables_once() -> None:
+    """The page, the share card and the picture of a mail take it from the game, also one that is not among the five of the site."""
+    assert (cloth_class("lone_star"), cloth_of("lone_star")) == ("cloth-olive", ("#4a5129", "#1a1d0d"))
+    assert flat_cloth("lone_star") == "#32371b"
+    assert len({cloth_class(key) for key in GAMES}) == len(GAMES)
+    assert (cloth_class("not_installed"), flat_cloth("not_installed")) == ("cloth-stone", "#2a2724")
 
 
 def test_a_card_of_two_suits_has_the_hue_of_the_first_above() -> None:

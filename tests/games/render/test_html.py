@@ -7,13 +7,13 @@ from html.parser import HTMLParser
 
 import pytest
 
-from games.render.card_face import sprite
-from games.render.glyphs import glyph_id
+from games.render import card_face
+from games.render.glyphs import glyph_for, glyph_id
 from games.render.html import piles_html, scene_html
 from games.render.tiles import fan
 from games.rules.messages import msg
 from games.rules.registry import all_games
-from games.rules.scene import Pile, Scene, Zone, back
+from games.rules.scene import Card, Pile, Scene, Suit, Tally, Zone, back
 from tests.games.render.samples import ANN_AND_BO, CAVE, CHOICE, HOSTILE, HOSTILE_CHOICE, HOSTILE_READER, SAVAGE, TABLE, table_html
 
 VOID = {"use", "path", "input", "br", "img"}
@@ -152,10 +152,15 @@ def test_glyph_ids_of_different_keys_differ() -> None:
     assert len({glyph_id(key) for key in ("a-b", "a_b", "a b", "ab", "ä")}) == 5
 
 
-def test_sprite_defines_each_suit_once() -> None:
-    """Covers the symbols of new games, which are in no sheet."""
-    assert sprite(frozenset({"gears", "cogs", "moons"})).count("<symbol") == 2
-    assert sprite(frozenset({"moons"})) == ""
+def test_sign_that_no_sheet_has_is_drawn_in_place() -> None:
+    """A new game needs no drawings, wherever its cards are shown."""
+    gears = Suit("gears", msg("Gears"), "G", "⚙", "sea")
+    card = Card("gears-3", msg("3 of Gears"), "3", (gears,))
+    for html in (card_face.face(card, ANN_AND_BO), card_face.small(card), card_face.tally(Tally(gears, 2), ANN_AND_BO)):
+        assert html.count(glyph_for("gears").d) == html.count("<svg ") == html.count('viewBox="0 0 24 24"')
+        assert "<use" not in html
+    assert card_face.classes(card) == "card hue-sea"
+    assert '<svg class="suit hue-sea"' in card_face.small(card)
 
 
 def test_scene_html_of_a_full_table_leaves_room_for_the_page() -> None:

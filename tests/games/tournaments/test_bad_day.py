@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-import types
-from typing import Any
-
 import pytest
 from django.test import Client
 
@@ -32,24 +28,15 @@ from tests.games.conftest import DAY, NOON, person
 from tests.games.tournaments import report_reader
 from tests.games.tournaments.test_incidents import HOUR, first_table, four, mail, points, told
 from tests.games.tournaments.test_pages import act
-from tests.games.tournaments.test_public import SCRIPT
 from tests.games.tournaments.test_rounds import end, people, running, swapped, win
 from tests.games.tournaments.test_stations import opened
+from tests.games.tournaments.verifier import script
 
 pytestmark = pytest.mark.django_db
 
 
-def checker() -> Any:
-    """docs/verify_tournament.py as a module."""
-    script = types.ModuleType("verify_tournament")
-    sys.modules[script.__name__] = script
-    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
-    return script
-
-
 def verified(text: str) -> list[str]:
     """The faults that docs/verify_tournament.py finds in a report file."""
-    script = checker()
     return list(script.check(script.from_trf(text)))
 
 

@@ -6,11 +6,8 @@ import csv
 import io
 import json
 import re
-import sys
-import types
 from datetime import timedelta
 from fractions import Fraction
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -29,9 +26,9 @@ from tests.games.tournaments import report_reader
 from tests.games.tournaments.test_life import announced
 from tests.games.tournaments.test_rounds import people, swapped, win
 from tests.games.tournaments.test_stations import opened
+from tests.games.tournaments.verifier import script
 
 pytestmark = pytest.mark.django_db
-SCRIPT = Path(__file__).resolve().parents[3] / "docs" / "verify_tournament.py"
 
 
 def swiss(director: Player, size: int, played: int, **settings: object) -> Tournament:
@@ -169,9 +166,6 @@ def test_files_hold_what_the_page_shows(carol: Player, monkeypatch: pytest.Monke
 def test_script_agrees_with_the_file_of_the_page_and_finds_a_changed_result(carol: Player) -> None:
     """In the middle of the third round of a Swiss of eight, with a withdrawal and a running round."""
     tournament = swiss(carol, 9, 2)
-    script = types.ModuleType("verify_tournament")
-    sys.modules[script.__name__] = script
-    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
     document = json.loads(read(f"{tournament.get_absolute_url()}export.json"))
     assert tournament.seed not in json.dumps(document)
     assert script.check(script.from_json(json.dumps(document))) == []
@@ -248,9 +242,6 @@ def test_tournament_of_the_version_before_keeps_its_tie_breaks_and_its_seeds(car
 def test_script_agrees_after_rulings(carol: Player) -> None:
     """Results of the latest round are corrected, annulled and forfeited; then one of an earlier round on which a pairing depends."""
     tournament = swiss(carol, 8, 1)
-    script = types.ModuleType("verify_tournament")
-    sys.modules[script.__name__] = script
-    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), script.__dict__)
     address = f"{tournament.get_absolute_url()}export.json"
 
     def checked() -> Any:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 import json
 import random
-import sys
-import types
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
@@ -28,8 +26,8 @@ from tests.bench.reference_pairing import reference
 from tests.bench.swiss_histories import History
 from tests.games.conftest import NOON, person
 from tests.games.tournaments.handbook_values import encounter_order, values
-from tests.games.tournaments.test_public import SCRIPT
 from tests.games.tournaments.test_rounds import end, people, running
+from tests.games.tournaments.verifier import script
 
 pytestmark = pytest.mark.django_db
 pytest.importorskip("py4swiss")
@@ -189,7 +187,7 @@ class Day:
             level = [one for one in field.entrants if found.points[one] == worth]
             assert [set(part) for part in c07.direct(found, level)] == encounter_order(field, level)
 
-    def check_files(self, script: Any) -> None:
+    def check_files(self) -> None:
         """The document with its pairings; the report with a zero-point bye for every missed round, its points and its tie-breaks."""
         assert script.check(script.from_json(json.dumps(exports.whole(self.tournament)))) == []
         field = self.tournament.field()
@@ -201,17 +199,8 @@ class Day:
         assert [*script.check_points(found), *script.check_breaks(found)] == []
 
 
-@pytest.fixture(scope="module")
-def script() -> Any:
-    """docs/verify_tournament.py as a module."""
-    found = types.ModuleType("verify_tournament")
-    sys.modules[found.__name__] = found
-    exec(compile(SCRIPT.read_text(), "verify_tournament.py", "exec"), found.__dict__)
-    return found
-
-
 @pytest.mark.parametrize("seed", SEEDS)
-def test_standings_pairings_and_exports_agree_on_every_day(carol: Player, script: Any, seed: int) -> None:
+def test_standings_pairings_and_exports_agree_on_every_day(carol: Player, seed: int) -> None:
     day = Day(carol, seed)
     try:
         for number in range(MOST_ACTS):
@@ -220,10 +209,10 @@ def test_standings_pairings_and_exports_agree_on_every_day(carol: Player, script
             day.change()
             day.check()
             if number % FILES_EVERY == 0:
-                day.check_files(script)
+                day.check_files()
         if day.tournament.status == Status.REVIEW:
             desk.approve(day.tournament.pk, carol, "So.", now=day.now)
-        day.check_files(script)
+        day.check_files()
     except Exception:
         print("\n".join(day.log))
         raise

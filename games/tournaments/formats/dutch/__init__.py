@@ -3,5 +3,5 @@
 Standard library only. The caller passes the function that finds a matching of greatest weight. Input and output are pairing numbers and
 `Card` objects; the package does not import the data types of tournaments.
 
-`docs/verify_tournament.py` contains a copy of the code of these modules.
+`docs/verify_tournament.py` imports these modules with a matching of its own.
 """

@@ -15,11 +15,13 @@ from games.rules.ask import Question, ask_all, pick, shuffled
 from games.rules.contract import Decision, GameOption, Rng, Seat, View
 from games.rules.game import Game
 from games.rules.messages import Message, Who, msg
-from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Zone, back, single
+from games.rules.scene import Card, Counter, Layout, Pile, Role, Scene, Suit, Zone, back, single
 from games.rules.table import Table, ranks_by
 
 CARDS = [f"star-{number}{copy}" for number in range(1, 11) for copy in "abcd"]
 HAND = 7
+EVEN, ODD = Suit("even-stars", msg("Even stars"), "E", "☆", "sea"), Suit("odd-stars", msg("Odd stars"), "O", "★", "plum")
+"""Suits without drawings: their signs are generated."""
 
 
 def number(card: str) -> int:
@@ -29,7 +31,8 @@ def number(card: str) -> int:
 
 def drawn(card: str) -> Card:
     """How a card looks."""
-    return Card(card, msg("Star {number}", number=number(card)), value=str(number(card)), art=f"star-{number(card)}")
+    suit = ODD if number(card) % 2 else EVEN
+    return Card(card, msg("Star {number}", number=number(card)), value=str(number(card)), suits=(suit,), art=f"star-{number(card)}")
 
 
 @dataclass(slots=True)
@@ -48,6 +51,7 @@ class LoneStar(Game[Stars]):
 
     key = "lone_star"
     title = msg("Lone Star")
+    cloth = "olive"
     tagline = msg("The highest star shines, if it shines alone.")
     seats = range(2, 6)
     table = Stars
