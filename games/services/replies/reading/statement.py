@@ -119,9 +119,14 @@ def is_undecided(line: Line) -> bool:
     return answers_later(line) or any(f" {phrase} " in text for phrase in say.TAKES_BACK)
 
 
+_OTHERWISE = frozenset({"otherwise", "sonst", "ansonsten", "sinon"})
+
+
 def is_unsure(line: Line, question: Question) -> bool:
-    """Return whether a clause with a word of a choice or a number has a "maybe" beside it: "the nine, probably"."""
+    """Return whether a clause with a word of a choice or a number has a "maybe" beside it ("the nine, probably") or an "otherwise not"."""
     clauses = [line.words[start:end] for start, end in line.clauses()]
+    if any(words[0] in _OTHERWISE and len(words) > 1 and vocabulary.NEGATIONS.issuperset(words[1:]) for words in clauses if words):
+        return True
     return any(
         not _UNSURE.isdisjoint(words) and any(word in question.telling or number_of(word) is not None for word in words)
         for words in clauses
