@@ -68,12 +68,13 @@ class Kept:
             step()
         self.undo.clear()
         context = self.page.context
+        if not self.closes:
+            self.page.goto(REST)
+            self.page.mouse.move(0, 0)
+            context.clear_cookies()
         if self.closes or len(context.pages) != 1:
             context.close()
             return False
-        self.page.goto(REST)
-        self.page.mouse.move(0, 0)
-        context.clear_cookies()
         return True
 
 
