@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from games.models import Player
+from tests.e2e.kept_pages import KeptPages
 
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
 # Playwright keeps an event loop in the test's thread for the rest of the run, and Django would refuse the ORM in such a thread.
@@ -57,30 +58,26 @@ def session_cookie(player: Player, address: str) -> Any:
     return {"name": settings.SESSION_COOKIE_NAME, "value": client.cookies[settings.SESSION_COOKIE_NAME].value, "url": address}
 
 
+@pytest.fixture(scope="session")
+def kept_pages(live_server: Any) -> KeptPages:
+    """The pages that the tests of this worker use one after the other."""
+    return KeptPages(live_server.url, QUICK)
+
+
 @pytest.fixture
-def sign_in(browser: Browser, live_server: Any, settings: Any) -> Iterator[SignIn]:
-    """`sign_in(player)` opens a new browser context with a session of this player; errors on its pages fail the test.
+def sign_in(browser: Browser, kept_pages: KeptPages, live_server: Any, settings: Any) -> Iterator[SignIn]:
+    """`sign_in(player)` opens a page with a session of this player in a browser context of its own; errors on its pages fail the test.
 
     The forms for signing in are tested in test_journeys.py and test_plain_words.py; here the session cookie is set directly.
     """
     settings.SITE_URL = live_server.url
     settings.STREAM_URL = f"{live_server.url}/api/v1/stream"
-    contexts: list[BrowserContext] = []
-    trouble: list[str] = []
 
     def open_for(player: Player | None, *, scripts: bool = True, viewport: dict[str, int] | None = None) -> Page:
-        context = browser.new_context(base_url=live_server.url, java_script_enabled=scripts, viewport=viewport or PHONE)
-        context.set_default_timeout(QUICK)
-        contexts.append(context)
+        page = kept_pages.open(browser, scripts=scripts, viewport=viewport or PHONE)
         if player is not None:
-            context.add_cookies([session_cookie(player, live_server.url)])
-        page = context.new_page()
-        page.on("pageerror", lambda error: trouble.append(f"script error: {error}"))
-        page.on("console", lambda line: trouble.append(line.text) if "Content Security Policy" in line.text else None)
-        page.on("response", lambda answer: trouble.append(f"{answer.status} {answer.url}") if answer.status >= 500 else None)
+            page.context.add_cookies([session_cookie(player, live_server.url)])
         return page
 
     yield open_for
-    for context in contexts:
-        context.close()
-    assert trouble == []
+    assert kept_pages.end_of_test() == []

@@ -90,6 +90,7 @@ def faults(page: Page) -> list[str]:
 def first_visit(page: Page, address: str) -> dict[str, int]:
     """Open an address with an empty cache; returns the bytes loaded by type, compressed as the site and WhiteNoise do."""
     asked: list[str] = []
+    page.context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
     page.on("request", lambda request: asked.append(request.url))
     answer = page.goto(address)
     assert answer is not None

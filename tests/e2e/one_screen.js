@@ -115,17 +115,23 @@ const boxes = () => [...document.querySelectorAll("body *:not(svg *)")].map(elem
   return [at.left, at.top, at.width, at.height].map(Math.round).join(" ");
 });
 
-// Each of these pages takes the place of the table that is shown, as a move does; in the dark theme nothing may lie elsewhere.
-const faultsOfMany = async pages => {
+// Pages of a running game are kept for several sizes of the window, parsed once.
+const keep = async pages => {
   await Promise.all([...document.fonts].map(font => font.load()));
-  return pages.map(text => {
-    const page = new DOMParser().parseFromString(text, "text/html"), root = document.documentElement;
-    root.lang = page.documentElement.lang;
-    document.getElementById("table").replaceWith(document.adoptNode(page.getElementById("table")));
-    root.dataset.theme = "light";
-    const found = faults(), light = boxes();
-    root.dataset.theme = "dark";
-    const moved = boxes().filter((box, at) => box !== light[at]).length;
-    return moved ? [...found, `${moved} elements lie elsewhere in the dark theme`] : found;
-  });
+  window.kept = pages.map(text => new DOMParser().parseFromString(text, "text/html"));
 };
+
+// Each of the kept pages takes the place of the table that is shown, as a move does. The themes differ in nothing but colours
+// (tests/games/render/test_themes.py); the first page shows that in the dark one nothing lies elsewhere.
+const faultsOfKept = numbers => numbers.map((number, nth) => {
+  const page = window.kept[number], root = document.documentElement;
+  root.lang = page.documentElement.lang;
+  document.getElementById("table").replaceWith(document.importNode(page.getElementById("table"), true));
+  root.dataset.theme = "light";
+  const found = faults();
+  if (nth) return found;
+  const light = boxes();
+  root.dataset.theme = "dark";
+  const moved = boxes().filter((box, at) => box !== light[at]).length;
+  return moved ? [...found, `${moved} elements lie elsewhere in the dark theme`] : found;
+});

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -11,7 +11,8 @@ SIZES = {"wide": {"width": 1280, "height": 800}, "middle": {"width": 820, "heigh
 
 SCRIPT = (Path(__file__).parent / "one_screen.js").read_text()
 FIND_FAULTS = f"() => {{ {SCRIPT}; return faults(); }}"
-FIND_FAULTS_OF_MANY = f"async pages => {{ {SCRIPT}; return await faultsOfMany(pages); }}"
+KEEP = f"async pages => {{ {SCRIPT}; await keep(pages); }}"
+FIND_FAULTS_OF_KEPT = f"numbers => {{ {SCRIPT}; return faultsOfKept(numbers); }}"
 
 PLACES = """() => Object.fromEntries(
   [...document.querySelectorAll(".cloth .zone, .cloth .place, .cloth .area, .hand, .plate")].map(element => {
@@ -26,9 +27,14 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def faults_of_many(page: Page, tables: Sequence[str]) -> list[list[str]]:
-    """The faults of each of these pages of a running game, shown one after the other in place of the shown table."""
-    found: list[list[str]] = page.evaluate(FIND_FAULTS_OF_MANY, list(tables))
+def keep(page: Page, tables: Sequence[str]) -> None:
+    """Give the page these pages of a running game, whose faults are then found by their numbers."""
+    page.evaluate(KEEP, list(tables))
+
+
+def faults_of_kept(page: Page, numbers: Iterable[int]) -> list[list[str]]:
+    """The faults of each of the pages with these numbers, shown one after the other in place of the shown table."""
+    found: list[list[str]] = page.evaluate(FIND_FAULTS_OF_KEPT, list(numbers))
     return found
 
 

@@ -11,7 +11,7 @@ from games.rules.contract import Position
 from games.rules.registry import all_games
 from tests.e2e.conftest import SignIn
 from tests.e2e.moments import every_question, first_seat, longest_first_question, put
-from tests.e2e.one_screen import SIZES, faults_of_many
+from tests.e2e.one_screen import SIZES, faults_of_kept, keep
 from tests.e2e.test_looks import seated, table_of
 
 LANGUAGES = [code for code, _name in settings.LANGUAGES]
@@ -62,10 +62,11 @@ def test_every_question_is_one_screen_in_every_language_and_theme(sign_in: SignI
     pages = as_seen(game, player, moments(key))
     page, wrong = sign_in(player), dict[tuple[str, str, str], list[str]]()
     page.goto(game.get_absolute_url())
+    keep(page, list(pages.values()))
     for size, viewport in (SIZES | LOW_PHONES).items():
         page.set_viewport_size(viewport)  # type: ignore[arg-type]
-        shown = {at: text for at, text in pages.items() if size in SIZES or at[1] == "en"}
-        wrong |= {(*at, size): faults for at, faults in zip(shown, faults_of_many(page, list(shown.values())), strict=True)}
+        shown = {at: number for number, at in enumerate(pages) if size in SIZES or at[1] == "en"}
+        wrong |= {(*at, size): faults for at, faults in zip(shown, faults_of_kept(page, shown.values()), strict=True)}
     assert {at: faults for at, faults in wrong.items() if faults} == {}
 
 
@@ -81,7 +82,8 @@ def test_a_table_of_the_fewest_cuts_off_no_text_and_can_be_pressed_on_the_lowest
     pages = as_seen(game, first_seat(game), every_question(book, book.seats[0]))
     page = sign_in(first_seat(game), viewport=LOWEST_PHONE)
     page.goto(game.get_absolute_url())
-    wrong = dict(zip(pages, faults_of_many(page, list(pages.values())), strict=True))
+    keep(page, list(pages.values()))
+    wrong = dict(zip(pages, faults_of_kept(page, range(len(pages))), strict=True))
     assert {at: found for at, faults in wrong.items() if (found := [one for one in faults if one.startswith(CUT_OR_SMALL)])} == {}
 
 

@@ -41,16 +41,33 @@ def small_lock(name: str = "requirements.lock", packages: tuple[str, ...] = SMAL
     return "\n".join(kept) + "\n"
 
 
+def project_in(folder: Path) -> Path:
+    """A small project with the real manage.py."""
+    (folder / "fateapp").mkdir()
+    (folder / "fateapp" / "__init__.py").write_text("")
+    for name in ("manage.py", "pyproject.toml", "fateapp/installation.py", "fateapp/command_line.py"):
+        (folder / name).write_text((PROJECT / name).read_text())
+    (folder / "requirements.lock").write_text(small_lock())
+    (folder / "requirements-dev.lock").write_text(small_lock("requirements-dev.lock", SMALL_DEV))
+    return folder
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A small project with the real manage.py."""
-    (tmp_path / "fateapp").mkdir()
-    (tmp_path / "fateapp" / "__init__.py").write_text("")
-    for name in ("manage.py", "pyproject.toml", "fateapp/installation.py", "fateapp/command_line.py"):
-        (tmp_path / name).write_text((PROJECT / name).read_text())
-    (tmp_path / "requirements.lock").write_text(small_lock())
-    (tmp_path / "requirements-dev.lock").write_text(small_lock("requirements-dev.lock", SMALL_DEV))
-    return tmp_path
+    """A project whose environment is not made yet."""
+    return project_in(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    """A project whose environment the first command has made, and its output; for the tests of `one_environment`, in their order."""
+    project = project_in(tmp_path_factory.mktemp("project"))
+    first = call(project, "version")
+    assert first.returncode == 0, first.stdout + first.stderr
+    return project, first.stdout
+
+
+one_environment = pytest.mark.xdist_group("environment")
 
 
 def installed(project: Path) -> set[str]:
@@ -78,13 +95,14 @@ def environment() -> dict[str, str]:
     return {name: value for name, value in os.environ.items() if not name.startswith(("FATE_", "DJANGO_", "PYTEST", "COV", "VIRTUAL_ENV"))}
 
 
+@one_environment
 @pytest.mark.slow
-def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
+def test_environment_is_made_once_and_mended_when_needed(made: tuple[Path, str]) -> None:
     """The first call installs, the second does not; an incomplete environment or a changed lock file is repaired."""
-    first = call(project, "version")
-    assert first.stdout.splitlines()[-1] == VERSION, first.stdout + first.stderr
+    project, first = made
+    assert first.splitlines()[-1] == VERSION
     assert installed(project) == set(SMALL)
-    assert "fetching packages: 1 of 2" in first.stdout
+    assert "fetching packages: 1 of 2" in first
 
     second = call(project, "version")
     assert (second.returncode, len(second.stdout.splitlines())) == (0, 1)
@@ -101,10 +119,11 @@ def test_environment_is_made_once_and_mended_when_needed(project: Path) -> None:
     assert "making an empty environment" not in changed.stdout
 
 
+@one_environment
 @pytest.mark.slow
-def test_what_developers_need_is_added_by_the_test_command_only(project: Path) -> None:
+def test_what_developers_need_is_added_by_the_test_command_only(made: tuple[Path, str]) -> None:
     """The installed packages are not touched, so a site that runs from this environment is not affected."""
-    assert call(project, "version").returncode == 0
+    project, _first = made
     assert installed(project) == set(SMALL)
     before = next((project / ".venv").glob("lib/*/site-packages/sqlparse/__init__.py")).stat()
 
@@ -192,8 +211,10 @@ def test_ctrl_c_in_the_middle_can_be_gone_on_from(project: Path) -> None:
     assert call(project, "version").stdout.splitlines()[-1] == VERSION
 
 
-def test_package_with_a_wrong_hash_is_refused(project: Path) -> None:
+@one_environment
+def test_package_with_a_wrong_hash_is_refused(made: tuple[Path, str]) -> None:
     """Nothing unverified is installed, and the error quotes pip."""
+    project, _first = made
     lock = project / "requirements.lock"
     lock.write_text("sqlparse==0.5.3 \\\n    --hash=sha256:" + "0" * 64 + "\n")
     said = call(project, "version")
