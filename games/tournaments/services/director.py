@@ -14,7 +14,7 @@ from games.models import Player
 from games.rules.messages import msg
 from games.services.errors import Closed, NotYours, Refused
 from games.tournaments.models import Invited, Tournament
-from games.tournaments.services import clocks, lifecycle, log
+from games.tournaments.services import clocks, exclusion, lifecycle, log
 from games.tournaments.services.notices import everybody, people_of, tell
 
 Status = Tournament.Status
@@ -78,7 +78,7 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
     """Undo a cancellation: the tournament goes on at its former status, and all players get a mail. Raises `Closed` if not cancelled.
 
     Ends of rounds move by the length of the cancellation. If the announced start has passed, the director has to start it. A pause goes on,
-    unless its end has passed.
+    unless its end has passed. Players whose accounts were closed in the meantime are withdrawn, and their running games are resigned.
     """
     with step(tournament_id, (Status.CANCELLED,), by, "revive", reason, now) as tournament:
         cancelled = tournament.rulings.filter(act="cancel").order_by("-pk").first()
@@ -89,11 +89,12 @@ def revive(tournament_id: int, by: Player, reason: str, *, now: datetime) -> Non
         if not begun and tournament.starts_at is not None and tournament.starts_at <= now:
             tournament.starts_at = None
         tournament.save(update_fields=["status", "closed_at", "starts_at"])
+        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
+        exclusion.withdraw_closed(tournament, now)
         clocks.move_ends(tournament, cancelled.at, now - cancelled.at)
         until = datetime.fromisoformat(cancelled.facts["until"]) if cancelled.facts.get("until") else None
         if cancelled.facts.get("paused") and (until is None or until > now):
             clocks.begin_pause(tournament, reason, now, until)
-        ruling = log.add(log.latest(tournament), seconds=int((now - cancelled.at).total_seconds()))
         tell(tournament, "revived", people_of(tournament), moment=now, ruling=ruling.pk)
 
 

@@ -19,6 +19,7 @@ MOST_DAYS = 60
 """Most days by which the end of a round moves at once."""
 
 MOST_HOURS = 14 * 24
+LONGEST_PAUSE = timedelta(days=366)
 """Most hours that are given back at once."""
 
 
@@ -49,10 +50,12 @@ def extend(tournament_id: int, days: int, by: Player, reason: str, *, now: datet
 def pause(tournament_id: int, by: Player, reason: str, *, now: datetime, until: datetime | None = None) -> None:
     """Stop the clocks of all running games and of the rounds until `resume`, or until the time `until`.
 
-    Raises `Closed` if the tournament is paused, `Refused` for a time that has passed.
+    Raises `Closed` if the tournament is paused, `Refused` for a time that has passed or is more than a year away.
     """
     if until is not None and until <= now:
         raise Refused(msg("The end of a pause must be in the future."), code="bad_until")
+    if until is not None and until > now + LONGEST_PAUSE:
+        raise Refused(msg("A pause ends within a year; leave its end empty while it is not known."), code="bad_until")
     with director.step(tournament_id, (Status.RUNNING,), by, "pause", reason, now) as tournament:
         if tournament.paused_at is not None:
             raise Closed(msg("This tournament is paused already."), code="paused")

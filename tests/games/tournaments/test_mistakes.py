@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from games.services.errors import Closed, NotYours, Refused
 from games.services.operations import members, roles
 from games.services.people.erasure import erase
 from games.services.tables import store
+from games.tournaments.acts import registry
 from games.tournaments.formats import entry_list, scoring
 from games.tournaments.formats.scoring import points_of
 from games.tournaments.mails import notice
@@ -130,6 +131,53 @@ def test_tournament_whose_start_passed_while_it_was_cancelled_waits_for_its_dire
     desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
     assert not rounds.advance(tournament.pk, NOON + 2 * DAY)
     desk.start(tournament.pk, carol, "Now.", now=NOON + 2 * DAY)
+
+
+def test_who_is_shut_out_in_a_cancelled_tournament_leaves_their_game_when_it_is_revived(carol: Player) -> None:
+    """Their opponent waited for them until the end of the round, in a game that nobody could play."""
+    tournament = four(carol)
+    desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON)
+    gone = Player.objects.get(name=first_table(tournament)[1][0])
+    members.ban(gone.pk, carol, "Rude.", now=NOON)
+    assert tournament.games().filter(status="active").count() == 2
+    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + HOUR)
+    assert tournament.entries.get(player=gone).withdrawn
+    assert tournament.games().filter(status="active", seats__player=gone).count() == 0
+    assert list(Ruling.objects.order_by("pk").values_list("act", flat=True))[-2:] == ["revive", "withdraw"]
+    assert (Ruling.objects.get(act="withdraw").facts, Ruling.objects.get(act="revive").facts) == ({"people": [gone.pk]}, {"seconds": 3600})
+
+
+def test_two_resumptions_within_a_second_are_two_mails(carol: Player) -> None:
+    tournament = four(carol)
+    for microsecond in (1, 2):
+        interventions.pause(tournament.pk, carol, "A storm.", now=NOON)
+        interventions.resume(tournament.pk, carol, "It is over.", now=NOON.replace(microsecond=microsecond))
+    assert told("resumed") == [*["p1"] * 2, *["p2"] * 2, *["p3"] * 2, *["p4"] * 2]
+
+
+def test_pause_of_centuries_is_refused(carol: Player, client: Client) -> None:
+    """The page of the tournament and its calendar ended in an error: the end of the round was beyond the year 9999."""
+    tournament = four(carol, round_days=2)
+    with pytest.raises(Refused, match="within a year"):
+        interventions.pause(tournament.pk, carol, "A storm.", now=NOON, until=datetime(9999, 12, 31, 23, tzinfo=UTC))
+    interventions.pause(tournament.pk, carol, "A storm.", now=NOON, until=NOON + 366 * DAY)
+    assert client.get(f"/tournaments/{tournament.code}/").status_code == 200
+
+
+def test_result_is_corrected_when_there_is_one_and_judged_while_there_is_none(carol: Player) -> None:
+    """Both acts were offered without a game to choose."""
+    tournament = four(carol)
+
+    def offered() -> set[str]:
+        return {"correct", "judge"} & {one.key for one in registry.ACTS if one.fits(Tournament.objects.get(pk=tournament.pk))}
+
+    assert offered() == {"judge"}
+    game = first_table(tournament)[0].game
+    assert game is not None
+    end(game, 1, 2)
+    assert offered() == {"correct", "judge"}
+    win(tournament)
+    assert offered() == {"correct"}
 
 
 def test_start_in_the_past_is_refused(olga: Client, carol: Player) -> None:
