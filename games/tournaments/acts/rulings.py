@@ -203,7 +203,7 @@ ACTS = (
     act(
         "restore", lazy("Restore the played result"), with_fields(results.restore, "game"),
         ruled(lazy("The ruling on the game no longer counts.")),
-        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False).exists(),
+        lambda one: decided(one) and one.pairings().filter(ruled__isnull=False, game__isnull=False).exists(),
         on_game(lambda row: row.ruled is not None),
     ),
     act(

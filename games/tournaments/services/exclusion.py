@@ -66,9 +66,9 @@ def _unfinished(player_id: int) -> QuerySet[Entry]:
 
 
 def withdraw_closed(tournament: Tournament, now: datetime) -> None:
-    """Withdraw the players of a locked tournament that runs whose accounts are closed; their games are resigned. A public ruling names them.
+    """Withdraw the players of a locked running tournament whose accounts are closed; their games are resigned. A public ruling names them.
 
-    Before the start nothing has to be done: it gives them no place.
+    Before the start they keep their entries: the start gives them no place.
     """
     if tournament.status == Status.RUNNING:
         closed = list(tournament.entries.filter(withdrawn=False, player__is_active=False).select_related("player").order_by("pk"))

@@ -180,6 +180,17 @@ def test_result_is_corrected_when_there_is_one_and_judged_while_there_is_none(ca
     assert offered() == {"correct"}
 
 
+def test_no_result_is_restored_where_only_a_meeting_without_a_game_is_ruled(carol: Player) -> None:
+    """The act was offered without a game to choose after somebody left a round robin."""
+    tournament = played(carol, 0, 4, format="round_robin")
+    interventions.withdraw(tournament.pk, Player.objects.get(name="p1"), carol, "Ill.", now=NOON)
+    win(tournament)
+    rounds.advance(tournament.pk, NOON)
+    Pairing.objects.filter(game__isnull=False).update(ruled=None)
+    assert Pairing.objects.filter(ruled__isnull=False).exists()
+    assert not registry.BY_KEY["restore"].fits(Tournament.objects.get(pk=tournament.pk))
+
+
 def test_start_in_the_past_is_refused(olga: Client, carol: Player) -> None:
     """A wrong year began the tournament within a minute."""
     draft = Tournament(title="Cup", rules="turn_of_fate", starts_at=NOON - DAY)
