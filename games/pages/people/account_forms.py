@@ -38,8 +38,10 @@ def zone_choices() -> list[tuple[str, Any]]:
 
 
 def free_name(name: str, mine: Player | None = None) -> str:
-    """A valid, free name. Raises ValidationError for one that is invalid or taken, whatever its case or Unicode form."""
+    """A valid, free name, or the present one. Raises ValidationError for an invalid or taken one, whatever its case or Unicode form."""
     name = name.strip()
+    if mine is not None and name == mine.name:
+        return name
     check_name(name)
     taken = Player.objects.filter(name_key=name_key(name))
     if (taken.exclude(pk=mine.pk) if mine is not None else taken).exists():

@@ -19,6 +19,7 @@ from games.render.reader import reader_for
 from games.requests import moment
 from games.services.errors import Refused
 from games.services.people import account_mails, profile as profiles
+from notifications.addresses import with_plain_domain
 
 YEAR = 365 * 24 * 3600
 
@@ -37,6 +38,10 @@ class AccountAdapter(DefaultAccountAdapter):
             language=get_language() or settings.LANGUAGE_CODE,
             payload={"code": context["code"]},
         )
+
+    def clean_email(self, email: str) -> str:
+        """The address in the form in which it is stored. Raises ValidationError."""
+        return with_plain_domain(super().clean_email(email))
 
     def post_login(self, request: HttpRequest, user: Player, **facts: Any) -> HttpResponse:
         """Give the browser its own limits for this person's address."""
