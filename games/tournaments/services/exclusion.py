@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from games.models import Player
 from games.tournaments.models import Entry, Pairing, Tournament
-from games.tournaments.services import entering, lifecycle, log, pairing
+from games.tournaments.services import entering, lifecycle, log
 from games.tournaments.services.notices import at_table, seated, tell
 from games.tournaments.services.results import DECIDED, annul_row, check_open
 
@@ -63,18 +63,6 @@ def both_play(player_id: int, other_id: int) -> bool:
 def _unfinished(player_id: int) -> QuerySet[Entry]:
     """The entries of a player in tournaments that are not over."""
     return Entry.objects.filter(player=player_id, withdrawn=False, tournament__status__in=(*lifecycle.BEFORE, Status.RUNNING))
-
-
-def withdraw_closed(tournament: Tournament, now: datetime) -> None:
-    """Withdraw the players of a locked running tournament whose accounts are closed; their games are resigned. A public ruling names them.
-
-    Before the start they keep their entries: the start gives them no place.
-    """
-    if tournament.status == Status.RUNNING:
-        closed = list(tournament.entries.filter(withdrawn=False, player__is_active=False).select_related("player").order_by("pk"))
-        pairing.rule_closed(tournament, closed, now)
-        for entry in closed:
-            entering.give_up(tournament, entry, now)
 
 
 def shut_out(player_id: int, by: Player, reason: str, now: datetime) -> None:

@@ -73,7 +73,7 @@ def test_time_in_which_nobody_could_play_is_no_absence(carol: Player, stopped: s
         Outage.objects.create(start=NOON + HOUR, end=later)
     elif stopped == "cancellation":
         desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
-        desk.revive(tournament.pk, carol, "It was the other one.", now=later)
+        interventions.revive(tournament.pk, carol, "It was the other one.", now=later)
     else:
         interventions.give_back(tournament.pk, 47, carol, "The network.", now=NOON + HOUR)
     rounds.advance(tournament.pk, later + 22 * HOUR)
@@ -119,7 +119,7 @@ def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
     """All its games were decided as late ones at the first minute after the cancellation was taken back."""
     tournament = four(carol, round_days=2)
     desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON + HOUR)
-    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 4 * DAY)
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + 4 * DAY)
     rounds.advance(tournament.pk, NOON + 4 * DAY)
     assert tournament.rounds.get().ends_at == NOON + 6 * DAY - HOUR
     assert tournament.games().filter(status="active").count() == 2
@@ -128,7 +128,7 @@ def test_round_goes_on_for_as_long_as_it_was_cancelled(carol: Player) -> None:
 def test_tournament_whose_start_passed_while_it_was_cancelled_waits_for_its_director(carol: Player) -> None:
     tournament = opened(carol, people(2), starts_at=NOON + DAY)
     desk.cancel(tournament.pk, carol, "The wrong one.", now=NOON)
-    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + 2 * DAY)
     assert not rounds.advance(tournament.pk, NOON + 2 * DAY)
     desk.start(tournament.pk, carol, "Now.", now=NOON + 2 * DAY)
 
@@ -140,7 +140,7 @@ def test_who_is_shut_out_in_a_cancelled_tournament_leaves_their_game_when_it_is_
     gone = Player.objects.get(name=first_table(tournament)[1][0])
     members.ban(gone.pk, carol, "Rude.", now=NOON)
     assert tournament.games().filter(status="active").count() == 2
-    desk.revive(tournament.pk, carol, "It was the other one.", now=NOON + HOUR)
+    interventions.revive(tournament.pk, carol, "It was the other one.", now=NOON + HOUR)
     assert tournament.entries.get(player=gone).withdrawn
     assert tournament.games().filter(status="active", seats__player=gone).count() == 0
     assert list(Ruling.objects.order_by("pk").values_list("act", flat=True))[-2:] == ["revive", "withdraw"]
@@ -264,7 +264,7 @@ def test_account_closed_while_a_tournament_stands_still_plays_no_further_round(c
         repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
         interventions.resume(tournament.pk, carol, "Corrected.", now=NOON)
     else:
-        desk.revive(tournament.pk, carol, "It was the wrong one.", now=NOON)
+        interventions.revive(tournament.pk, carol, "It was the wrong one.", now=NOON)
         if stage == "before the start":
             desk.start(tournament.pk, carol, "All are here.", now=NOON)
         else:
@@ -604,7 +604,7 @@ def test_paused_tournament_that_was_cancelled_is_paused_again(carol: Player) -> 
     tournament = played(carol, 1, 4)
     repairing.undo_round(tournament.pk, carol, "A wrong result.", now=NOON)
     desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + HOUR)
-    desk.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
+    interventions.revive(tournament.pk, carol, "Not that.", now=NOON + 2 * HOUR)
     assert not rounds.advance(tournament.pk, NOON + 2 * HOUR)
     interventions.resume(tournament.pk, carol, "Corrected.", now=NOON + 3 * HOUR)
     assert rounds.advance(tournament.pk, NOON + 3 * HOUR)
@@ -614,7 +614,7 @@ def test_pause_with_an_end_survives_a_cancellation(carol: Player) -> None:
     tournament = four(carol, round_days=3)
     interventions.pause(tournament.pk, carol, "The weekend.", now=NOON, until=NOON + 2 * DAY)
     desk.cancel(tournament.pk, carol, "The wrong button.", now=NOON + DAY)
-    desk.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
+    interventions.revive(tournament.pk, carol, "Not that.", now=NOON + DAY + HOUR)
     game = Game.objects.first()
     assert (Tournament.objects.get().paused_until, pauses.is_open(store.read_game(id=game.pk))) == (NOON + 2 * DAY, True)
     rounds.advance(tournament.pk, NOON + 2 * DAY)
