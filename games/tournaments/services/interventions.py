@@ -1,4 +1,4 @@
-"""Services of a director in a running tournament: end of the round, pauses, time given back, players who leave or are substituted; and `revive`.
+"""Services of a director in a running tournament: end of the round, pauses, time given back, people who leave or are substituted; `revive`.
 
 Each is one transaction under the lock of the tournament's row, takes a reason, and stores a ruling and an audit event.
 """
