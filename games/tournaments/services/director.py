@@ -1,6 +1,6 @@
 """Services of a director that change the status of a tournament: open, invite, check-in, start, approve, cancel.
 
-Each takes a reason and stores a ruling and an audit event. `revive` and the interventions in a running tournament (`extend`, `pause` and so on)
+Each takes a reason and stores a ruling and an audit event. `revive` and what is done in a running tournament (`extend`, `pause`, `replace` …)
 are in `games.tournaments.services.interventions`.
 """
 
