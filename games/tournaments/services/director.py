@@ -1,7 +1,7 @@
 """Services of a director that change the status of a tournament: open, invite, check-in, start, approve, cancel.
 
-Each takes a reason and stores a ruling and an audit event. `revive` and what is done in a running tournament (`extend`, `pause`, `replace` …)
-are in `games.tournaments.services.interventions`.
+Each takes a reason and stores a ruling and an audit event. `revive` and what is done in a running tournament (`extend`, `pause` …) are in
+`games.tournaments.services.interventions`.
 """
 
 from collections.abc import Collection, Iterator, Sequence
