@@ -60,6 +60,24 @@ def name_field() -> forms.CharField:
     )
 
 
+class EraseForm(forms.Form):
+    """The name of the player, entered to confirm that the account is to be deleted."""
+
+    name = forms.CharField(
+        label=_("Your name"), max_length=30, widget=forms.TextInput(attrs={"autocomplete": "off", "spellcheck": "false"})
+    )
+
+    def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.player = player
+
+    def clean_name(self) -> str:
+        name: str = self.cleaned_data["name"]
+        if name != self.player.name:
+            raise ValidationError(_("This is not your name; nothing was deleted."), code="wrong_name")
+        return name
+
+
 class SignUpFields(forms.Form):
     """Extra fields of allauth's sign-up form: a name, and a time zone that a script fills in."""
 
